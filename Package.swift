@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "mortise",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "MortiseGraph", targets: ["MortiseGraph"]),
+        .library(name: "Mortise", targets: ["Mortise"]),
+    ],
+    targets: [
+        // Floor 0: a dependency graph as plain values. Imports nothing.
+        .target(name: "MortiseGraph"),
+
+        // Floor 1: the engine and the notation users meet first.
+        .target(name: "CMortiseThread"),
+        .target(name: "Mortise", dependencies: ["MortiseGraph", "CMortiseThread"]),
+
+        // Tests mirror Sources, one target for one target.
+        .target(name: "MortiseTestSupport", path: "Tests/Support"),
+        .testTarget(
+            name: "MortiseGraphTests",
+            dependencies: ["MortiseGraph", "MortiseTestSupport"],
+            exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "MortiseTests",
+            dependencies: ["Mortise", "MortiseGraph", "MortiseTestSupport"],
+            exclude: ["Golden"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+if Context.environment["MORTISE_DOCS"] != nil {
+    // Only `scripts/docs.sh` sets this, so users never resolve the plugin.
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
+    )
+}
+
+let features: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+]
+
+// Only CI and `make build` set this, so a new compiler warning never breaks a user's build.
+let strict: [SwiftSetting] =
+    Context.environment["MORTISE_STRICT"] == nil
+    ? []
+    : [
+        .treatAllWarnings(as: .error),
+        .treatWarning("ExplicitSendable", as: .error),
+    ]
+
+for target in package.targets where target.type != .plugin {
+    guard target.name != "CMortiseThread" else { continue }
+    target.swiftSettings = (target.swiftSettings ?? []) + features + strict
+}
