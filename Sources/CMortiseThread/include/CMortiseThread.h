@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// What Swift cannot say itself: thread-local storage, a barrier on every thread of the process,
+// the bounds of a thread's stack, and parking a thread. Nothing here knows about containers.
+
+#ifndef C_MORTISE_THREAD_H
+#define C_MORTISE_THREAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The record of the running thread, or null before the first resolve on it.
+extern _Thread_local void *mortise_thread_current;
+
+static inline void *mortise_thread_get(void) { return mortise_thread_current; }
+
+/// Stores the record of the running thread and has `leave` called with it when the thread ends.
+void mortise_thread_set(void *record, void (*leave)(void *record));
+
+/// The lowest address of the running thread's stack, or 0 if it cannot be found out.
+uintptr_t mortise_stack_low(void);
+
+/// Keeps the compiler from moving what comes before behind what comes after. Together with
+/// `mortise_heavy_barrier` on another thread it orders the processor too.
+static inline void mortise_light_barrier(void) {
+#if defined(__linux__)
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+#else
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+/// Makes every thread of the process pass a full memory barrier before it returns.
+void mortise_heavy_barrier(void);
+
+/// Whether `mortise_heavy_barrier` works on this system.
+bool mortise_has_heavy_barrier(void);
+
+/// Lets other threads run.
+void mortise_yield(void);
+
+/// A place where one thread sleeps until another one wakes it.
+typedef struct mortise_parker mortise_parker;
+mortise_parker *mortise_parker_create(void);
+void mortise_parker_destroy(mortise_parker *parker);
+
+/// The one lock of the process for what is under construction. Never held while user code runs.
+void mortise_site_lock(void);
+void mortise_site_unlock(void);
+
+/// Gives up the site's lock, sleeps until woken or for no reason at all, and takes the lock again.
+void mortise_site_park(mortise_parker *parker);
+
+/// Wakes the thread that sleeps at `parker`. The site's lock is held.
+void mortise_site_wake(mortise_parker *parker);
+
+/// Returns whether `type` conforms to every Swift protocol of the existential type `existential`.
+bool mortise_conforms(const void *type, const void *existential);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

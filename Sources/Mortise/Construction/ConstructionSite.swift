@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import Synchronization
+
+/// The one place of the process where watched instances are built: the ledger, what it speaks of,
+/// and the lock around both.
+///
+/// The ledger decides; this performs: it parks and wakes threads, and publishes what is committed.
+/// No user code runs under the lock, and nothing that belongs to a user is released under it.
+enum ConstructionSite {
+    /// What the ledger knows as a number.
+    final class Record {
+        let cell: Cell?
+        let slot: Slot
+        /// Where it is being built, for its own thread.
+        let frame: FramePointer
+        var holder: AnyObject?
+
+        init(cell: Cell?, slot: Slot, frame: FramePointer) {
+            self.cell = cell
+            self.slot = slot
+            self.frame = frame
+        }
+    }
+
+    /// An error on its way to everyone who needs what failed.
+    final class Failure: Hashable, Sendable {
+        let error: any Error
+
+        init(_ error: any Error) { self.error = error }
+
+        static func == (lhs: Failure, rhs: Failure) -> Bool { lhs === rhs }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+
+    typealias Ledger = ConstructionLedger<Failure>
+
+    // Guarded by the site's lock.
+    private nonisolated(unsafe) static var ledger = Ledger()
+    // Guarded by the site's lock.
+    private nonisolated(unsafe) static var records: [Int: Record] = [:]
+
+    /// Runs a short closure under the site's lock.
+    static func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        mortise_site_lock()
+        defer { mortise_site_unlock() }
+        return try body()
+    }
+
+    // MARK: Asking
+
+    enum Answer {
+        /// The instance is committed or handed out early; this is its holder.
+        case instance(AnyObject, isNew: Bool)
+        /// The committed instance of a weak scope is alive.
+        case object(AnyObject)
+        /// Build it, under this number.
+        case construct(Int)
+        /// Unwind to the innermost step; it runs again when the instance of that frame exists.
+        case postpone(until: FramePointer)
+        /// The asked-for instance waits for this very request, in factories all around.
+        case cycle(until: FramePointer?)
+        case failed(any Error)
+    }
+
+    /// Asks for the instance of a cell; waits while another thread builds it.
+    static func request(_ cell: Cell, of slot: Slot, frame: FramePointer, thread: Thread) -> Answer
+    {
+        locked {
+            while true {
+                if let holder = cell.holder { return .instance(holder, isNew: false) }
+                if let object = cell.object { return .object(object) }
+                switch ledger.request(cell.number, by: thread.session) {
+                case .construct(let id):
+                    records[id] = Record(cell: cell, slot: slot, frame: frame)
+                    return .construct(id)
+                case .verdict(let verdict):
+                    wakeOthers()
+                    if let answer = answer(verdict, holder: nil) { return answer }
+                case .wait:
+                    wakeOthers()
+                    let verdict = sleep(thread)
+                    let holder = thread.pointee.delivery
+                    thread.pointee.delivery = nil
+                    if let answer = answer(verdict, holder: holder) { return answer }
+                }
+            }
+        }
+    }
+
+    private static func answer(_ verdict: Ledger.Verdict, holder: AnyObject?) -> Answer? {
+        switch verdict {
+        case .committed(let id), .early(let id):
+            (holder ?? records[id]?.holder).map { .instance($0, isNew: false) }
+        case .postpone(let id): records[id].map { .postpone(until: $0.frame) }
+        case .cycle(let id): .cycle(until: records[id]?.frame)
+        case .failed(let failure): .failed(failure.error)
+        case .released, .retry: nil
+        }
+    }
+
+    private static func sleep(_ thread: Thread) -> Ledger.Verdict {
+        while ledger.sessions[thread.session]?.isParked == true {
+            mortise_site_park(thread.pointee.parker)
+        }
+        return ledger.resume(thread.session)
+    }
+
+    /// Wakes the threads that the ledger has decided about, with what they were waiting for.
+    private static func wakeOthers() {
+        for (session, verdict) in ledger.takeWoken() {
+            guard let thread = Thread(bitPattern: session) else { continue }
+            switch verdict {
+            case .committed(let id), .early(let id):
+                thread.pointee.delivery = records[id]?.holder
+            default: break
+            }
+            mortise_site_wake(thread.pointee.parker)
+        }
+    }
+
+    // MARK: Building
+
+    /// Watches an instance that no cell keeps.
+    static func begin(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
+        locked {
+            let id = ledger.begin(in: thread.session)
+            records[id] = Record(cell: nil, slot: slot, frame: frame)
+            return id
+        }
+    }
+
+    /// Watches an instance that exists already, for whoever is being built around it.
+    static func adopt(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
+        locked {
+            let id = ledger.begin(in: thread.session)
+            records[id] = Record(cell: nil, slot: slot, frame: frame)
+            ledger.instanceExists(id)
+            return id
+        }
+    }
+
+    static func instanceExists(_ id: Int, holder: AnyObject?) {
+        locked {
+            records[id]?.holder = holder
+            ledger.instanceExists(id)
+        }
+    }
+
+    static func stepBegins(_ id: Int?, thread: Thread) -> Bool {
+        locked { ledger.stepBegins(in: thread.session, for: id) }
+    }
+
+    static func stepEnds(thread: Thread) {
+        locked { ledger.stepEnds(in: thread.session) }
+    }
+
+    /// Notes that what is being built around gets hold of an instance that may not be committed.
+    static func hold(_ id: Int, thread: Thread) throws {
+        let doom = locked { ledger.hold(id, in: thread.session) }
+        if let doom { throw doom.error }
+    }
+
+    /// All steps are done: commits the instance, alone or with what it needs; waits for other
+    /// threads if it needs theirs.
+    static func complete(_ id: Int, thread: Thread) throws {
+        var published: [Record] = []
+        let failure: Failure? = locked {
+            switch ledger.complete(id) {
+            case .committed(let ids):
+                published = publish(ids)
+                return nil
+            case .early:
+                wakeOthers()
+                return nil
+            case .verdict(let verdict):
+                wakeOthers()
+                return completed(id, verdict)
+            case .wait:
+                wakeOthers()
+                let verdict = sleep(thread)
+                thread.pointee.delivery = nil
+                return completed(id, verdict)
+            }
+        }
+        // The records go here, outside the lock: they may be the last to hold what was replaced.
+        published.removeAll()
+        if let failure { throw failure.error }
+    }
+
+    private static func completed(_ id: Int, _ verdict: Ledger.Verdict) -> Failure? {
+        if case .failed(let failure) = verdict { return failure }
+        if case .released = verdict { ledger.released(id) }
+        return nil
+    }
+
+    private static func publish(_ ids: [Int]) -> [Record] {
+        let published = ids.compactMap { records[$0] }
+        for record in published {
+            guard let cell = record.cell, let holder = record.holder else { continue }
+            cell.holder = holder
+            if record.slot.mayBeHot {
+                let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
+                record.slot.hot.store(word, ordering: .releasing)
+            }
+        }
+        wakeOthers()
+        for id in ids { records[id] = nil }
+        return published
+    }
+
+    /// Drops what failed and all that needs it. Returns the numbers of what was dropped.
+    static func fail(_ id: Int, with error: any Error) -> [Int] {
+        var dropped: [Record] = []
+        let ids = locked {
+            let ids = ledger.fail(id, with: Failure(error))
+            wakeOthers()
+            dropped = ids.compactMap { records.removeValue(forKey: $0) }
+            return ids
+        }
+        dropped.removeAll()
+        return ids
+    }
+
+    /// Gives up a factory that was unwound to run again.
+    static func abandon(_ id: Int) {
+        let record = locked {
+            ledger.abandon(id)
+            wakeOthers()
+            return records.removeValue(forKey: id)
+        }
+        _ = record
+    }
+
+    /// Whether an instance is still waiting for its commit.
+    static func isUncommitted(_ id: Int) -> Bool {
+        locked { ledger.isUncommitted(id) }
+    }
+
+    static func end(_ thread: Thread) {
+        locked { ledger.end(thread.session) }
+    }
+}
+
+extension Slot {
+    /// Whether a committed instance may be read without asking. Under the site's lock.
+    fileprivate var mayBeHot: Bool {
+        isPublished && key.arguments == 0 && scope != .weakSingleton
+            && !owner.isObserved.load(ordering: .relaxed) && mortise_has_heavy_barrier()
+    }
+
+    /// The place for an instance. Under the site's lock.
+    func cell(for arguments: [AnyHashable]?) -> Cell {
+        let details = self.details
+        guard let arguments else {
+            if let cell = details.cell { return cell }
+            let cell = Cell()
+            details.cell = cell
+            return cell
+        }
+        if let cell = details.keyedCells[arguments] { return cell }
+        let cell = Cell()
+        details.keyedCells[arguments] = cell
+        return cell
+    }
+
+    /// Takes all cached instances out, for the caller to retire. Under the site's lock.
+    func takeInstances() -> [AnyObject] {
+        if Hot.isHolder(hot.load(ordering: .relaxed)) {
+            hot.store(Hot.special, ordering: .releasing)
+        }
+        guard let details = existingDetails else { return [] }
+        let cells = (details.cell.map { [$0] } ?? []) + details.keyedCells.values
+        details.cell = nil
+        details.keyedCells = [:]
+        return cells.compactMap { cell in
+            defer {
+                cell.holder = nil
+                cell.object = nil
+            }
+            return cell.holder
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Makes all eager singletons, in the order they were registered, and freezes the container.
+    ///
+    /// Afterwards registering, removing and refining trap: too late is a programmer's error. ``reset()`` thaws.
+    ///
+    /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made stays, and calling
+    ///   again goes on with what is left.
+    public func bootstrap() throws {
+        var made: Set<ObjectIdentifier> = []
+        while true {
+            let next = state.withLock { state -> Slot? in
+                let waiting = state.slots.first {
+                    $0.scope == .eagerSingleton && !made.contains(ObjectIdentifier($0))
+                }
+                if waiting == nil { state.isFrozen = true }
+                return waiting
+            }
+            guard let next else { return }
+            made.insert(ObjectIdentifier(next))
+            let key = next.key.withoutArguments
+            // Among contributing definitions each is made, not just the one that `resolve` gives.
+            _ = try resolveAny(key.metatype, tag: key.tag, slot: next.wired ?? next)
+        }
+    }
+
+    /// Whether ``bootstrap()`` has frozen the container.
+    public var isBootstrapped: Bool {
+        state.withLock { $0.isFrozen }
+    }
+
+    /// Removes all definitions with what they cached, and thaws the container.
+    ///
+    /// Instances that nobody else holds are released before this returns, unless another thread is reading them at this
+    /// very moment. Resolves that are running go on with what they started from, and cache nothing.
+    /// Sources and listeners stay.
+    public func reset() {
+        dropAll()
+    }
+
+    /// Removes a definition, with what it cached and the types it forwards.
+    ///
+    /// A definition that was replaced already is not registered any more: then nothing happens.
+    ///
+    /// - Parameter definition: What `register` returned.
+    /// - Precondition: The container is not bootstrapped.
+    public func remove<T>(_ definition: Definition<T>) {
+        let slot = definition.slot
+        let forwarders = state.withLock { _ in slot.existingDetails?.forwarders ?? [] }
+        drop(Set(([slot] + forwarders).map(ObjectIdentifier.init)))
+    }
+
+    /// Registers several definitions and publishes them at once.
+    ///
+    /// Other threads see all of them or none; so does a resolve that is running.
+    ///
+    /// ```swift
+    /// container.install {
+    ///     $0.register(.singleton) { SandboxGateway() as any Gateway }.replacing()
+    ///     $0.register(.singleton) { SandboxLedger() as any Ledger }.replacing()
+    /// }
+    /// ```
+    ///
+    /// - Parameter configure: Registers definitions with the container it gets, which stands for this one. Runs once,
+    ///   outside all locks. Resolving in it does not see the group yet.
+    /// - Throws: What `configure` throws. Then nothing was published.
+    /// - Precondition: The container is not bootstrapped.
+    public func install(_ configure: (Container) throws -> Void) rethrows {
+        let group = Container(name: name, sources: [self], target: self)
+        group.state.withLock { $0.group = Group() }
+        try configure(group)
+        let staged = group.state.withLock { state in
+            defer { state.group = nil }
+            return state.group ?? Group()
+        }
+        publish(staged.slots, modules: staged.modules)
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// Definitions that are put together before they are published at once.
+struct Group {
+    var slots: [Slot] = []
+    /// Applied to each definition's neighbours when it is published: `.replacing()` and the like.
+    var modules: Set<AnyHashable> = []
+}
+
+extension Container {
+    /// The definitions in the order they were registered; without the plain keys of wired ones.
+    var registeredSlots: [Slot] {
+        state.withLock { $0.slots }
+    }
+
+    // MARK: Adding
+
+    /// Publishes definitions, or keeps them for the group that is being put together.
+    func add(_ slots: [Slot]) {
+        let isStaged = state.withLock { state in
+            state.group?.slots.append(contentsOf: slots)
+            return state.group != nil
+        }
+        if isStaged { return }
+        if let target { return target.add(slots) }
+        publish(slots)
+    }
+
+    /// Publishes definitions at once.
+    func publish(_ slots: [Slot], modules: Set<AnyHashable> = []) {
+        var retired: [Reclaimer.Retired] = []
+        state.withLock { state in
+            for slot in slots { requireThawed(state, "register", slot) }
+            state.modules.formUnion(modules)
+            let current = Table(word: table.load(ordering: .relaxed))
+            if slots.count == 1, let new = newKeys(slots[0], in: current) {
+                state.slots.append(slots[0])
+                markPublished(new)
+                return retired = insert(new, into: current)
+            }
+            var change = Change(state: state)
+            for slot in slots { change.add(slot) }
+            retired = install(change, in: &state, replacing: current)
+        }
+        Reclaimer.retire(retired)
+    }
+
+    /// The slots to add for a definition none of whose keys is known; `nil` if one is.
+    private func newKeys(_ slot: Slot, in table: Table) -> [Slot]? {
+        guard table.find(slot.key) == nil else { return nil }
+        guard let wired = slot.wired else { return [slot] }
+        guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [slot, wired] }
+        return plain.kind == .factory || plain.kind == .forwarding ? [slot] : nil
+    }
+
+    /// Adds new keys in place, in a larger table if need be. Under the container's lock.
+    private func insert(_ slots: [Slot], into current: Table) -> [Reclaimer.Retired] {
+        if current.hasRoom(for: slots.count) {
+            for slot in slots { current.insert(slot) }
+            return []
+        }
+        let count = current.header.pointee.count + slots.count
+        let next = Table.make(roomFor: count * 2, owner: self)
+        current.forEachSlot { next.insert($0) }
+        for slot in slots { next.insert(slot) }
+        table.store(next.word, ordering: .releasing)
+        return [.table(current)]
+    }
+
+    private func markPublished(_ slots: [Slot]) {
+        let caching = slots.filter { $0.scope.isCaching }
+        guard !caching.isEmpty else { return }
+        ConstructionSite.locked { for slot in caching { slot.isPublished = true } }
+    }
+
+    /// Makes a new table of what is registered from now on. Under the container's lock.
+    private func install(
+        _ change: Change,
+        in state: inout State,
+        replacing current: Table
+    ) -> [Reclaimer.Retired] {
+        state.slots = change.slots
+        let plain = change.plainSlots(owner: self)
+        let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
+        for slot in change.tableSlots { next.insert(slot) }
+        for slot in plain { next.insert(slot) }
+        var before: Set<ObjectIdentifier> = []
+        var dropped: [Slot] = []
+        let after = Set((change.slots + plain).map(ObjectIdentifier.init))
+        current.forEachSlot { slot in
+            before.insert(ObjectIdentifier(slot))
+            if !after.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
+        }
+        table.store(next.word, ordering: .releasing)
+        var instances: [AnyObject] = []
+        ConstructionSite.locked {
+            for slot in change.slots + plain { slot.isPublished = true }
+            for slot in dropped + change.droppedContributions {
+                slot.isPublished = false
+                instances += slot.takeInstances()
+            }
+        }
+        return instances.map { .object($0) } + [.table(current)]
+    }
+
+    func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
+        guard state.isFrozen else { return }
+        let place = slot.site.map { " at \($0)" } ?? ""
+        preconditionFailure(
+            """
+            \(name) was bootstrapped, so it is too late to \(verb) \(slot.key.key)\(place). \
+            Do it before bootstrap(), or call reset() first.
+            """)
+    }
+
+    // MARK: Removing
+
+    /// Takes definitions out of the container.
+    func drop(_ unwanted: Set<ObjectIdentifier>, verb: String = "remove") {
+        var retired: [Reclaimer.Retired] = []
+        state.withLock { state in
+            let going = state.slots.filter { unwanted.contains(ObjectIdentifier($0)) }
+            for slot in going { requireThawed(state, verb, slot) }
+            guard !going.isEmpty else { return }
+            var change = Change(state: state)
+            change.remove(going)
+            retired = install(
+                change, in: &state, replacing: Table(word: table.load(ordering: .relaxed)))
+        }
+        Reclaimer.retire(retired)
+    }
+
+    /// Takes everything out.
+    func dropAll() {
+        var retired: [Reclaimer.Retired] = []
+        state.withLock { state in
+            state.isFrozen = false
+            state.modules = []
+            var change = Change(state: state)
+            change.remove(state.slots)
+            retired = install(
+                change, in: &state, replacing: Table(word: table.load(ordering: .relaxed)))
+        }
+        Reclaimer.retire(retired)
+    }
+}
+
+/// A change to what a container has registered, worked out before it is published.
+private struct Change {
+    private(set) var slots: [Slot]
+    /// The definition that answers each exact key: the last one.
+    private var current: [ExactKey: Slot] = [:]
+    private(set) var droppedContributions: [Slot] = []
+
+    private struct ExactKey: Hashable {
+        let type: UInt
+        let arguments: UInt
+        let tag: Tag?
+
+        init(_ slot: Slot) {
+            type = slot.key.type
+            arguments = slot.key.arguments
+            tag = slot.key.tag
+        }
+    }
+
+    init(state: Container.State) {
+        slots = state.slots
+        for slot in slots { current[ExactKey(slot)] = slot }
+    }
+
+    mutating func add(_ slot: Slot) {
+        let details = slot.existingDetails
+        if let old = current[ExactKey(slot)] {
+            let isAmongContributions =
+                details?.isContributing == true || old.existingDetails?.isContributing == true
+            if isAmongContributions && details?.isReplacing != true {
+                let oldDetails = old.details
+                slot.details.contributions = oldDetails.contributions + [old]
+            } else {
+                let gone = [old] + (old.existingDetails?.contributions ?? [])
+                droppedContributions += gone
+                let identities = Set(gone.map(ObjectIdentifier.init))
+                slots.removeAll { identities.contains(ObjectIdentifier($0)) }
+                if details?.isReplacing != true {
+                    slot.details.replaced += gone.compactMap(\.site)
+                }
+            }
+        }
+        current[ExactKey(slot)] = slot
+        slots.append(slot)
+    }
+
+    mutating func remove(_ going: [Slot]) {
+        let identities = Set(going.map(ObjectIdentifier.init))
+        slots.removeAll { identities.contains(ObjectIdentifier($0)) }
+        droppedContributions += going
+        current = [:]
+        for slot in slots {
+            if let details = slot.existingDetails {
+                details.contributions.removeAll { identities.contains(ObjectIdentifier($0)) }
+            }
+            current[ExactKey(slot)] = slot
+        }
+    }
+
+    /// The slots that the table leads to by their own keys.
+    var tableSlots: some Sequence<Slot> { current.values }
+    var tableCount: Int { current.count }
+
+    /// The plain keys of definitions that can be wired, where nothing else answers them.
+    func plainSlots(owner: Container) -> [Slot] {
+        var candidates: [ExactKey: [Slot]] = [:]
+        var order: [ExactKey] = []
+        for slot in current.values {
+            guard let wired = slot.wired else { continue }
+            let key = ExactKey(wired)
+            if candidates[key] == nil { order.append(key) }
+            candidates[key, default: []].append(slot)
+        }
+        return order.compactMap { key in
+            guard current[key] == nil, let all = candidates[key] else { return nil }
+            let arity = all.map { $0.details.arity }.max() ?? 0
+            let best = all.filter { $0.details.arity == arity }
+            if best.count == 1 { return best[0].wired }
+            let sorted = slots.filter { slot in best.contains { $0 === slot } }
+            return Slot.ambiguous(sorted, owner: owner)
+        }
+    }
+}

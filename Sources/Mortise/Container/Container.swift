@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+public import Synchronization
+import MortiseGraph
+
+/// Owns definitions, and the instances whose lifetime is its own.
+///
+/// ```swift
+/// let container = Container {
+///     $0.register(.singleton) { HTTPClient() as any API }
+///     $0.register { Presenter(api: $0) as any Presenting }
+/// }
+/// let presenter: any Presenting = try container.resolve()
+/// ```
+///
+/// A container is a value to pass around: there is no global one. It may be used from any thread; no
+/// lock is held while factories, steps, callbacks or listeners run.
+///
+/// Containers relate in one way: a container asks an ordered list of sources for what it does not
+/// define itself. A parent is a source.
+public final class Container: Sendable {
+    @usableFromInline let table: Atomic<UInt>
+    /// The containers that are asked for what this one does not define, in order.
+    public let sources: [Container]
+    /// What errors, graphs and events call it.
+    public let name: String
+    let state = Locked(State())
+    /// Whether anybody listens. Then nothing is hot.
+    let isObserved = Atomic<Bool>(false)
+    /// For a group that is being put together: where it will be published.
+    let target: Container?
+
+    /// What only registering and looking at the container need. Guarded by the container's lock.
+    struct State {
+        /// Definitions in the order they were registered.
+        var slots: [Slot] = []
+        var isFrozen = false
+        var modules: Set<AnyHashable> = []
+        var listeners: [(number: Int, listener: Listener)] = []
+        var lastListener = 0
+        /// For a group: what has been registered so far; `nil` once it was published.
+        var group: Group?
+    }
+
+    typealias Listener = @Sendable (ResolutionEvent) -> Void
+
+    /// Creates a container and registers its first definitions.
+    ///
+    /// - Parameters:
+    ///   - name: What errors, graphs and events call it.
+    ///   - parent: A container that is asked for what this one does not define. It is kept alive.
+    ///   - configure: Registers definitions. Runs once, before this initializer returns.
+    public convenience init(
+        name: String = "container",
+        parent: Container? = nil,
+        _ configure: (Container) throws -> Void = { _ in }
+    ) rethrows {
+        self.init(name: name, sources: parent.map { [$0] } ?? [])
+        try configure(self)
+    }
+
+    /// Creates a container that asks several others.
+    ///
+    /// - Parameters:
+    ///   - name: What errors, graphs and events call it.
+    ///   - sources: The containers that are asked for what this one does not define, in order. They
+    ///     are kept alive.
+    public convenience init(name: String = "container", sources: [Container]) {
+        self.init(name: name, sources: sources, target: nil)
+    }
+
+    init(name: String, sources: [Container], target: Container?) {
+        self.name = name
+        self.sources = sources
+        self.target = target
+        table = Atomic(0)
+        table.store(Table.make(roomFor: 1, owner: self).word, ordering: .releasing)
+    }
+
+    deinit {
+        // Whoever could read it would keep the container alive.
+        Table(word: table.load(ordering: .acquiring)).destroy()
+    }
+}
+
+extension Container: CustomStringConvertible {
+    /// The container's name and the number of its definitions.
+    public var description: String {
+        "Container \"\(name)\" with \(registeredSlots.count) definitions"
+    }
+}
+
+extension Container: CustomReflectable {
+    /// Only what is safe to look at: reflection must not read what other threads change.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "sources": sources])
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// What most definitions do not have.
+///
+/// Guarded by the owner's lock until sealed. From then on the first part is immutable, so that it is
+/// read without a lock; the second part stays guarded.
+// @unchecked: see above; `cell` and `keyedCells` are guarded by the construction site's lock.
+final class Details: @unchecked Sendable {
+    let isSealed = Atomic<Bool>(false)
+
+    // MARK: Immutable once sealed
+
+    /// The injection steps: a `StepList` of the instance's type.
+    var steps: AnyObject?
+    /// The callbacks of the definition: a `CallbackList` of the instance's type.
+    var callbacks: AnyObject?
+    /// The key this one forwards to.
+    var target: KeyWords?
+    /// The parameters that auto-wiring fills.
+    var parameters: (@Sendable () -> [Any.Type])?
+    var arity = 0
+    var wiring = Graph.Node.Wiring.none
+    /// For an ambiguous key: between which.
+    var candidates: [Slot] = []
+
+    // MARK: Guarded by the owner's lock
+
+    var isReplacing = false
+    var isContributing = false
+    /// The definitions under the same key that this one lives beside, oldest first.
+    var contributions: [Slot] = []
+    /// The definitions of other types that forward to this one.
+    var forwarders: [Slot] = []
+    /// Where definitions of the same key were written that this one replaced without saying so.
+    var replaced: [SourceSite] = []
+    /// Dependencies that were seen while resolving.
+    var observed: [Dependency] = []
+
+    // MARK: Guarded by the construction site's lock
+
+    var cell: Cell?
+    var keyedCells: [[AnyHashable]: Cell] = [:]
+
+    // MARK: Written on first use, atomically
+
+    /// Whether instances themselves want to hear that they were resolved.
+    let callsBack = Atomic<Bool>(false)
+    let wasBuilt = Atomic<Bool>(false)
+}
+
+/// The injection steps of a definition, in the order written.
+final class StepList<Instance>: Sendable {
+    typealias Step = @Sendable (inout Resolver, Instance) throws -> Void
+    let all: [Step]
+
+    init(_ all: [Step]) { self.all = all }
+}
+
+/// The callbacks of a definition, in the order written.
+final class CallbackList<Instance>: Sendable {
+    typealias Callback = @Sendable (Instance) -> Void
+    let all: [Callback]
+
+    init(_ all: [Callback]) { self.all = all }
+}

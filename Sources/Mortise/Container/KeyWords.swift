@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+/// A key as the engine looks it up: the identities of its types, and its tag.
+// @unchecked: the words are addresses of metatypes, which never change.
+@usableFromInline struct KeyWords: @unchecked Sendable {
+    /// What a table is searched for. A plain key's word is its type's address, which is even;
+    /// the others are hashes, made odd.
+    @usableFromInline let word: UInt
+    @usableFromInline let type: UInt
+    /// The type of the tuple of run-time arguments, or 0.
+    @usableFromInline let arguments: UInt
+    @usableFromInline let tag: Tag?
+
+    @inlinable @inline(__always) init(type: UInt, arguments: UInt = 0, tag: Tag? = nil) {
+        self.type = type
+        self.arguments = arguments
+        self.tag = tag
+        if let tag {
+            word = Self.mix(Self.mix(type, arguments), tag.lookupHash) | 1
+        } else {
+            word = arguments == 0 ? type : Self.mix(type, arguments) | 1
+        }
+    }
+
+    @inlinable @inline(__always) static func word(of type: Any.Type) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(type))
+    }
+
+    @inlinable @inline(__always) static func mix(_ first: UInt, _ second: UInt) -> UInt {
+        let product = (first ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
+            by: second ^ 0xD6E8_FEB8_6659_FD93)
+        return product.high ^ product.low
+    }
+
+    var untagged: KeyWords { KeyWords(type: type, arguments: arguments, tag: nil) }
+
+    var metatype: Any.Type { unsafeBitCast(type, to: Any.Type.self) }
+
+    var argumentsMetatype: Any.Type? {
+        arguments == 0 ? nil : unsafeBitCast(arguments, to: Any.Type.self)
+    }
+
+    /// The key as errors, graphs and events show it.
+    var key: Key {
+        Key(
+            TypeName(of: metatype),
+            arguments: argumentsMetatype.map(TypeName.elements) ?? [],
+            tag: tag)
+    }
+}
+
+/// A requested tag that is not the tag of the definition that was found.
+@usableFromInline final class TagBox: Sendable {
+    let tag: Tag
+
+    init(_ tag: Tag) { self.tag = tag }
+}
+
+extension Tag {
+    /// A hash that equal tags share, cheap for the short texts that tags usually are.
+    @inlinable @inline(__always) var lookupHash: UInt {
+        switch self {
+        case .text(let text):
+            // A small ASCII string's two words are its content.
+            let (first, second) = unsafeBitCast(text, to: (UInt, UInt).self)
+            return second >> 60 == 0xE ? KeyWords.mix(first, second) : Self.hash(ofLarge: text)
+        case .number(let number): return KeyWords.mix(UInt(bitPattern: number), 1)
+        }
+    }
+
+    /// Equal strings must hash alike whatever their representation: short ASCII is brought to the
+    /// small form first.
+    @usableFromInline @inline(never) static func hash(ofLarge text: String) -> UInt {
+        if text.utf8.count <= 15, text.utf8.allSatisfy({ $0 < 128 }) {
+            let (first, second) = unsafeBitCast(
+                String(decoding: Array(text.utf8), as: UTF8.self), to: (UInt, UInt).self)
+            if second >> 60 == 0xE { return KeyWords.mix(first, second) }
+        }
+        return UInt(bitPattern: text.hashValue)
+    }
+}
+
+extension TypeName {
+    /// The name of a type at run time, as one would write it.
+    init(of type: Any.Type) {
+        let name = String(reflecting: type)
+        self.init(Self.isExistential(type) && name != "Any" ? "any \(name)" : name)
+    }
+
+    /// Whether a type is that of values of any type that conforms to some protocols.
+    private static func isExistential(_ type: Any.Type) -> Bool {
+        unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x303
+    }
+
+    /// The names of a tuple's elements; of the type itself if it is no tuple.
+    static func elements(of type: Any.Type) -> [TypeName] {
+        let name = String(reflecting: type)
+        guard name.hasPrefix("("), name.hasSuffix(")") else { return [TypeName(name)] }
+        var parts: [String] = []
+        var part = ""
+        var depth = 0
+        for character in name.dropFirst().dropLast() {
+            switch character {
+            case "(", "<", "[": depth += 1
+            case ")", "]": depth -= 1
+            case ">" where part.last != "-": depth -= 1
+            case "," where depth == 0:
+                parts.append(part)
+                part = ""
+                continue
+            default: break
+            }
+            if depth < 0 { return [TypeName(name)] }
+            if part.isEmpty && character == " " { continue }
+            part.append(character)
+        }
+        if !part.isEmpty { parts.append(part) }
+        return parts.map { TypeName($0) }
+    }
+}

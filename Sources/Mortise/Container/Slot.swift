@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+public import Synchronization
+
+/// A definition in its place: what it makes, how, for how long, and the word that says what to do
+/// when it is asked for.
+// @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
+// and `isPublished`, which is guarded by the construction site's lock.
+@usableFromInline final class Slot: @unchecked Sendable {
+    /// What to do without asking anything else: ``Hot``.
+    @usableFromInline let hot: Atomic<UInt>
+    @usableFromInline let factory: ErasedFactory
+    @usableFromInline let key: KeyWords
+    let kind: Kind
+    let scope: EngineScope
+    private let line: UInt32
+    private let file: UnsafePointer<UInt8>?
+    /// The owner keeps its slots, never the other way round.
+    unowned(unsafe) let owner: Container
+    /// For a definition whose arguments can be resolved: the slot of its plain key.
+    let wired: Slot?
+    private let detailsWord: Atomic<UInt>
+    /// Whether the owner's table still leads here.
+    var isPublished = false
+
+    enum Kind: UInt8 {
+        /// A factory that gets the resolver, and its arguments if the key has any.
+        case factory
+        /// The way from a plain key to a factory with arguments that are resolved.
+        case wired
+        /// Several definitions could be wired.
+        case ambiguous
+        /// Another type, or an optional, of a definition.
+        case forwarding
+    }
+
+    init(
+        _ key: KeyWords,
+        _ scope: EngineScope,
+        kind: Kind = .factory,
+        owner: Container,
+        factory: ErasedFactory,
+        file: UnsafePointer<UInt8>?,
+        line: UInt32,
+        wired: Slot? = nil,
+        details: Details? = nil
+    ) {
+        hot = Atomic(Hot.special)
+        self.factory = factory
+        self.key = key
+        self.kind = kind
+        self.scope = scope
+        self.owner = owner
+        self.file = file
+        self.line = line
+        self.wired = wired
+        detailsWord = Atomic(
+            details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
+    }
+
+    /// The plain key of several definitions between which nothing decides.
+    static func ambiguous(_ candidates: [Slot], owner: Container) -> Slot {
+        let first = candidates[0]
+        let details = Details()
+        details.candidates = candidates
+        let slot = Slot(
+            KeyWords(type: first.key.type, tag: first.key.tag), .unique, kind: .ambiguous,
+            owner: owner, factory: first.factory, file: nil, line: 0, details: details)
+        return slot
+    }
+
+    deinit {
+        let word = detailsWord.load(ordering: .acquiring)
+        guard let opaque = UnsafeRawPointer(bitPattern: word) else { return }
+        Unmanaged<Details>.fromOpaque(opaque).release()
+    }
+
+    @inlinable @inline(__always) func answers(_ other: KeyWords) -> Bool {
+        key.type == other.type && key.arguments == other.arguments && key.tag == other.tag
+    }
+
+    var site: SourceSite? {
+        file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
+    }
+
+    // MARK: Details
+
+    /// The details, if there are any yet.
+    var existingDetails: Details? {
+        UnsafeRawPointer(bitPattern: detailsWord.load(ordering: .acquiring)).map {
+            Unmanaged<Details>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    /// The details, made if need be. Once made they stay.
+    var details: Details {
+        if let existingDetails { return existingDetails }
+        let made = Unmanaged.passRetained(Details())
+        let (won, found) = detailsWord.compareExchange(
+            expected: 0,
+            desired: UInt(bitPattern: made.toOpaque()),
+            ordering: .acquiringAndReleasing)
+        if won { return made.takeUnretainedValue() }
+        made.release()
+        let other = UnsafeRawPointer(bitPattern: found).unsafelyUnwrapped
+        return Unmanaged<Details>.fromOpaque(other).takeUnretainedValue()
+    }
+
+    /// The details after which nothing of the definition changes any more.
+    @inline(__always) func sealed() -> Details {
+        let details = self.details
+        if !details.isSealed.load(ordering: .acquiring) {
+            owner.state.withLock { _ in details.isSealed.store(true, ordering: .releasing) }
+        }
+        return details
+    }
+}
+
+/// What the hot word of a slot says. Any other value is the address of the holder of the slot's
+/// committed instance.
+@usableFromInline enum Hot {
+    /// Take the special path.
+    @usableFromInline @inline(__always) static var special: UInt { 1 }
+    /// Call the factory.
+    @usableFromInline @inline(__always) static var unique: UInt { 2 }
+    /// Look among the shared instances of the session, then call the factory.
+    @usableFromInline @inline(__always) static var shared: UInt { 4 }
+
+    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool {
+        word & 1 == 0 && word > 4
+    }
+}
+
+/// How long instances live, for the engine.
+@usableFromInline enum EngineScope: UInt8, Sendable {
+    case unique
+    case shared
+    case singleton
+    case eagerSingleton
+    case weakSingleton
+
+    var isCaching: Bool { rawValue >= EngineScope.singleton.rawValue }
+
+    var lifetime: Lifetime {
+        switch self {
+        case .unique: .unique
+        case .shared: .shared
+        case .singleton: .singleton
+        case .eagerSingleton: .eagerSingleton
+        case .weakSingleton: .weakSingleton
+        }
+    }
+}
+
+/// A factory whose result is known by its slot's key.
+///
+/// `Arguments` is the tuple of run-time arguments; plain factories have none.
+@usableFromInline struct Factory<Instance> {
+    @usableFromInline let call: @Sendable (inout Resolver) throws -> Instance
+
+    @inlinable init(_ call: @escaping @Sendable (inout Resolver) throws -> Instance) {
+        self.call = call
+    }
+}
+
+@usableFromInline struct ArgumentFactory<Arguments, Instance> {
+    @usableFromInline let call: @Sendable (inout Resolver, Arguments) throws -> Instance
+
+    @inlinable init(_ call: @escaping @Sendable (inout Resolver, Arguments) throws -> Instance) {
+        self.call = call
+    }
+}
+
+/// The two words of a factory, without its type: storing it needs no metadata, which would be
+/// made anew for every type that is registered.
+@usableFromInline struct ErasedFactory: Sendable {
+    private let words: @Sendable () -> Void
+
+    @inlinable init<Instance>(_ factory: Factory<Instance>) {
+        self = unsafeBitCast(factory, to: ErasedFactory.self)
+    }
+
+    @inlinable init<Arguments, Instance>(_ factory: ArgumentFactory<Arguments, Instance>) {
+        self = unsafeBitCast(factory, to: ErasedFactory.self)
+    }
+
+    /// The factory again, with the type of its slot's key.
+    @inlinable @inline(__always) func typed<Instance>(
+        _: Instance.Type
+    ) -> Factory<Instance> {
+        unsafeBitCast(self, to: Factory<Instance>.self)
+    }
+
+    @inlinable @inline(__always) func typed<Arguments, Instance>(
+        _: Arguments.Type,
+        _: Instance.Type
+    ) -> ArgumentFactory<Arguments, Instance> {
+        unsafeBitCast(self, to: ArgumentFactory<Arguments, Instance>.self)
+    }
+}
+
+/// Keeps a committed instance, so that it can be read without unpacking anything.
+// @unchecked: caching scopes take `Sendable` instances only; the others keep theirs inside one
+// session.
+@usableFromInline final class Holder<Instance>: @unchecked Sendable {
+    @usableFromInline let instance: Instance
+
+    @inlinable init(_ instance: Instance) { self.instance = instance }
+}

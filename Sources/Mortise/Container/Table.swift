@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+public import Synchronization
+
+/// From key to slot, in raw memory: open addressing, linear probing, never full.
+///
+/// Read without a lock. A bucket is written once: new keys are added in place by the one writer,
+/// anything else makes a new table. A table retains its slots and is released through the
+/// ``Reclaimer``.
+// @unchecked: buckets are atomic; the header's count is only touched under the owner's lock.
+@usableFromInline struct Table: @unchecked Sendable {
+    @usableFromInline let base: UnsafeMutableRawPointer
+
+    @inlinable @inline(__always) init(_ base: UnsafeMutableRawPointer) { self.base = base }
+
+    @inlinable @inline(__always) init(word: UInt) {
+        base = UnsafeMutableRawPointer(bitPattern: word).unsafelyUnwrapped
+    }
+
+    @usableFromInline struct Header: ~Copyable {
+        /// Shifts a hash down to a bucket's index.
+        @usableFromInline let shift: UInt
+        /// The keys in use.
+        var count = 0
+        @usableFromInline let owner: Unmanaged<Container>
+        /// Sessions that ran out of announcements and hold on to the table in another way.
+        let holds = Atomic<Int>(0)
+
+        init(shift: UInt, owner: Unmanaged<Container>) {
+            self.shift = shift
+            self.owner = owner
+        }
+    }
+
+    @usableFromInline struct Bucket: ~Copyable {
+        @usableFromInline let key = Atomic<UInt>(0)
+        @usableFromInline let slot = Atomic<UInt>(0)
+    }
+
+    @inlinable @inline(__always) var word: UInt { UInt(bitPattern: base) }
+
+    @inlinable @inline(__always) var header: UnsafeMutablePointer<Header> {
+        base.assumingMemoryBound(to: Header.self)
+    }
+
+    @inlinable @inline(__always) var buckets: UnsafeMutablePointer<Bucket> {
+        (base + MemoryLayout<Header>.stride).assumingMemoryBound(to: Bucket.self)
+    }
+
+    @inlinable @inline(__always) var owner: Unmanaged<Container> { header.pointee.owner }
+
+    var capacity: Int { 1 << (64 - Int(header.pointee.shift)) }
+
+    // MARK: Reading
+
+    @inlinable @inline(__always) static func hash(_ word: UInt, _ shift: UInt) -> UInt {
+        (word &* 0x9E37_79B9_7F4A_7C15) &>> shift
+    }
+
+    /// The slot of a plain key: a type without run-time arguments and tag.
+    @inlinable @inline(__always) func find(_ word: UInt) -> Unmanaged<Slot>? {
+        let shift = header.pointee.shift
+        var index = Self.hash(word, shift)
+        while true {
+            let bucket = buckets + Int(bitPattern: index)
+            let key = bucket.pointee.key.load(ordering: .acquiring)
+            if _fastPath(key == word) {
+                let slot = bucket.pointee.slot.load(ordering: .relaxed)
+                return .fromOpaque(UnsafeRawPointer(bitPattern: slot).unsafelyUnwrapped)
+            }
+            if key == 0 { return nil }
+            index = (index &+ 1) & (~0 &>> shift)
+        }
+    }
+
+    /// The slot of any key. Its word may be a hash, so the key itself is compared.
+    @inlinable @inline(__always) func find(_ key: KeyWords) -> Unmanaged<Slot>? {
+        let shift = header.pointee.shift
+        var index = Self.hash(key.word, shift)
+        while true {
+            let bucket = buckets + Int(bitPattern: index)
+            let found = bucket.pointee.key.load(ordering: .acquiring)
+            if found == key.word {
+                let opaque = UnsafeRawPointer(
+                    bitPattern: bucket.pointee.slot.load(ordering: .relaxed)
+                ).unsafelyUnwrapped
+                let slot = Unmanaged<Slot>.fromOpaque(opaque)
+                if slot._withUnsafeGuaranteedRef({ $0.answers(key) }) { return slot }
+            }
+            if found == 0 { return nil }
+            index = (index &+ 1) & (~0 &>> shift)
+        }
+    }
+
+    /// Every slot, in no useful order.
+    func forEachSlot(_ body: (Slot) -> Void) {
+        for index in 0..<capacity {
+            let word = buckets[index].slot.load(ordering: .relaxed)
+            guard let opaque = UnsafeRawPointer(bitPattern: word) else { continue }
+            body(Unmanaged<Slot>.fromOpaque(opaque).takeUnretainedValue())
+        }
+    }
+
+    // MARK: Writing, by one writer at a time
+
+    /// An empty table with room for at least `count` keys.
+    static func make(roomFor count: Int, owner: Container) -> Table {
+        var bits = 1
+        while (1 << bits) * 3 < count * 4 { bits += 1 }
+        let capacity = 1 << bits
+        let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
+        let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        let table = Table(base)
+        table.header.initialize(
+            to: Header(shift: UInt(64 - bits), owner: .passUnretained(owner)))
+        return table
+    }
+
+    /// Whether some more keys would not fill it too much.
+    func hasRoom(for more: Int) -> Bool { (header.pointee.count + more) * 4 <= capacity * 3 }
+
+    /// Adds a slot whose key is not in the table, and retains it.
+    func insert(_ slot: Slot) {
+        let shift = header.pointee.shift
+        var index = Self.hash(slot.key.word, shift)
+        while (buckets + Int(index)).pointee.key.load(ordering: .relaxed) != 0 {
+            index = (index &+ 1) & (~0 &>> shift)
+        }
+        let bucket = buckets + Int(index)
+        let word = UInt(bitPattern: Unmanaged.passRetained(slot).toOpaque())
+        bucket.pointee.slot.store(word, ordering: .relaxed)
+        bucket.pointee.key.store(slot.key.word, ordering: .releasing)
+        header.pointee.count += 1
+    }
+
+    /// Releases the slots and the memory. Nobody reads it any more.
+    func destroy() {
+        for index in 0..<capacity {
+            let word = buckets[index].slot.load(ordering: .relaxed)
+            guard let opaque = UnsafeRawPointer(bitPattern: word) else { continue }
+            Unmanaged<Slot>.fromOpaque(opaque).release()
+        }
+        header.deinitialize(count: 1)
+        base.deallocate()
+    }
+}

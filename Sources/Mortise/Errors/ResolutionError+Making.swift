@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// A private signal: unwind to the innermost step, which runs again later.
+struct Postponement: Error {}
+
+extension ResolutionError {
+    /// The definitions on the way to a frame, outermost first.
+    static func entries(to frame: FramePointer?) -> [Entry] {
+        guard let frame else { return [] }
+        var entries: [Entry] = []
+        for current in frame.chain where current.pointee.note & Note.rerun == 0 {
+            let slot = current.slotObject
+            entries.append(
+                Entry(key: slot.key, site: slot.site, relation: relation(to: current.pointee.caller)))
+        }
+        return entries.reversed()
+    }
+
+    private static func relation(to caller: FramePointer?) -> Diagnostic.Relation {
+        guard let caller else { return .needs }
+        if caller.slotObject.kind == .forwarding { return .forwards }
+        return caller.isInStep ? .property : .needs
+    }
+
+    /// A failure to find a key that a frame asked for.
+    static func notFound(
+        _ code: Code,
+        _ key: KeyWords,
+        from caller: FramePointer?,
+        sites: [SourceSite] = [],
+        container: Container
+    ) -> ResolutionError {
+        let last = Entry(key: key, site: nil, relation: relation(to: caller))
+        return ResolutionError(
+            code, entries(to: caller) + [last], sites: sites, container: container)
+    }
+
+    /// A failure inside a frame.
+    static func failed(
+        _ code: Code,
+        in frame: FramePointer,
+        underlying: (any Error)? = nil,
+        facts: [String] = []
+    ) -> ResolutionError {
+        ResolutionError(
+            code, entries(to: frame), underlying: underlying, facts: facts,
+            container: frame.view.takeUnretainedValue())
+    }
+
+    static func tooDeep(_ frame: FramePointer) -> ResolutionError {
+        failed(.tooDeep, in: frame)
+    }
+
+    /// A cycle that a frame closes.
+    static func cycle(from ancestor: FramePointer, to frame: FramePointer) -> ResolutionError {
+        ResolutionError(
+            .cycle, entries(to: frame), repeats: true, container: frame.view.takeUnretainedValue())
+    }
+
+    /// A cycle that asking for a slot would close.
+    static func cycle(
+        askingFor slot: Slot,
+        from caller: FramePointer?,
+        container: Container
+    ) -> ResolutionError {
+        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
+        return ResolutionError(
+            .cycle, entries(to: caller) + [last], repeats: true, container: container)
+    }
+}
+
+/// What leaves a frame when its factory threw.
+///
+/// Errors of this library pass unchanged: they know their path already.
+@usableFromInline @inline(never)
+func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
+    if error is ResolutionError || error is Postponement { return error }
+    return ResolutionError.failed(.factoryThrew, in: frame, underlying: error)
+}

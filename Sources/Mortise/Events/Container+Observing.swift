@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+extension Container {
+    /// Listens to what happens to the definitions of this container.
+    ///
+    /// While anybody listens, no definition of the container takes the hot path. When nobody does, listening costs
+    /// nothing. A listener hears about the definitions that its container owns, whoever asks for them.
+    ///
+    /// - Parameter listener: Called on the thread that resolves, for each event, outside all locks. What it resolves
+    ///   itself is part of the resolve it hears about, and is reported as well.
+    /// - Returns: Keep it for as long as you listen.
+    public func observe(
+        _ listener: @escaping @Sendable (ResolutionEvent) -> Void
+    ) -> Observation {
+        let number = state.withLock { state in
+            state.lastListener += 1
+            state.listeners.append((state.lastListener, listener))
+            setObserved(true)
+            return state.lastListener
+        }
+        return Observation(self, number)
+    }
+
+    func removeListener(_ number: Int) {
+        // The closures are released after the lock.
+        let removed = state.withLock { state in
+            let removed = state.listeners.filter { $0.number == number }
+            state.listeners.removeAll { $0.number == number }
+            if state.listeners.isEmpty { setObserved(false) }
+            return removed
+        }
+        _ = removed
+    }
+
+    /// Withdraws hot words, or lets definitions become hot again with their next use.
+    private func setObserved(_ isObserved: Bool) {
+        self.isObserved.store(isObserved, ordering: .releasing)
+        let slots = Table(word: table.load(ordering: .acquiring))
+        ConstructionSite.locked {
+            slots.forEachSlot { slot in
+                if isObserved {
+                    slot.hot.store(Hot.special, ordering: .releasing)
+                } else {
+                    slot.coolDown()
+                }
+            }
+        }
+    }
+
+    func report(_ kind: ResolutionEvent.Kind, _ slot: Slot, caller: FramePointer?) {
+        let listeners = state.withLock { $0.listeners }
+        guard !listeners.isEmpty else { return }
+        let event = ResolutionEvent(kind, slot, caller: caller)
+        for (_, listener) in listeners { listener(event) }
+    }
+}
+
+extension Slot {
+    /// Nobody listens any more: what is built next finds out again whether it may be hot.
+    fileprivate func coolDown() {
+        guard let details = existingDetails else { return }
+        details.wasBuilt.store(false, ordering: .releasing)
+        guard let cell = details.cell, let holder = cell.holder, key.arguments == 0,
+            scope.isCaching, scope != .weakSingleton, isPublished
+        else { return }
+        let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
+        hot.store(word, ordering: .releasing)
+    }
+}
+
+extension Request {
+    /// Tells listeners about an instance being made, if there are any.
+    func reporting(
+        _ slot: Slot,
+        _ frame: FramePointer,
+        _ make: () throws -> Instance
+    ) throws -> Instance {
+        _ = slot.sealed()
+        guard slot.owner.isObserved.load(ordering: .relaxed) else { return try make() }
+        slot.owner.report(.began, slot, caller: caller)
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            let instance = try make()
+            slot.owner.report(.made(duration: clock.now - start), slot, caller: caller)
+            return instance
+        } catch {
+            if !(error is Postponement) { slot.owner.report(.failed(error), slot, caller: caller) }
+            throw error
+        }
+    }
+
+    func reportReuse(_ slot: Slot) {
+        guard slot.owner.isObserved.load(ordering: .relaxed) else { return }
+        slot.owner.report(.reused, slot, caller: caller)
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+/// Something that happened while a container resolved.
+public struct ResolutionEvent: Sendable {
+    /// What happened.
+    public enum Kind: Sendable {
+        /// A factory is about to be called.
+        case began
+        /// The instance is there, its steps included. `duration` is what that took, with everything it needed.
+        case made(duration: Duration)
+        /// An instance that existed already was handed out.
+        case reused
+        /// A factory or a step threw.
+        case failed(any Error)
+        /// A cached instance was dropped.
+        case dropped
+    }
+
+    /// What happened.
+    public let kind: Kind
+
+    /// The definition it happened to.
+    public let key: Key
+
+    /// How long the definition's instances live.
+    public let lifetime: Lifetime
+
+    /// Where the definition was written.
+    public let site: SourceSite?
+
+    /// For whom: the definition that asked. `nil` at the outermost request.
+    public let requester: Key?
+
+    /// How many requests are around this one.
+    public let depth: Int
+
+    init(_ kind: Kind, _ slot: Slot, caller: FramePointer?) {
+        self.kind = kind
+        key = slot.key.key
+        lifetime = slot.scope.lifetime
+        site = slot.site
+        requester = caller?.slotObject.key.key
+        depth = caller.map { Array($0.chain).count } ?? 0
+    }
+}
+
+/// Stands for a listener. Cancelling it, or letting go of it, ends the listening.
+public final class Observation: Sendable {
+    private let container: WeakContainer
+    private let number: Int
+
+    init(_ container: Container, _ number: Int) {
+        self.container = WeakContainer(container)
+        self.number = number
+    }
+
+    deinit { cancel() }
+
+    /// Ends the listening. An event that is being delivered on another thread may still arrive.
+    public func cancel() {
+        container.value?.removeListener(number)
+    }
+}

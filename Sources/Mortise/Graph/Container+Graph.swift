@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+public import MortiseGraph
+
+extension Container {
+    /// The definitions of this container and its sources, with what is known of their dependencies, as a value.
+    ///
+    /// Dependencies are known from the parameters of auto-wired definitions. Those of other factories are the ones
+    /// that were seen when the definition was first built from.
+    ///
+    /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for a moment.
+    public var graph: Graph {
+        let containers = [self] + sourcesInOrder
+        let numbers = Dictionary(
+            uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) })
+        var nodes: [Graph.Node] = []
+        for (number, container) in containers.enumerated() {
+            nodes += container.nodes(number)
+        }
+        return Graph(
+            nodes,
+            containers: containers.map { container in
+                Graph.Container(
+                    container.name,
+                    sources: container.sources.compactMap { numbers[ObjectIdentifier($0)] })
+            })
+    }
+
+    private func nodes(_ number: Int) -> [Graph.Node] {
+        // Names are made outside the lock.
+        let known = state.withLock { state in state.slots.map { ($0, $0.existingDetails?.known) } }
+        return known.map { slot, details in
+            var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
+            node.container = number
+            node.transparency = .opaque
+            guard let details else { return node }
+            node.isReplacing = details.isReplacing
+            node.isContributing = details.isContributing
+            node.replaced = details.replaced
+            node.dependencies = details.observed
+            if let target = details.target {
+                node.forwardsTo = target.key
+                node.transparency = .declared
+                node.dependencies = [Dependency(target.key)]
+            }
+            if let parameters = details.parameters {
+                node.wiring = details.wiring
+                node.arity = details.arity
+                node.transparency = details.hasSteps ? .opaque : .declared
+                node.dependencies =
+                    parameters().map { Dependency(to: $0) }
+                    + details.observed.filter { $0.kind != .constructor }
+            }
+            return node
+        }
+    }
+
+    /// What might have been meant instead of a key, for an error that is being printed.
+    func nearMisses(for key: KeyWords?) -> String? {
+        guard let key else { return nil }
+        return NearMisses.hint(
+            for: key.key, in: graph, from: 0, conforming: conformingKeys(to: key))
+    }
+
+    /// The registered concrete types that conform to a requested protocol.
+    private func conformingKeys(to key: KeyWords) -> [Key] {
+        guard let wanted = UnsafeRawPointer(bitPattern: key.type) else { return [] }
+        return ([self] + sourcesInOrder).flatMap(\.registeredSlots).filter { slot in
+            UnsafeRawPointer(bitPattern: slot.key.type).map { mortise_conforms($0, wanted) }
+                ?? false
+        }.map(\.key.key)
+    }
+}
+
+extension Details {
+    /// What the graph shows. A copy, taken under the owner's lock.
+    fileprivate struct Known {
+        let isReplacing: Bool
+        let isContributing: Bool
+        let replaced: [SourceSite]
+        let observed: [Dependency]
+        let target: KeyWords?
+        let parameters: (@Sendable () -> [Any.Type])?
+        let arity: Int
+        let wiring: Graph.Node.Wiring
+        let hasSteps: Bool
+    }
+
+    fileprivate var known: Known {
+        Known(
+            isReplacing: isReplacing, isContributing: isContributing, replaced: replaced,
+            observed: observed, target: target, parameters: parameters, arity: arity,
+            wiring: wiring, hasSteps: steps != nil)
+    }
+}
+
+extension Dependency {
+    /// A dependency on a type, which may be one that is resolved through another.
+    init(
+        to type: Any.Type,
+        arguments: [TypeName] = [],
+        tag: Tag? = nil,
+        kind: Kind = .constructor,
+        evidence: Evidence = .declared,
+        isOptional: Bool = false
+    ) {
+        if let derived = type as? any DerivedDependency.Type, derived.isDeferred {
+            self.init(
+                to: derived.underlyingType, arguments: arguments, tag: tag, kind: .deferred,
+                evidence: evidence, isOptional: isOptional)
+        } else {
+            self.init(
+                Key(TypeName(of: type), arguments: arguments, tag: tag), kind: kind,
+                evidence: evidence, isOptional: isOptional)
+        }
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// Writes down what the definition of this frame asks for.
+    func record(_ key: KeyWords, isOptional: Bool = false) {
+        let slot = slotObject
+        let dependency = Dependency(
+            to: key.metatype, arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],
+            tag: key.tag, kind: isInStep ? .property : .constructor, evidence: .observed,
+            isOptional: isOptional)
+        slot.owner.state.withLock { _ in
+            let details = slot.details
+            if !details.observed.contains(dependency) { details.observed.append(dependency) }
+        }
+    }
+}

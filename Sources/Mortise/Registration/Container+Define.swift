@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// What every spelling of `register` comes down to.
+
+extension Container {
+    @inlinable @inline(__always)
+    func define<T>(
+        _ scope: EngineScope,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ factory: @escaping @Sendable (inout Resolver) throws -> T
+    ) -> Definition<T> {
+        Definition(
+            definition: KeyWords.word(of: T.self), 0, tag, scope,
+            ErasedFactory(Factory(factory)), file, line, in: self)
+    }
+
+    @inlinable @inline(__always)
+    func define<T, Arguments>(
+        _ scope: EngineScope,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ factory: @escaping @Sendable (inout Resolver, Arguments) throws -> T
+    ) -> Definition<T> {
+        Definition(
+            definition: KeyWords.word(of: T.self), KeyWords.word(of: Arguments.self), tag, scope,
+            ErasedFactory(ArgumentFactory(factory)), file, line, in: self)
+    }
+
+    @inlinable @inline(__always)
+    func wire<T, each Argument>(
+        _ scope: EngineScope,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ style: WiringStyle,
+        _ function: @escaping @Sendable (repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        let called = ArgumentFactory<(repeat each Argument), T> { _, arguments in
+            try function(repeat each arguments)
+        }
+        let wired = Factory<T> { resolver in
+            try function(repeat resolver.resolve((each Argument).self))
+        }
+        return Definition(
+            wired: KeyWords.word(of: T.self), KeyWords.word(of: (repeat each Argument).self), tag,
+            scope, style, ErasedFactory(called), ErasedFactory(wired),
+            {
+                var types: [Any.Type] = []
+                for type in repeat (each Argument).self { types.append(type) }
+                return types
+            }, file, line, in: self)
+    }
+}
+
+/// How a definition says that its parameters can be resolved.
+@usableFromInline enum WiringStyle: Sendable {
+    case byClosure
+    case byReference
+
+    var wiring: Graph.Node.Wiring {
+        switch self {
+        case .byClosure: .byClosure
+        case .byReference: .byReference
+        }
+    }
+}
+
+extension Definition {
+    @usableFromInline @inline(never)
+    init(
+        definition type: UInt,
+        _ arguments: UInt,
+        _ tag: (any TagConvertible)?,
+        _ scope: EngineScope,
+        _ factory: ErasedFactory,
+        _ file: StaticString,
+        _ line: UInt32,
+        in container: Container
+    ) {
+        // A tuple of nothing is no argument.
+        let arguments = arguments == KeyWords.word(of: Void.self) ? 0 : arguments
+        let slot = Slot(
+            KeyWords(type: type, arguments: arguments, tag: tag?.tag), scope,
+            owner: container.target ?? container, factory: factory, file: file.address, line: line)
+        container.add([slot])
+        self.init(slot, in: container)
+    }
+
+    @usableFromInline @inline(never)
+    init(
+        wired type: UInt,
+        _ arguments: UInt,
+        _ tag: (any TagConvertible)?,
+        _ scope: EngineScope,
+        _ style: WiringStyle,
+        _ called: ErasedFactory,
+        _ wiredFactory: ErasedFactory,
+        _ parameters: @escaping @Sendable () -> [Any.Type],
+        _ file: StaticString,
+        _ line: UInt32,
+        in container: Container
+    ) {
+        let details = Details()
+        details.parameters = parameters
+        details.arity = parameters().count
+        details.wiring = style.wiring
+        let owner = container.target ?? container
+        let tag = tag?.tag
+        let plain = Slot(
+            KeyWords(type: type, tag: tag), scope, kind: .wired, owner: owner,
+            factory: wiredFactory, file: file.address, line: line, details: details)
+        if details.arity == 0 {
+            // A function without parameters: nothing to wire, nothing to pass.
+            let slot = Slot(
+                KeyWords(type: type, tag: tag), scope, owner: owner, factory: wiredFactory,
+                file: file.address, line: line)
+            container.add([slot])
+            self.init(slot, in: container)
+            return
+        }
+        let slot = Slot(
+            KeyWords(type: type, arguments: arguments, tag: tag), scope, owner: owner,
+            factory: called, file: file.address, line: line, wired: plain, details: details)
+        container.add([slot])
+        self.init(slot, in: container)
+    }
+}
+
+extension StaticString {
+    /// The text's address, for as long as the program runs.
+    fileprivate var address: UnsafePointer<UInt8>? {
+        hasPointerRepresentation ? utf8Start : nil
+    }
+}

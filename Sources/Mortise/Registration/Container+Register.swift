@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// MARK: - Factories
+
+extension Container {
+    /// Registers a factory.
+    ///
+    /// ```swift
+    /// container.register { Clock() }
+    /// container.register(.shared) { HTTPClient() as any API }
+    /// ```
+    ///
+    /// Registering a key again replaces its definition: the last one wins, and what the old one cached is dropped.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for, outside all
+    ///     locks. What it throws reaches who resolves as ``ResolutionError/underlying``.
+    /// - Returns: The definition, to be refined.
+    /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key that is known.
+    @discardableResult @inlinable
+    public func register<T>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable () throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag, file, line) { _ in try factory() }
+    }
+
+    /// Registers a factory whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Runs once for each instance that is kept, on whichever thread asks first,
+    ///     outside all locks. If it throws, everyone who waits gets the error and the next caller tries again.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable
+    public func register<T: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable () throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag, file, line) { _ in try factory() }
+    }
+
+    /// Registers a factory that resolves what it needs.
+    ///
+    /// ```swift
+    /// container.register { try Presenter(view: $0.resolve()) as any Presenting }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs on whichever thread
+    ///     resolves, as often as the scope asks for, outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable
+    public func register<T>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag, file, line, factory)
+    }
+
+    /// Registers a factory that resolves what it needs, and whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for each instance that
+    ///     is kept, outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable
+    public func register<T: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag, file, line, factory)
+    }
+}
+
+// MARK: - Factories with run-time arguments
+
+extension Container {
+    /// Registers a factory that resolves some of what it needs and gets the rest as arguments.
+    ///
+    /// ```swift
+    /// container.register { (resolver: inout Resolver, id: Int) in
+    ///     try Screen(id: id, api: resolver.resolve())
+    /// }
+    /// let screen: Screen = try container.resolve(arguments: 42)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver, repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag, file, line) {
+            (resolver: inout Resolver, arguments: (repeat each Argument)) in
+            try factory(&resolver, repeat each arguments)
+        }
+    }
+
+    /// Registers a factory that resolves some of what it needs and gets the rest as arguments, and whose instances the container keeps.
+    ///
+    /// One instance is kept for each value of the arguments, so they must be `Hashable` when resolved.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable
+    public func register<T: Sendable, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver, repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag, file, line) {
+            (resolver: inout Resolver, arguments: (repeat each Argument)) in
+            try factory(&resolver, repeat each arguments)
+        }
+    }
+}
+
+// MARK: - Auto-wiring
+
+extension Container {
+    /// Registers a factory whose parameters are resolved, or passed as run-time arguments.
+    ///
+    /// ```swift
+    /// container.register { Presenter(view: $0, interactor: $1) as any Presenting }
+    /// container.register { (url: URL, port: Int) in Socket(url, port) as any Transport }
+    ///
+    /// let presenter: any Presenting = try container.resolve()
+    /// let transport: any Transport = try container.resolve(arguments: url, 80)
+    /// ```
+    ///
+    /// Resolved without arguments, each parameter is resolved by its type. A definition without
+    /// parameters comes first; then the one with the most; two such are ambiguous.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from its parameters. Runs outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable @inline(__always)
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        wire(scope.kind, tag, file, line, .byClosure, factory)
+    }
+
+    /// Registers a factory whose parameters are resolved, or passed as run-time arguments, and whose
+    /// instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from its parameters. Runs outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable @inline(__always)
+    public func register<T: Sendable, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        wire(scope.kind, tag, file, line, .byClosure, factory)
+    }
+
+    /// Registers an initializer or another function whose parameters are resolved.
+    ///
+    /// ```swift
+    /// container.register(autowiring: Interactor.init)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the function's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - function: Makes an instance from its parameters. Runs outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable @inline(__always)
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        autowiring function: @escaping @Sendable (repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        wire(scope.kind, tag, file, line, .byReference, function)
+    }
+
+    /// Registers an initializer or another function whose parameters are resolved, and whose instances
+    /// the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the function's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - function: Makes an instance from its parameters. Runs outside all locks.
+    /// - Returns: The definition, to be refined.
+    @discardableResult @inlinable @inline(__always)
+    public func register<T: Sendable, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        autowiring function: @escaping @Sendable (repeat each Argument) throws -> T
+    ) -> Definition<T> {
+        wire(scope.kind, tag, file, line, .byReference, function)
+    }
+}

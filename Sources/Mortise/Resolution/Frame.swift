@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+@usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
+
+/// One instance being made, on the stack of the thread that makes it.
+@usableFromInline struct Frame {
+    /// Who asked for it.
+    @usableFromInline let caller: FramePointer?
+    @usableFromInline let slot: Unmanaged<Slot>
+    /// What the factory sees: the container that was asked, as it was when it was first asked.
+    @usableFromInline let table: Table
+    @usableFromInline let thread: Thread
+    /// Flags, and the address of the requested tag if that is not the slot's: ``Note``.
+    @usableFromInline var note: UInt
+
+    @inlinable @inline(__always) init(
+        caller: FramePointer?,
+        slot: Unmanaged<Slot>,
+        table: Table,
+        thread: Thread,
+        note: UInt = 0
+    ) {
+        self.caller = caller
+        self.slot = slot
+        self.table = table
+        self.thread = thread
+        self.note = note
+    }
+}
+
+/// The bits of a frame's note.
+@usableFromInline enum Note {
+    /// The definition is built from for the first time: what it asks for is written down.
+    @usableFromInline @inline(__always) static var recording: UInt { 1 }
+    /// The instance exists, one of its steps runs.
+    @usableFromInline @inline(__always) static var inStep: UInt { 2 }
+    /// A postponed step runs again; the frame that made the instance is gone.
+    @usableFromInline @inline(__always) static var rerun: UInt { 4 }
+
+    static let flags: UInt = 7
+}
+
+extension UnsafeMutablePointer<Frame> {
+    var slotObject: Slot { pointee.slot.takeUnretainedValue() }
+
+    var view: Unmanaged<Container> { pointee.table.owner }
+
+    var isInStep: Bool { pointee.note & Note.inStep != 0 }
+
+    /// The tag the instance was asked for with, whichever definition was found.
+    var requestedTag: Tag? { requestedTagBox?.tag ?? slotObject.key.tag }
+
+    /// That tag, if it is not the slot's own.
+    var requestedTagBox: TagBox? {
+        UnsafeRawPointer(bitPattern: pointee.note & ~Note.flags).map {
+            Unmanaged<TagBox>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    /// The frames from here to the outermost one.
+    var chain: some Sequence<FramePointer> {
+        sequence(first: self) { $0.pointee.caller }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// Finds the slot that answers a key: the container's own, then those of its sources.
+struct Lookup {
+    let view: Table
+    let thread: Thread
+
+    /// The slot for a key: with its tag anywhere, else without a tag anywhere.
+    func find(_ key: KeyWords) -> Slot? {
+        if let slot = search(key) { return slot }
+        return key.tag == nil ? nil : search(key.untagged)
+    }
+
+    /// A key in the container and its sources, in order, each container once.
+    private func search(_ key: KeyWords) -> Slot? {
+        if let slot = view.find(key) { return slot.takeUnretainedValue() }
+        let container = view.owner.takeUnretainedValue()
+        // Something may have been registered since the session looked first, perhaps by itself.
+        if view.owner.publishedTable != view.word {
+            let newest = thread.sessionWork.table(of: view.owner, thread: thread, newest: true)
+            if let slot = newest.find(key) { return slot.takeUnretainedValue() }
+        }
+        guard !container.sources.isEmpty else { return nil }
+        for source in container.sourcesInOrder {
+            let owner = Unmanaged.passUnretained(source)
+            let work = thread.sessionWork
+            if let slot = work.table(of: owner, thread: thread).find(key) {
+                return slot.takeUnretainedValue()
+            }
+            if let slot = work.table(of: owner, thread: thread, newest: true).find(key) {
+                return slot.takeUnretainedValue()
+            }
+        }
+        return nil
+    }
+
+    /// Why a key has no slot.
+    func missing(_ key: KeyWords, from caller: FramePointer?) -> ResolutionError {
+        let container = view.owner.takeUnretainedValue()
+        let isKnown = ([container] + container.sourcesInOrder).contains { container in
+            container.registeredSlots.contains { $0.key.type == key.type && $0.key.tag == key.tag }
+        }
+        let code: ResolutionError.Code = isKnown ? .argumentMismatch : .missingBinding
+        return .notFound(code, key, from: caller, container: container)
+    }
+}
+
+extension Container {
+    /// All containers that are asked after this one, depth first, each once.
+    var sourcesInOrder: [Container] {
+        guard !sources.isEmpty else { return [] }
+        if sources.count == 1, sources[0].sources.isEmpty { return sources }
+        var order: [Container] = []
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        var pending = Array(sources.reversed())
+        while let next = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            order.append(next)
+            pending += next.sources.reversed()
+        }
+        return order
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Request {
+    // MARK: Unique
+
+    /// A new instance for every request.
+    func makeUnique(_ slot: Slot, _ note: UInt) throws -> Instance {
+        try inFrame(slot, table: view, note: note) { frame in
+            try reporting(slot, frame) {
+                let mark = thread.createdMark
+                do {
+                    let instance = try make(
+                        slot, frame, construction: thread.pointee.builder)
+                    _ = try runSteps(instance, slot, frame, construction: 0)
+                    slot.warmUp()
+                    return instance
+                } catch {
+                    thread.failed(frame, error, since: mark)
+                    throw error
+                }
+            }
+        }
+    }
+
+    // MARK: Shared
+
+    /// One instance for the session.
+    func shared(_ slot: Slot, _ note: UInt) throws -> Instance {
+        let values = try keyValues(slot)
+        if let node = sharedNode(slot, values) {
+            if node.construction != 0 {
+                try ConstructionSite.hold(node.construction, thread: thread)
+            }
+            reportReuse(slot)
+            return node.instance
+        }
+        if thread.pointee.runningSteps > 0, let target = frameInFactory(of: slot, values) {
+            if let postponement = thread.postpone(from: caller, until: target) {
+                throw postponement
+            }
+            throw ResolutionError.cycle(
+                askingFor: slot, from: caller, container: view.owner.takeUnretainedValue())
+        }
+        return try inFrame(slot, table: view, note: note) { frame in
+            try reporting(slot, frame) {
+                if thread.pointee.building > 0 || slot.sealed().steps != nil {
+                    return try watched(slot, frame, cell: nil) { instance, construction in
+                        addNode(instance, slot, values, construction)
+                    }
+                }
+                let mark = thread.createdMark
+                do {
+                    let instance = try make(
+                        slot, frame, construction: thread.pointee.builder)
+                    addNode(instance, slot, values, 0)
+                    try thread.runPostponed(until: frame)
+                    slot.warmUp()
+                    return instance
+                } catch {
+                    thread.failed(frame, error, since: mark)
+                    throw error
+                }
+            }
+        }
+    }
+
+    private func sharedNode(
+        _ slot: Slot,
+        _ values: [AnyHashable]?
+    ) -> TypedSharedNode<Instance>? {
+        let address = Unmanaged.passUnretained(slot).toOpaque()
+        var current = thread.pointee.nodes
+        while let node = current?.takeUnretainedValue() {
+            if node.slot == address, node.view == view.owner.toOpaque(), node.arguments == values {
+                return node as? TypedSharedNode<Instance>
+            }
+            current = node.next
+        }
+        return nil
+    }
+
+    private func addNode(
+        _ instance: Instance,
+        _ slot: Slot,
+        _ values: [AnyHashable]?,
+        _ construction: Int
+    ) {
+        let node = TypedSharedNode(
+            instance, slot: Unmanaged.passUnretained(slot).toOpaque(), view: view.owner.toOpaque(),
+            arguments: values, construction: construction, next: thread.pointee.nodes)
+        thread.pointee.nodes = .passRetained(node)
+    }
+
+    /// The frame that is making the same shared instance right now.
+    private func frameInFactory(of slot: Slot, _ values: [AnyHashable]?) -> FramePointer? {
+        guard values == nil else { return nil }
+        let address = Unmanaged.passUnretained(slot).toOpaque()
+        return caller?.chain.first {
+            $0.pointee.slot.toOpaque() == address && !$0.isInStep
+                && $0.view.toOpaque() == view.owner.toOpaque()
+        }
+    }
+
+    // MARK: Cached
+
+    /// One instance for as long as the definition's container keeps it.
+    func cached(_ slot: Slot, _ note: UInt) throws -> Instance {
+        let values = try keyValues(slot)
+        _ = slot.sealed()
+        let cell = ConstructionSite.locked { slot.cell(for: values) }
+        // The owner's view: what a child overrides stays out of what is shared by all.
+        let owner = Unmanaged.passUnretained(slot.owner)
+        let table =
+            owner.toOpaque() == view.owner.toOpaque()
+            ? view : thread.sessionWork.table(of: owner, thread: thread)
+        thread.sessionWork.usedConstructionSite = true
+        return try inFrame(slot, table: table, note: note) { frame in
+            thread.pointee.frame = caller
+            switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
+            case .instance(let holder, _):
+                reportReuse(slot)
+                return unsafeDowncast(holder, to: Holder<Instance>.self).instance
+            case .object(let object):
+                reportReuse(slot)
+                guard let instance = object as? Instance else {
+                    throw ResolutionError.failed(.typeMismatch, in: frame)
+                }
+                return instance
+            case .construct(let construction):
+                thread.pointee.frame = frame
+                return try reporting(slot, frame) {
+                    try watched(slot, frame, cell: cell, construction: construction) { _, _ in }
+                }
+            case .postpone(let target):
+                if let postponement = thread.postpone(from: caller, until: target) {
+                    throw postponement
+                }
+                throw cycle(slot)
+            case .cycle: throw cycle(slot)
+            case .failed(let error):
+                guard let error = error as? ResolutionError else { throw error }
+                throw error.rerooted(at: ResolutionError.entries(to: frame))
+            }
+        }
+    }
+
+    private func cycle(_ slot: Slot) -> ResolutionError {
+        .cycle(askingFor: slot, from: caller, container: view.owner.takeUnretainedValue())
+    }
+
+    // MARK: Watched
+
+    /// Makes an instance that others may get hold of before it is finished.
+    private func watched(
+        _ slot: Slot,
+        _ frame: FramePointer,
+        cell: Cell?,
+        construction known: Int? = nil,
+        _ exists: (Instance, Int) -> Void
+    ) throws -> Instance {
+        thread.sessionWork.usedConstructionSite = true
+        let construction =
+            known ?? ConstructionSite.begin(slot, frame: frame, thread: thread)
+        let mark = thread.createdMark
+        let outer = thread.pointee.builder
+        thread.pointee.builder = construction
+        thread.pointee.building += 1
+        defer {
+            thread.pointee.builder = outer
+            thread.pointee.building -= 1
+        }
+        do {
+            let instance = try make(slot, frame, construction: construction)
+            let holder = Holder(instance)
+            if let cell, slot.scope == .weakSingleton {
+                thread.sessionWork.weak.append((cell, holder, object(of: instance)))
+            }
+            ConstructionSite.instanceExists(construction, holder: holder)
+            exists(instance, construction)
+            try thread.runPostponed(until: frame)
+            switch try runSteps(instance, slot, frame, construction: construction) {
+            case .done: try ConstructionSite.complete(construction, thread: thread)
+            case .postponed: try ConstructionSite.hold(construction, thread: thread)
+            }
+            slot.warmUp()
+            return instance
+        } catch {
+            if error is Postponement {
+                ConstructionSite.abandon(construction)
+            } else {
+                thread.fail(construction, error)
+            }
+            thread.pointee.builder = outer
+            thread.failed(frame, error, since: mark)
+            throw error
+        }
+    }
+
+    /// The instance as an object that can be watched weakly; `nil` for values.
+    private func object(of instance: Instance) -> AnyObject? {
+        type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
+    }
+
+    private func keyValues(_ slot: Slot) throws -> [AnyHashable]? {
+        guard let argumentValues else { return nil }
+        return try inFrame(slot, table: view, note: 0) { frame in try argumentValues(frame) }
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// How many instances want to be called back by now.
+    fileprivate var createdMark: Int {
+        pointee.work?._withUnsafeGuaranteedRef { $0.created.count } ?? 0
+    }
+
+    /// A frame's instance is dropped, with what was created only for it.
+    fileprivate func failed(_ frame: FramePointer, _ error: any Error, since mark: Int) {
+        unwind(frame, error)
+        pointee.work?._withUnsafeGuaranteedRef {
+            $0.forgetCreated(since: mark, builder: pointee.builder)
+        }
+    }
+}

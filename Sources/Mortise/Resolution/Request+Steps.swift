@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Request {
+    enum StepsOutcome {
+        case done
+        /// The rest runs when the factory of another frame has returned.
+        case postponed
+    }
+
+    /// Runs the steps of an instance, from one on.
+    func runSteps(
+        _ instance: Instance,
+        _ slot: Slot,
+        _ frame: FramePointer,
+        from first: Int = 0,
+        construction: Int
+    ) throws -> StepsOutcome {
+        guard let steps = slot.details.steps as? StepList<Instance> else { return .done }
+        for index in first..<steps.all.count {
+            do {
+                try run(steps.all[index], instance, frame, construction: construction)
+            } catch {
+                guard let target = thread.takePostponement(of: frame) else { throw error }
+                postpone(instance, slot, frame, from: index, until: target, construction)
+                return .postponed
+            }
+        }
+        return .done
+    }
+
+    private func run(
+        _ step: StepList<Instance>.Step,
+        _ instance: Instance,
+        _ frame: FramePointer,
+        construction: Int
+    ) throws {
+        let isNoted =
+            thread.pointee.building > 0
+            && ConstructionSite.stepBegins(construction == 0 ? nil : construction, thread: thread)
+        frame.pointee.note |= Note.inStep
+        thread.pointee.runningSteps += 1
+        defer {
+            thread.pointee.runningSteps -= 1
+            frame.pointee.note &= ~Note.inStep
+            if isNoted { ConstructionSite.stepEnds(thread: thread) }
+        }
+        do {
+            var resolver = Resolver(frame)
+            try step(&resolver, instance)
+        } catch {
+            if error is ResolutionError || error is Postponement { throw error }
+            throw ResolutionError.failed(.injectionFailed, in: frame, underlying: error)
+        }
+        if thread.pointee.isPostponing { throw Postponement() }
+    }
+
+    /// Has the steps from one on run again when the factory of `target` has returned.
+    private func postpone(
+        _ instance: Instance,
+        _ slot: Slot,
+        _ frame: FramePointer,
+        from index: Int,
+        until target: FramePointer,
+        _ construction: Int
+    ) {
+        var watched = construction
+        if watched == 0, thread.pointee.building > 0 {
+            // Whoever is built around it must not be committed before its steps have run.
+            watched = ConstructionSite.adopt(slot, frame: target, thread: thread)
+        }
+        let table = frame.pointee.table
+        let tag = frame.requestedTagBox
+        let recording = frame.pointee.note & Note.recording
+        thread.pointee.building += 1
+        thread.sessionWork.postponed.append(
+            SessionWork.Postponed(until: target, construction: watched) { target in
+                let note = tag.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+                try rerun(
+                    instance, slot, from: index, inside: target, table: table,
+                    note: (note ?? 0) | recording | Note.rerun, construction: watched)
+            })
+    }
+
+    /// Runs postponed steps, inside the frame whose factory they waited for.
+    private func rerun(
+        _ instance: Instance,
+        _ slot: Slot,
+        from index: Int,
+        inside target: FramePointer,
+        table: Table,
+        note: UInt,
+        construction: Int
+    ) throws {
+        var frame = Frame(
+            caller: target, slot: .passUnretained(slot), table: table, thread: thread, note: note)
+        let builder = thread.pointee.builder
+        if construction != 0 { thread.pointee.builder = construction }
+        try withUnsafeMutablePointer(to: &frame) { pointer in
+            thread.pointee.frame = pointer
+            defer {
+                thread.pointee.frame = target
+                thread.pointee.builder = builder
+            }
+            let outcome = try runSteps(
+                instance, slot, pointer, from: index, construction: construction)
+            if case .done = outcome, construction != 0 {
+                try ConstructionSite.complete(construction, thread: thread)
+            }
+        }
+    }
+}
+
+// MARK: - Postponing
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Starts to unwind to the innermost step above a frame that is still in its factory.
+    ///
+    /// - Returns: The signal to throw; `nil` if no step runs between here and there.
+    func postpone(from caller: FramePointer?, until target: FramePointer) -> Postponement? {
+        var current = caller
+        while let frame = current, frame != target {
+            if frame.isInStep {
+                sessionWork.postponement = (frame, target)
+                pointee.isPostponing = true
+                return Postponement()
+            }
+            current = frame.pointee.caller
+        }
+        return nil
+    }
+
+    /// If a step of this frame is the one being unwound: for which frame it waits from now on.
+    func takePostponement(of frame: FramePointer) -> FramePointer? {
+        guard pointee.isPostponing, let postponement = sessionWork.postponement,
+            postponement.step == frame
+        else { return nil }
+        sessionWork.postponement = nil
+        pointee.isPostponing = false
+        return postponement.until
+    }
+
+    /// The factory of a frame has returned: runs the steps that waited for that.
+    func runPostponed(until frame: FramePointer) throws {
+        guard let work = pointee.work?.takeUnretainedValue() else { return }
+        while let step = work.takePostponed(until: frame) {
+            pointee.building -= 1
+            let isWatched = step.construction != 0
+            if isWatched { pointee.building += 1 }
+            defer { if isWatched { pointee.building -= 1 } }
+            do {
+                try step.run(frame)
+            } catch {
+                if isWatched, !(error is Postponement) { fail(step.construction, error) }
+                throw error
+            }
+        }
+    }
+
+    /// The factory of a plain shared instance returned while something else is unfinished.
+    @usableFromInline @inline(never) func sharedFactoryReturned(_ frame: FramePointer) throws {
+        if pointee.isPostponing { throw Postponement() }
+        pointee.frame = frame
+        defer { pointee.frame = frame.pointee.caller }
+        do {
+            try runPostponed(until: frame)
+        } catch {
+            unwind(frame, error)
+            throw error
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func sharedFactoryFailed(_ frame: FramePointer, _ error: any Error) {
+        unwind(frame, error)
+    }
+
+    /// A frame is unwound: what waited for its factory fails too, or waits for another one.
+    func unwind(_ frame: FramePointer, _ error: any Error) {
+        guard let work = pointee.work?.takeUnretainedValue() else { return }
+        if error is Postponement, let target = work.postponement?.until {
+            return work.repostpone(from: frame, until: target)
+        }
+        while let step = work.takePostponed(until: frame) {
+            pointee.building -= 1
+            if step.construction != 0 { fail(step.construction, error) }
+        }
+    }
+
+    /// A watched construction failed, with all that needs it.
+    func fail(_ construction: Int, _ error: any Error) {
+        let dropped = ConstructionSite.fail(construction, with: error)
+        let work = sessionWork
+        work.failed.formUnion(dropped)
+        work.failed.insert(construction)
+        removeNodes(of: work.failed)
+    }
+
+    private func removeNodes(of constructions: Set<Int>) {
+        var kept: [Unmanaged<SharedNode>] = []
+        var current = pointee.nodes
+        while let node = current {
+            current = node._withUnsafeGuaranteedRef { $0.next }
+            let construction = node._withUnsafeGuaranteedRef { $0.construction }
+            if construction != 0, constructions.contains(construction) {
+                node.release()
+            } else {
+                kept.append(node)
+            }
+        }
+        var next: Unmanaged<SharedNode>?
+        for node in kept.reversed() {
+            node._withUnsafeGuaranteedRef { $0.next = next }
+            next = node
+        }
+        pointee.nodes = next
+    }
+}

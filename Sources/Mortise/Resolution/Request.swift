@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// One request on its way to an instance, away from the hot path.
+///
+/// It finds the slot and does what the slot's scope asks for: ``Request/makeUnique(_:_:)`` and its siblings,
+/// each in a file of its own.
+struct Request<Instance> {
+    let key: KeyWords
+    let caller: FramePointer?
+    /// The container that was asked, as the session sees it.
+    let view: Table
+    let thread: Thread
+    /// The values of the run-time arguments, for scopes that keep one instance per value.
+    var argumentValues: ((FramePointer) throws -> [AnyHashable])?
+    /// Calls the factory of the slot that was found.
+    let call: (Slot, FramePointer) throws -> Instance
+
+    /// A request without run-time arguments.
+    init(_ type: Instance.Type, tag: Tag?, caller: FramePointer?, view: Table, thread: Thread) {
+        key = KeyWords(type: KeyWords.word(of: type), tag: tag)
+        self.caller = caller
+        self.view = view
+        self.thread = thread
+        call = { slot, frame in
+            var resolver = Resolver(frame)
+            return try slot.factory.typed(Instance.self).call(&resolver)
+        }
+    }
+
+    /// A request with run-time arguments, of which some scopes need the values.
+    init<Arguments>(
+        _ type: Instance.Type,
+        tag: Tag?,
+        arguments: Arguments,
+        values: @escaping (FramePointer) throws -> [AnyHashable],
+        caller: FramePointer?,
+        view: Table,
+        thread: Thread
+    ) {
+        key = KeyWords(
+            type: KeyWords.word(of: type), arguments: KeyWords.word(of: Arguments.self), tag: tag)
+        self.caller = caller
+        self.view = view
+        self.thread = thread
+        argumentValues = values
+        call = { slot, frame in
+            var resolver = Resolver(frame)
+            return try slot.factory.typed(Arguments.self, Instance.self).call(&resolver, arguments)
+        }
+    }
+
+    /// Resolves the request.
+    func resolve() throws -> Instance {
+        if let caller, caller.pointee.note & Note.recording != 0 { caller.record(key) }
+        let lookup = Lookup(view: view, thread: thread)
+        guard let slot = lookup.find(key) else {
+            if let derived = try derive() { return derived }
+            throw lookup.missing(key, from: caller)
+        }
+        return try resolve(slot)
+    }
+
+    /// Whether a definition answers the request itself.
+    var isRegistered: Bool { Lookup(view: view, thread: thread).find(key) != nil }
+
+    /// Whether the type is known at all, perhaps with other arguments only.
+    var isKnown: Bool {
+        if isRegistered { return true }
+        return Lookup(view: view, thread: thread).missing(key, from: caller).code
+            == .argumentMismatch
+    }
+
+    /// A type that is made of another one, unless it was registered itself.
+    private func derive() throws -> Instance? {
+        guard key.arguments == 0, let type = Instance.self as? any DerivedDependency.Type else {
+            return nil
+        }
+        return try type.derived(
+            DerivedRequest(tag: key.tag, caller: caller, view: view, thread: thread)) as? Instance
+    }
+
+    /// Resolves the request with the definition that was found for it.
+    func resolve(_ slot: Slot) throws -> Instance {
+        // A requested tag that is not the slot's own travels with the frame.
+        guard let tag = key.tag, slot.key.tag == nil else { return try enter(slot, note: 0) }
+        let box = Unmanaged.passRetained(TagBox(tag))
+        defer { box.release() }
+        return try enter(slot, note: UInt(bitPattern: box.toOpaque()))
+    }
+
+    private func enter(_ slot: Slot, note: UInt) throws -> Instance {
+        if thread.pointee.isPostponing { throw Postponement() }
+        guard slot.kind != .ambiguous else {
+            throw ResolutionError.notFound(
+                .ambiguousBinding, key, from: caller,
+                sites: slot.details.candidates.compactMap(\.site),
+                container: view.owner.takeUnretainedValue())
+        }
+        switch slot.scope {
+        case .unique: return try makeUnique(slot, note)
+        case .shared: return try shared(slot, note)
+        case .singleton, .eagerSingleton, .weakSingleton: return try cached(slot, note)
+        }
+    }
+
+    // MARK: One frame
+
+    /// Runs a body with a new innermost frame.
+    func inFrame<Result>(
+        _ slot: Slot,
+        table: Table,
+        note: UInt,
+        _ body: (FramePointer) throws -> Result
+    ) throws -> Result {
+        let isFirst = !slot.details.wasBuilt.load(ordering: .acquiring)
+        let isTransparent = slot.kind != .factory
+        var frame = Frame(
+            caller: caller, slot: .passUnretained(slot), table: table, thread: thread,
+            note: note | (isFirst && !isTransparent ? Note.recording : 0))
+        return try withUnsafeMutablePointer(to: &frame) { pointer in
+            if UInt(bitPattern: pointer) < thread.pointee.checkpoint {
+                try Checkpoint.examine(pointer)
+            }
+            thread.pointee.frame = pointer
+            defer { thread.pointee.frame = caller }
+            return try body(pointer)
+        }
+    }
+
+    /// Calls the factory, tells listeners, and notes who wants to be called back.
+    func make(_ slot: Slot, _ frame: FramePointer, construction: Int) throws -> Instance {
+        let instance: Instance
+        do {
+            instance = try call(slot, frame)
+        } catch {
+            throw frameFailed(error, frame)
+        }
+        // Somebody swallowed the signal: what was made is not what it would have been.
+        if thread.pointee.isPostponing { throw Postponement() }
+        noteCallbacks(slot, instance, construction: construction)
+        return instance
+    }
+
+    private func noteCallbacks(_ slot: Slot, _ instance: Instance, construction: Int) {
+        let details = slot.details
+        let callbacks = details.callbacks as? CallbackList<Instance>
+        let aware = slot.kind == .forwarding ? nil : instance as? any ResolutionAware
+        if aware != nil { details.callsBack.store(true, ordering: .releasing) }
+        guard callbacks != nil || aware != nil else { return }
+        thread.sessionWork.created.append(
+            SessionWork.Created(construction: construction) {
+                for callback in callbacks?.all ?? [] { callback(instance) }
+                aware?.didResolve()
+            })
+    }
+}
+
+extension Slot {
+    /// After a successful build: what needs nothing special may be hot from now on.
+    func warmUp() {
+        let details = self.details
+        guard !details.wasBuilt.load(ordering: .acquiring) else { return }
+        details.wasBuilt.store(true, ordering: .releasing)
+        guard scope == .unique || (scope == .shared && key.arguments == 0),
+            details.steps == nil, details.callbacks == nil,
+            !details.callsBack.load(ordering: .acquiring)
+        else { return }
+        owner.state.withLock { _ in
+            guard !owner.isObserved.load(ordering: .relaxed) else { return }
+            hot.store(scope == .unique ? Hot.unique : Hot.shared, ordering: .releasing)
+        }
+    }
+}

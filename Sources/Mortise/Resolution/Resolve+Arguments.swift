@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+public import Synchronization
+
+extension Container {
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// The definition is found by the *static* types of the arguments: pass `url as URL?` where the
+    /// factory takes an optional. Arguments are part of an instance's identity: a caching scope keeps one
+    /// instance for each value, so they must be `Hashable` there.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)``; with code `argument-mismatch` if the type
+    ///   is registered with other arguments.
+    @inlinable @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: Tag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T {
+        let tuple = (repeat each arguments)
+        let key = KeyWords(
+            type: KeyWords.word(of: T.self), arguments: Hot.word(of: tuple), tag: tag)
+        if let thread = ThreadRecord.current,
+            thread.pointee.table.load(ordering: .relaxed) == 0,
+            let table = Hot.announceTable(of: self, thread)
+        {
+            if let slot = table.find(key),
+                slot._withUnsafeGuaranteedRef({ $0.hot.load(ordering: .acquiring) }) == Hot.unique
+            {
+                return try Hot.begin(slot, table, thread, tuple, T.self)
+            }
+            thread.pointee.table.store(0, ordering: .releasing)
+        }
+        return try resolveOutermost(T.self, tag: tag, tuple) {
+            try $0.hashable(repeat each arguments)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    func resolveOutermost<T, Arguments>(
+        _ type: T.Type,
+        tag: Tag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+    ) throws -> T {
+        try inSession { caller, view, thread in
+            try Request(
+                type, tag: tag, arguments: arguments, values: values, caller: caller, view: view,
+                thread: thread
+            ).resolve()
+        }
+    }
+}
+
+extension Resolver {
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)``; with code `argument-mismatch` if the type
+    ///   is registered with other arguments.
+    @inlinable @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: Tag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T {
+        let tuple = (repeat each arguments)
+        let key = KeyWords(
+            type: KeyWords.word(of: T.self), arguments: Hot.word(of: tuple), tag: tag)
+        if _fastPath(frame.pointee.note & Note.recording == 0),
+            let slot = frame.pointee.table.find(key),
+            slot._withUnsafeGuaranteedRef({ $0.hot.load(ordering: .acquiring) }) == Hot.unique
+        {
+            return try Hot.call(slot, from: frame, tuple, T.self)
+        }
+        return try frame.resolve(T.self, tag: tag, tuple) {
+            try $0.hashable(repeat each arguments)
+        }
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    @usableFromInline @inline(never)
+    func resolve<T, Arguments>(
+        _ type: T.Type,
+        tag: Tag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+    ) throws -> T {
+        try Request(
+            type, tag: tag, arguments: arguments, values: values, caller: self,
+            view: pointee.table, thread: pointee.thread
+        ).resolve()
+    }
+
+    /// The values of arguments, for a scope that keeps one instance per value.
+    @usableFromInline
+    func hashable<each Argument>(_ arguments: repeat each Argument) throws -> [AnyHashable] {
+        var values: [AnyHashable] = []
+        for argument in repeat each arguments {
+            guard let value = argument as? any Hashable else {
+                throw ResolutionError.failed(
+                    .argumentNotHashable, in: self,
+                    facts: [TypeName(of: Swift.type(of: argument)).description])
+            }
+            values.append(AnyHashable(value))
+        }
+        return values
+    }
+}
+
+extension Hot {
+    /// The word of a tuple's type; of the argument's own if there is one only.
+    @inlinable @inline(__always) static func word<Arguments>(of _: Arguments) -> UInt {
+        KeyWords.word(of: Arguments.self)
+    }
+
+    @inlinable @inline(__always)
+    static func begin<T, Arguments>(
+        _ slot: Unmanaged<Slot>,
+        _ table: Table,
+        _ thread: Thread,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        var frame = Frame(caller: nil, slot: slot, table: table, thread: thread)
+        return try begin(&frame, arguments, T.self)
+    }
+
+    @inlinable @inline(__always)
+    static func begin<T, Arguments>(
+        _ frame: FramePointer,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        let thread = frame.pointee.thread
+        thread.pointee.checkpoint = UInt(bitPattern: frame) &- Checkpoint.firstDistance
+        thread.pointee.frame = frame
+        do {
+            let instance = try run(frame, arguments, T.self)
+            thread.leave(succeeded: true)
+            return instance
+        } catch {
+            thread.leave(succeeded: false)
+            throw error
+        }
+    }
+
+    @inlinable @inline(__always)
+    static func call<T, Arguments>(
+        _ slot: Unmanaged<Slot>,
+        from caller: FramePointer,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        var frame = Frame(
+            caller: caller, slot: slot, table: caller.pointee.table, thread: caller.pointee.thread)
+        return try descend(&frame, arguments, T.self)
+    }
+
+    @inlinable @inline(__always)
+    static func descend<T, Arguments>(
+        _ frame: FramePointer,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        let thread = frame.pointee.thread
+        if _slowPath(UInt(bitPattern: frame) < thread.pointee.checkpoint) {
+            try Checkpoint.examine(frame)
+        }
+        thread.pointee.frame = frame
+        defer { thread.pointee.frame = frame.pointee.caller }
+        return try run(frame, arguments, T.self)
+    }
+
+    @inlinable @inline(__always)
+    static func run<T, Arguments>(
+        _ frame: FramePointer,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        do {
+            var resolver = Resolver(frame)
+            return try frame.pointee.slot
+                ._withUnsafeGuaranteedRef { $0.factory.typed(Arguments.self, T.self) }
+                .call(&resolver, arguments)
+        } catch {
+            throw frameFailed(error, frame)
+        }
+    }
+}

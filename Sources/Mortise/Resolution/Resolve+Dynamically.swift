@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Resolves an instance of a type that is known at run time only.
+    ///
+    /// - Parameters:
+    ///   - type: Any metatype, such as `(any API).self as Any.Type`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Returns: What ``resolve(_:)`` with the static type returns.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any {
+        try resolveAny(type, tag: tag?.tag, slot: nil)
+    }
+
+    /// Resolves an instance of every contributing definition of a type.
+    ///
+    /// Definitions of sources come first, then the container's own, each in the order registered. A definition
+    /// of the container that is not ``Definition/contributing()`` hides those of its sources.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: The tag of the definitions. Without one, the untagged are meant.
+    /// - Returns: The instances; empty if nothing is registered.
+    /// - Throws: The first ``ResolutionError``.
+    public func resolveAll<T>(
+        _ type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) throws -> [T] {
+        try inSession { caller, view, thread in
+            try Request(T.self, tag: tag?.tag, caller: caller, view: view, thread: thread)
+                .resolveAll()
+        }
+    }
+
+    func resolveAny(_ type: Any.Type, tag: Tag?, slot: Slot?) throws -> Any {
+        func open<T>(_: T.Type) throws -> Any {
+            try inSession { caller, view, thread in
+                let request = Request(
+                    T.self, tag: tag, caller: caller, view: view, thread: thread)
+                return try slot.map { try request.resolve($0) } ?? request.resolve()
+            }
+        }
+        return try open(type)
+    }
+}
+
+extension Resolver {
+    /// Resolves an instance of a type that is known at run time only.
+    ///
+    /// - Parameters:
+    ///   - type: Any metatype, such as `(any API).self as Any.Type`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Returns: What ``resolve(_:)`` with the static type returns.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any {
+        func open<T>(_: T.Type) throws -> Any {
+            try frame.request(T.self, tag: tag?.tag).resolve()
+        }
+        return try open(type)
+    }
+
+    /// Resolves an instance of every contributing definition of a type.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: The tag of the definitions. Without one, the untagged are meant.
+    /// - Returns: The instances; empty if nothing is registered.
+    /// - Throws: The first ``ResolutionError``.
+    public func resolveAll<T>(
+        _ type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) throws -> [T] {
+        try frame.request(T.self, tag: tag?.tag).resolveAll()
+    }
+}
+
+extension Request {
+    /// An instance of every definition that lives under the key.
+    func resolveAll() throws -> [Instance] {
+        if let caller, caller.pointee.note & Note.recording != 0 {
+            caller.record(key, isOptional: true)
+        }
+        return try contributions.map { try resolve($0) }
+    }
+
+    private var contributions: [Slot] {
+        let container = view.owner.takeUnretainedValue()
+        var all: [Slot] = []
+        for container in [container] + container.sourcesInOrder {
+            let owner = Unmanaged.passUnretained(container)
+            let table =
+                view.owner.toOpaque() == owner.toOpaque()
+                ? view : thread.sessionWork.table(of: owner, thread: thread)
+            guard let last = table.find(key)?.takeUnretainedValue() else { continue }
+            let (own, isContributing) = container.state.withLock { _ in
+                let details = last.existingDetails
+                return ((details?.contributions ?? []) + [last], details?.isContributing ?? false)
+            }
+            all = own + all
+            if !isContributing { break }
+        }
+        return all
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// Only an optional that is written out finds out that something is missing. One that is merely inferred
+    /// (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and throws like it.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: (any TagConvertible)? = nil) throws -> T? {
+        try inSession { caller, view, thread in
+            try optional(T.self, tag: tag?.tag, caller: caller, view: view, thread: thread)
+        }
+    }
+}
+
+extension Resolver {
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: (any TagConvertible)? = nil) throws -> T? {
+        try optional(
+            T.self, tag: tag?.tag, caller: frame, view: frame.pointee.table,
+            thread: frame.pointee.thread)
+    }
+}
+
+private func optional<T>(
+    _: T.Type,
+    tag: Tag?,
+    caller: FramePointer?,
+    view: Table,
+    thread: Thread
+) throws -> T? {
+    let whole = Request(T?.self, tag: tag, caller: caller, view: view, thread: thread)
+    if whole.isRegistered { return try whole.resolve() }
+    let wrapped = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+    if let caller, caller.pointee.note & Note.recording != 0 {
+        caller.record(wrapped.key, isOptional: true)
+    }
+    guard wrapped.isKnown else { return nil }
+    return try wrapped.resolve()
+}
+
+// MARK: - Types that are made of other types
+
+/// A type that is resolved through another one, unless it is registered itself.
+protocol DerivedDependency {
+    /// The type it is resolved through.
+    static var underlyingType: Any.Type { get }
+    /// Whether the other one is resolved later, if at all.
+    static var isDeferred: Bool { get }
+
+    static func derived(_ request: DerivedRequest) throws -> Self
+}
+
+/// How a derived type was asked for.
+struct DerivedRequest {
+    let tag: Tag?
+    let caller: FramePointer?
+    let view: Table
+    let thread: Thread
+}
+
+extension Optional: DerivedDependency {
+    static var underlyingType: Any.Type { Wrapped.self }
+    static var isDeferred: Bool { false }
+
+    /// An inferred optional resolves the wrapped type and throws like it: else what is missing hides.
+    static func derived(_ request: DerivedRequest) throws -> Wrapped? {
+        try Request(
+            Wrapped.self, tag: request.tag, caller: request.caller, view: request.view,
+            thread: request.thread
+        ).resolve()
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+public import CMortiseThread
+public import Synchronization
+
+/// What a factory or an injection step resolves its dependencies from.
+///
+/// ```swift
+/// container.register { resolver in
+///     try Presenter(view: resolver.resolve(), router: resolver.resolve()) as any Presenting
+/// }
+/// ```
+///
+/// A resolver belongs to the call it was handed to: it can be neither copied nor stored, and
+/// capturing it in an escaping closure does not compile. To resolve later, ask it for a ``Provider``.
+/// It sees the container that was asked from outside, as that container was when it was first asked.
+public struct Resolver: ~Copyable {
+    @usableFromInline let frame: FramePointer
+
+    @inlinable @inline(__always) init(_ frame: FramePointer) { self.frame = frame }
+}
+
+// MARK: - The hot path
+
+extension Resolver {
+    /// Resolves an instance.
+    ///
+    /// - Parameter type: What to resolve. Leave it out where it can be inferred.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``. A factory that threw has its error in
+    ///   ``ResolutionError/underlying``. Nothing of what was made for this call alone remains.
+    /// - Complexity: O(1) beside the factories that run.
+    @inlinable @inline(__always)
+    public func resolve<T>(_ type: T.Type = T.self) throws -> T {
+        let word = KeyWords.word(of: T.self)
+        if let instance = try Hot.enter(frame, T.self, { $0.find(word) }) { return instance }
+        return try frame.resolve(T.self, tag: nil)
+    }
+}
+
+extension Container {
+    /// Resolves an instance.
+    ///
+    /// Inside a factory that captured the container, this joins the resolve that is running on the
+    /// thread: it shares its `.shared` instances and is part of its error path.
+    ///
+    /// Safe from any thread. No lock is held while factories run. A thread waits only for a singleton that
+    /// another thread is building.
+    ///
+    /// - Parameter type: What to resolve. Leave it out where it can be inferred.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``. A factory that threw has its error in
+    ///   ``ResolutionError/underlying``. What was committed before stays, everything else that was
+    ///   made for this call is dropped.
+    /// - Complexity: O(1) beside the factories that run.
+    @inlinable @inline(__always)
+    public func resolve<T>(_ type: T.Type = T.self) throws -> T {
+        let word = KeyWords.word(of: T.self)
+        if let instance = try Hot.enter(self, T.self, { $0.find(word) }) { return instance }
+        return try resolveOutermost(T.self, tag: nil)
+    }
+}
+
+extension Hot {
+    /// The outermost resolve of a thread, if the slot that is found is hot.
+    ///
+    /// - Returns: `nil` if the special path has to be taken.
+    @inlinable @inline(__always)
+    static func enter<T>(
+        _ container: Container,
+        _: T.Type,
+        _ find: (Table) -> Unmanaged<Slot>?
+    ) throws -> T? {
+        guard let thread = ThreadRecord.current,
+            thread.pointee.table.load(ordering: .relaxed) == 0,
+            let table = announceTable(of: container, thread)
+        else { return nil }
+        if let slot = find(table) {
+            let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+            if hot == Hot.unique { return try begin(slot, table, thread, T.self) }
+            if isHolder(hot), let instance = read(hot, of: slot, thread, T.self) {
+                thread.pointee.table.store(0, ordering: .releasing)
+                return instance
+            }
+        }
+        thread.pointee.table.store(0, ordering: .releasing)
+        return nil
+    }
+
+    /// The same for a factory or a step, inside a resolve.
+    @inlinable @inline(__always)
+    static func enter<T>(
+        _ caller: FramePointer,
+        _: T.Type,
+        _ find: (Table) -> Unmanaged<Slot>?
+    ) throws -> T? {
+        guard _fastPath(caller.pointee.note & Note.recording == 0),
+            let slot = find(caller.pointee.table)
+        else { return nil }
+        let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+        if hot == Hot.unique { return try call(slot, from: caller, T.self) }
+        if hot == Hot.shared { return try share(slot, from: caller, T.self) }
+        return isHolder(hot) ? read(hot, of: slot, caller.pointee.thread, T.self) : nil
+    }
+
+    /// Announces that the published table is read on this thread.
+    ///
+    /// - Returns: The table; `nil` if a new one was published in between.
+    @inlinable @inline(__always)
+    static func announceTable(of container: Container, _ thread: Thread) -> Table? {
+        let word = container.table.load(ordering: .acquiring)
+        thread.pointee.table.store(word, ordering: .relaxed)
+        lightBarrier()
+        if _fastPath(container.table.load(ordering: .acquiring) == word) { return Table(word: word) }
+        thread.pointee.table.store(0, ordering: .releasing)
+        return nil
+    }
+
+    /// Copies a committed instance out of its holder, unless it is being withdrawn.
+    @inlinable @inline(__always)
+    static func read<T>(
+        _ hot: UInt,
+        of slot: Unmanaged<Slot>,
+        _ thread: Thread,
+        _: T.Type
+    ) -> T? {
+        thread.pointee.holder.store(hot, ordering: .relaxed)
+        lightBarrier()
+        let isStillThere = slot._withUnsafeGuaranteedRef {
+            $0.hot.load(ordering: .acquiring) == hot
+        }
+        guard _fastPath(isStillThere) else {
+            thread.pointee.holder.store(0, ordering: .releasing)
+            return nil
+        }
+        let opaque = UnsafeRawPointer(bitPattern: hot).unsafelyUnwrapped
+        let instance = Unmanaged<Holder<T>>.fromOpaque(opaque)
+            ._withUnsafeGuaranteedRef { $0.instance }
+        thread.pointee.holder.store(0, ordering: .releasing)
+        return instance
+    }
+
+    /// A plain unique instance, as the outermost resolve of its thread.
+    @inlinable @inline(__always)
+    static func begin<T>(
+        _ slot: Unmanaged<Slot>,
+        _ table: Table,
+        _ thread: Thread,
+        _: T.Type
+    ) throws -> T {
+        var frame = Frame(caller: nil, slot: slot, table: table, thread: thread)
+        return try begin(&frame, T.self)
+    }
+
+    // A pointer made of an inout argument: an address without a closure.
+    @inlinable @inline(__always)
+    static func begin<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        let thread = frame.pointee.thread
+        thread.pointee.checkpoint = UInt(bitPattern: frame) &- Checkpoint.firstDistance
+        thread.pointee.frame = frame
+        do {
+            let instance = try run(frame, T.self)
+            thread.leave(succeeded: true)
+            return instance
+        } catch {
+            thread.leave(succeeded: false)
+            throw error
+        }
+    }
+
+    /// A plain unique instance, for a factory or a step.
+    @inlinable @inline(__always)
+    static func call<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T {
+        var frame = Frame(
+            caller: caller, slot: slot, table: caller.pointee.table, thread: caller.pointee.thread)
+        return try descend(&frame, T.self)
+    }
+
+    @inlinable @inline(__always)
+    static func descend<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        let thread = frame.pointee.thread
+        if _slowPath(UInt(bitPattern: frame) < thread.pointee.checkpoint) {
+            try Checkpoint.examine(frame)
+        }
+        thread.pointee.frame = frame
+        defer { thread.pointee.frame = frame.pointee.caller }
+        return try run(frame, T.self)
+    }
+
+    @inlinable @inline(__always)
+    static func run<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        do {
+            var resolver = Resolver(frame)
+            return try frame.pointee.slot
+                ._withUnsafeGuaranteedRef { $0.factory.typed(T.self) }.call(&resolver)
+        } catch {
+            throw frameFailed(error, frame)
+        }
+    }
+
+    /// A plain shared instance, for a factory or a step.
+    @inlinable @inline(__always)
+    static func share<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T {
+        let thread = caller.pointee.thread
+        let view = caller.pointee.table.owner.toOpaque()
+        var current = thread.pointee.nodes
+        while let node = current {
+            let isHit = node._withUnsafeGuaranteedRef {
+                $0.slot == slot.toOpaque() && $0.view == view
+            }
+            if isHit {
+                if _slowPath(thread.pointee.building > 0) { break }
+                return node._withUnsafeGuaranteedRef {
+                    unsafeDowncast($0, to: TypedSharedNode<T>.self).instance
+                }
+            }
+            current = node._withUnsafeGuaranteedRef { $0.next }
+        }
+        // Something is unfinished: what is shared now may get hold of it, and must be watched.
+        if _slowPath(thread.pointee.building > 0 || thread.pointee.runningSteps > 0) {
+            return try caller.resolve(T.self, tag: nil)
+        }
+        var frame = Frame(
+            caller: caller, slot: slot, table: caller.pointee.table, thread: thread)
+        return try share(&frame, T.self)
+    }
+
+    @inlinable @inline(__always)
+    static func share<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        let thread = frame.pointee.thread
+        let instance: T
+        do {
+            instance = try descend(frame, T.self)
+        } catch {
+            thread.sharedFactoryFailed(frame, error)
+            throw error
+        }
+        thread.pointee.nodes = .passRetained(
+            TypedSharedNode(
+                instance, slot: frame.pointee.slot.toOpaque(),
+                view: frame.pointee.table.owner.toOpaque(), next: thread.pointee.nodes))
+        if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
+        return instance
+    }
+
+    @inlinable @inline(__always) static func lightBarrier() { mortise_light_barrier() }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import Synchronization
+
+extension Container {
+    /// Runs a body inside the resolve that runs on this thread, or as the outermost one.
+    ///
+    /// - Parameter body: Gets the frame that asks, if there is one, and this container's table.
+    func inSession<Result>(
+        _ body: (FramePointer?, Table, Thread) throws -> Result
+    ) throws -> Result {
+        let thread = ThreadRecord.make()
+        let container = Unmanaged.passUnretained(self)
+        if let caller = thread.pointee.frame {
+            return try body(caller, caller.table(of: container), thread)
+        }
+        if thread.pointee.table.load(ordering: .relaxed) != 0 {
+            // Between two frames: a listener, or a comparison of arguments, resolves.
+            return try body(nil, thread.sessionWork.table(of: container, thread: thread), thread)
+        }
+        let table = announceTable(thread)
+        thread.pointee.checkpoint = thread.firstCheckpoint
+        let result: Result
+        do {
+            result = try body(nil, table, thread)
+        } catch {
+            thread.leave(succeeded: false)
+            throw error
+        }
+        thread.leave(succeeded: true)
+        return result
+    }
+
+    private func announceTable(_ thread: Thread) -> Table {
+        var word = table.load(ordering: .acquiring)
+        while true {
+            thread.pointee.table.store(word, ordering: .relaxed)
+            mortise_light_barrier()
+            let again = table.load(ordering: .acquiring)
+            if again == word { return Table(word: word) }
+            word = again
+        }
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// The table of a container, as the running resolve sees it.
+    func table(of container: Unmanaged<Container>) -> Table {
+        if pointee.table.owner.toOpaque() == container.toOpaque() { return pointee.table }
+        let thread = pointee.thread
+        let first = thread.pointee.table.load(ordering: .relaxed)
+        if first != 0, Table(word: first).owner.toOpaque() == container.toOpaque() {
+            return Table(word: first)
+        }
+        return thread.sessionWork.table(of: container, thread: thread)
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// The first checkpoint for a resolve that starts here.
+    @inline(never) var firstCheckpoint: UInt {
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: 1) {
+            UInt(bitPattern: $0.baseAddress) &- Checkpoint.firstDistance
+        }
+    }
+
+    /// The outermost resolve is over: nothing is announced any more; what it left is cleaned up.
+    @usableFromInline func leave(succeeded: Bool) {
+        pointee.frame = nil
+        pointee.table.store(0, ordering: .releasing)
+        if pointee.nodes != nil || pointee.work != nil { cleanUp(succeeded: succeeded) }
+    }
+
+    @usableFromInline @inline(never) func cleanUp(succeeded: Bool) {
+        var node = pointee.nodes
+        pointee.nodes = nil
+        let work = pointee.work?.takeRetainedValue()
+        pointee.work = nil
+        pointee.isPostponing = false
+        pointee.building = 0
+        pointee.runningSteps = 0
+        work?.unpin(self)
+        if let work, work.usedConstructionSite { ConstructionSite.end(self) }
+        while let current = node {
+            node = current._withUnsafeGuaranteedRef { $0.next }
+            current.release()
+        }
+        guard let work else { return }
+        work.letGoOfWeakInstances()
+        let notified =
+            succeeded
+            ? work.created.filter { !work.failed.contains($0.construction) }
+            : work.created.filter {
+                $0.construction != 0 && !work.failed.contains($0.construction)
+                    && !ConstructionSite.isUncommitted($0.construction)
+            }
+        // User code: by now the thread is free for further resolves.
+        for created in notified.reversed() { created.notify() }
+        Reclaimer.sweep()
+    }
+}
+
+extension SessionWork {
+    /// From now on only others keep the instances of weak scopes alive.
+    fileprivate func letGoOfWeakInstances() {
+        guard !weak.isEmpty else { return }
+        var released: [AnyObject] = []
+        ConstructionSite.locked {
+            for (cell, holder, object) in weak where cell.holder === holder {
+                cell.object = object
+                cell.holder = nil
+                released.append(holder)
+            }
+        }
+        weak = []
+        released.removeAll()
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+/// A type whose values say how they are a tag.
+///
+/// Strings, integers and ``Tag`` conform. An enumeration with raw values of these needs nothing but
+/// the conformance:
+///
+/// ```swift
+/// enum Database: String, TagConvertible { case primary, replica }
+///
+/// container.register(.singleton, tag: Database.replica) { try Connection(to: "replica") }
+/// let connection: Connection = try container.resolve(tag: Database.replica)
+/// ```
+public protocol TagConvertible {
+    /// The value as a tag. Must be the same every time for one value.
+    var tag: Tag { get }
+}
+
+extension Tag: TagConvertible {
+    /// The tag itself.
+    @inlinable public var tag: Tag { self }
+}
+
+extension String: TagConvertible {
+    /// The string as a tag.
+    @inlinable public var tag: Tag { .text(self) }
+}
+
+extension Int: TagConvertible {
+    /// The number as a tag. It never equals a string with the same digits.
+    @inlinable public var tag: Tag { .number(self) }
+}
+
+extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible {
+    /// The raw value as a tag.
+    @inlinable public var tag: Tag { rawValue.tag }
+}
+
+/// The tag that a factory's own instance was asked for with: ``inherited``.
+public struct InheritedTag: Sendable {
+    /// Passes the requested tag on to a dependency. Tags do not travel otherwise.
+    ///
+    /// It is the tag that was asked for, also where the untagged definition was found.
+    public static let inherited = InheritedTag()
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+/// A stable name for one kind of mistake.
+///
+/// New codes may appear in minor releases, so a `switch` needs a `default`. A code that was released
+/// never changes: people search for it and silence it by name.
+public struct DiagnosticCode: Hashable, Sendable {
+    private let name: Name
+
+    private enum Name: String, Sendable {
+        case missingBinding = "missing-binding"
+        case ambiguousBinding = "ambiguous-binding"
+        case argumentMismatch = "argument-mismatch"
+        case argumentNotHashable = "argument-not-hashable"
+        case cycle = "cycle"
+        case tooDeep = "too-deep"
+        case captiveDependency = "captive-dependency"
+        case duplicateBinding = "duplicate-binding"
+        case typeMismatch = "type-mismatch"
+        case injectionFailed = "injection-failed"
+        case scopeClosed = "scope-closed"
+        case needsAsync = "needs-async"
+        case needsMainActor = "needs-main-actor"
+        case factoryThrew = "factory-threw"
+        case containerGone = "container-gone"
+        case unusedBinding = "unused-binding"
+        case notProven = "not-proven"
+    }
+
+    /// Nothing provides the key.
+    public static let missingBinding = DiagnosticCode(name: .missingBinding)
+
+    /// Several definitions could be auto-wired, and none is the best.
+    public static let ambiguousBinding = DiagnosticCode(name: .ambiguousBinding)
+
+    /// The type is registered, but with other run-time arguments.
+    public static let argumentMismatch = DiagnosticCode(name: .argumentMismatch)
+
+    /// An instance is to be kept for an argument that is not `Hashable`.
+    public static let argumentNotHashable = DiagnosticCode(name: .argumentNotHashable)
+
+    /// An instance is needed in order to build itself.
+    public static let cycle = DiagnosticCode(name: .cycle)
+
+    /// The chain of what needs what is longer than the stack allows.
+    public static let tooDeep = DiagnosticCode(name: .tooDeep)
+
+    /// A longer-lived instance holds one that should have ended before it.
+    public static let captiveDependency = DiagnosticCode(name: .captiveDependency)
+
+    /// A key is registered twice, and the second is not marked as replacing the first.
+    public static let duplicateBinding = DiagnosticCode(name: .duplicateBinding)
+
+    /// An instance is not of the type that its definition promises.
+    public static let typeMismatch = DiagnosticCode(name: .typeMismatch)
+
+    /// A property could not be injected.
+    public static let injectionFailed = DiagnosticCode(name: .injectionFailed)
+
+    /// The scope an instance belongs to is closed.
+    public static let scopeClosed = DiagnosticCode(name: .scopeClosed)
+
+    /// Only an asynchronous resolve can build the instance.
+    public static let needsAsync = DiagnosticCode(name: .needsAsync)
+
+    /// Only the main actor can build the instance.
+    public static let needsMainActor = DiagnosticCode(name: .needsMainActor)
+
+    /// A factory threw an error of its own.
+    public static let factoryThrew = DiagnosticCode(name: .factoryThrew)
+
+    /// The container does not exist any more.
+    public static let containerGone = DiagnosticCode(name: .containerGone)
+
+    /// Nothing needs a definition.
+    public static let unusedBinding = DiagnosticCode(name: .unusedBinding)
+
+    /// Whether something is right cannot be told before running it.
+    public static let notProven = DiagnosticCode(name: .notProven)
+
+    /// The code in `kebab-case`, as it is printed.
+    public var slug: String {
+        name.rawValue
+    }
+}
+
+extension DiagnosticCode: CustomStringConvertible {
+    /// The code in `kebab-case`.
+    public var description: String {
+        slug
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+/// A graph's definitions by the ways in which a key can nearly be one of theirs.
+///
+/// Made once, it answers for many keys. Only similar names are found by looking at every name.
+struct NearMissCatalogue: Sendable {
+    private let graph: Graph
+    private let index: Graph.Index
+    private let byType: [TypeName: [Int]]
+    private let byName: [String: [Int]]
+
+    init(_ graph: Graph) {
+        self.graph = graph
+        index = Graph.Index(graph)
+        byType = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].key.type }
+        byName = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].key.type.simpleName }
+    }
+
+    func hint(for key: Key, from container: Int, conforming: [Key] = []) -> String? {
+        let visible = Set(index.containers(from: container))
+        let sees = { visible.contains(graph.nodes[$0].container) }
+        let types = key.spellings.map(\.type)
+        let sameType = types.flatMap { byType[$0, default: []] }.filter(sees)
+        let name = (types.last ?? key.type).simpleName
+        var suggestions = Suggestions(graph: graph, key: key)
+        for node in sameType where !key.matchesTag(of: graph.nodes[node].key) {
+            suggestions.addTag(of: node)
+        }
+        for node in sameType where key.matchesTag(of: graph.nodes[node].key) {
+            suggestions.addArguments(of: node)
+        }
+        for type in conforming {
+            suggestions.addConforming(
+                type,
+                registeredAs: byType[type.type, default: []].first { sees($0) }
+            )
+        }
+        for node in byName[name, default: []].filter(sees)
+        where !types.contains(graph.nodes[node].key.type) {
+            suggestions.addNamesake(node)
+        }
+        if !suggestions.areEnough {
+            for node in similarNames(to: name).filter(sees) {
+                suggestions.addSimilar(node)
+            }
+        }
+        return suggestions.text
+    }
+
+    /// The definitions whose names are spelled nearly like a name, the nearest first.
+    ///
+    /// Two letters may differ, but only one in a name of less than eight: `Pier` is not a mistyped
+    /// `View`.
+    private func similarNames(to name: String) -> [Int] {
+        let letters = Array(name.utf8)
+        guard letters.count >= 4 else { return [] }
+        let limit = letters.count < 8 ? 1 : 2
+        var nodes: [[Int]] = Array(repeating: [], count: limit + 1)
+        for (other, owners) in byName where other != name {
+            let distance = editDistance(letters, Array(other.utf8), atMost: limit)
+            if let distance { nodes[distance] += owners }
+        }
+        return nodes.flatMap { $0.sorted() }
+    }
+}
+
+/// The suggestions collected so far: no more than three, and none twice.
+private struct Suggestions: Sendable {
+    let graph: Graph
+    let key: Key
+    private var lines: [String] = []
+
+    init(graph: Graph, key: Key) {
+        self.graph = graph
+        self.key = key
+    }
+
+    var areEnough: Bool { lines.count >= 3 }
+
+    var text: String? {
+        lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    mutating func addTag(of node: Int) {
+        add("\(registered(node)); ask for it with \(key.tag == nil ? "its" : "that") tag")
+    }
+
+    mutating func addArguments(of node: Int) {
+        let takes = graph.nodes[node].key.arguments
+        guard takes != key.arguments else { return }
+        let advice = takes.isEmpty ? "ask for it without arguments" : "pass these arguments"
+        add("\(registered(node)); \(advice)")
+    }
+
+    mutating func addConforming(_ type: Key, registeredAs node: Int?) {
+        let fact = node.map { registered($0, as: "\(type.type) conforms to it and") }
+        let name = key.type.description
+        let literal = name.contains(" ") ? "(\(name))" : name
+        add(
+            "\(fact ?? "\(type.type) conforms to it"); add .implements(\(literal).self) { $0 }"
+        )
+    }
+
+    mutating func addNamesake(_ node: Int) {
+        let name = graph.nodes[node].key.qualified
+        add("\(registered(node, as: name)); it is not \(key.type.qualified)")
+    }
+
+    mutating func addSimilar(_ node: Int) {
+        add("\(registered(node)); is that the one?")
+    }
+
+    private mutating func add(_ line: String) {
+        guard !areEnough, !lines.contains(line) else { return }
+        lines.append(line)
+    }
+
+    private func registered(_ node: Int, as subject: String? = nil) -> String {
+        let definition = graph.nodes[node]
+        let place = definition.site.map { " at \($0)" } ?? ""
+        return "\(subject ?? definition.key.description) is registered\(place)"
+    }
+}
+
+extension Key {
+    /// Whether a definition with another key has a tag that answers this one.
+    fileprivate func matchesTag(of other: Key) -> Bool {
+        other.tag == nil || other.tag == tag
+    }
+}
+
+extension TypeName {
+    /// The short name, without `any`.
+    fileprivate var simpleName: String {
+        let name = description
+        return name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+    }
+}

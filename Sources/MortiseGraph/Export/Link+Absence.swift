@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+extension Link {
+    /// Why no definition answers, in a few words.
+    var absence: String {
+        switch answer {
+        case .missing: isOptional ? "optional, not registered" : "not registered"
+        case .argumentMismatch: "registered with other arguments"
+        case .ambiguous: "ambiguous"
+        case .found: "registered"
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+extension Graph {
+    /// A graph's definitions by key, to look up many keys.
+    public struct Index: Sendable {
+        /// For every container, itself and everything it asks, in order.
+        private let visible: [[Int]]
+
+        /// The definitions that answer a key with exactly its arguments.
+        private var exact: [Slot: [Int]] = [:]
+
+        /// The definitions that answer a key without arguments by auto-wiring.
+        private var wired: [Slot: Candidates] = [:]
+
+        /// All definitions of a type and tag, whatever their arguments.
+        private var known: [Slot: [Int]] = [:]
+
+        /// Creates an index.
+        ///
+        /// - Parameter graph: The graph whose definitions are looked up.
+        /// - Complexity: O(*n* log *n*) for *n* definitions, plus the number of containers that each
+        ///   container asks.
+        public init(_ graph: Graph) {
+            visible = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
+            for (index, node) in graph.nodes.enumerated() {
+                let slot = Slot(container: node.container, key: node.key)
+                if !node.isContributing { exact[slot] = [] }
+                exact[slot, default: []].append(index)
+            }
+            for index in exact.values.joined().sorted() {
+                let node = graph.nodes[index]
+                let bare = Slot(container: node.container, key: node.key.withoutArguments)
+                known[bare, default: []].append(index)
+                guard node.wiring != .none else { continue }
+                wired[bare, default: Candidates()].insert(node, at: index)
+            }
+        }
+
+        /// Finds what answers a key.
+        ///
+        /// The rules are those of ``Graph/lookup(_:from:)``.
+        ///
+        /// - Parameters:
+        ///   - key: What is asked for.
+        ///   - container: The index of the container that is asked.
+        /// - Returns: What answers the key.
+        /// - Complexity: O(*c*) for *c* containers that are asked.
+        /// - Precondition: `container` is an index into the graph's containers.
+        public func lookup(_ key: Key, from container: Int = 0) -> Lookup {
+            precondition(
+                visible.indices.contains(container),
+                "container \(container) was asked for \(key), but there are \(visible.count)"
+            )
+            var mismatches: [Int] = []
+            for spelling in key.spellings {
+                switch search(spelling, from: container) {
+                case .found(let nodes): return .found(nodes)
+                case .ambiguous(let nodes): return .ambiguous(nodes)
+                case .argumentMismatch(let nodes): mismatches += nodes
+                case .missing: continue
+                }
+            }
+            return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
+        }
+
+        /// Returns the containers a container asks, itself first.
+        func containers(from container: Int) -> [Int] {
+            visible[container]
+        }
+
+        private func search(_ key: Key, from container: Int) -> Lookup {
+            var mismatches: [Int] = []
+            for candidate in key.tag == nil ? [key] : [key, key.withoutTag] {
+                for place in visible[container] {
+                    if let answer = answer(to: candidate, in: place) { return answer }
+                    let bare = Slot(container: place, key: candidate.withoutArguments)
+                    mismatches += known[bare] ?? []
+                }
+            }
+            return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
+        }
+
+        private func answer(to key: Key, in container: Int) -> Lookup? {
+            let slot = Slot(container: container, key: key)
+            if let nodes = exact[slot] { return .found(nodes) }
+            guard key.arguments.isEmpty, let candidates = wired[slot] else { return nil }
+            guard candidates.groups.count == 1 else {
+                return .ambiguous(candidates.groups.compactMap(\.last))
+            }
+            return .found(candidates.groups[0])
+        }
+
+        private static func order(from start: Int, in containers: [Container]) -> [Int] {
+            var order: [Int] = []
+            var seen: Set<Int> = []
+            var waiting = [start]
+            while let next = waiting.popLast() {
+                guard seen.insert(next).inserted else { continue }
+                order.append(next)
+                waiting += containers[next].sources.reversed()
+            }
+            return order
+        }
+    }
+}
+
+/// A key in one container.
+private struct Slot: Hashable, Sendable {
+    let container: Int
+    let key: Key
+}
+
+/// The auto-wirable definitions with the most parameters.
+private struct Candidates: Sendable {
+    private var arity = -1
+
+    /// The definitions that have the same arguments, in one group.
+    private(set) var groups: [[Int]] = []
+    private var places: [[TypeName]: Int] = [:]
+
+    mutating func insert(_ node: Graph.Node, at index: Int) {
+        guard node.arity >= arity else { return }
+        if node.arity > arity {
+            self = Candidates()
+            arity = node.arity
+        }
+        if let place = places[node.key.arguments] {
+            groups[place].append(index)
+        } else {
+            places[node.key.arguments] = groups.count
+            groups.append([index])
+        }
+    }
+}
+
+extension Key {
+    /// The same key without a tag.
+    fileprivate var withoutTag: Key {
+        Key(type, arguments: arguments)
+    }
+
+    /// The same key without arguments.
+    fileprivate var withoutArguments: Key {
+        Key(type, tag: tag)
+    }
+}

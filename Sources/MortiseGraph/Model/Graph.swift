@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// The definitions of one or more containers, as plain values.
+///
+/// ```swift
+/// let graph = Graph([
+///     Graph.Node(Key("App.Screen"), dependencies: [Dependency(Key("any App.Clock"))])
+/// ])
+/// for finding in graph.findings() {
+///     print(finding)
+/// }
+/// ```
+///
+/// A graph says what is registered and what each definition needs. It runs nothing. The runtime and
+/// the prover fill in the same graph, so the same rules, messages and drawings serve both.
+public struct Graph: Hashable, Sendable {
+    /// The containers, to which nodes and sources refer by index.
+    public let containers: [Container]
+
+    /// The definitions, in the order they were registered.
+    public let nodes: [Node]
+
+    /// Creates a graph.
+    ///
+    /// - Parameters:
+    ///   - nodes: The definitions, in the order they were registered.
+    ///   - containers: The containers they belong to.
+    /// - Precondition: Every node's container and every source is an index into `containers`.
+    public init(_ nodes: [Node], containers: [Container] = [Container()]) {
+        for container in containers {
+            for source in container.sources {
+                precondition(
+                    containers.indices.contains(source),
+                    "a source of \"\(container.name)\" is container \(source) of \(containers.count)"
+                )
+            }
+        }
+        for node in nodes {
+            precondition(
+                containers.indices.contains(node.container),
+                "\(node.key) belongs to container \(node.container) of \(containers.count)"
+            )
+        }
+        self.nodes = nodes
+        self.containers = containers
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// How long an instance lives.
+public enum Lifetime: Hashable, Sendable {
+    /// Every request gets its own instance.
+    case unique
+
+    /// One instance for everything that one outermost resolve builds.
+    case shared
+
+    /// One instance for as long as its definition exists.
+    case singleton
+
+    /// A singleton that is built while the container starts.
+    case eagerSingleton
+
+    /// One instance for as long as somebody else holds it.
+    case weakSingleton
+
+    /// One instance for as long as the named scope is open.
+    case scoped(String)
+}
+
+extension Lifetime {
+    /// Whether the instance is kept when the resolve that built it is over.
+    public var isCaching: Bool {
+        switch self {
+        case .unique, .shared: false
+        case .singleton, .eagerSingleton, .weakSingleton, .scoped: true
+        }
+    }
+
+    /// Whether two requests inside one resolve can meet at the same instance.
+    ///
+    /// Such an instance ends a cycle through a property. A cycle of unique ones never ends.
+    public var isReused: Bool {
+        self != .unique
+    }
+}
+
+extension Lifetime: CustomStringConvertible {
+    /// The lifetime as it is written in code, without the dot.
+    public var description: String {
+        switch self {
+        case .unique: "unique"
+        case .shared: "shared"
+        case .singleton: "singleton"
+        case .eagerSingleton: "eagerSingleton"
+        case .weakSingleton: "weakSingleton"
+        case .scoped(let scope): "scoped(\(scope))"
+        }
+    }
+}

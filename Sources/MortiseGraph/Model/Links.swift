@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+/// Every dependency of a graph, followed to the definition that answers it.
+///
+/// The parameters of a definition that is registered with a closure are dependencies only if
+/// something needs it without arguments. Where nothing does they are left out.
+///
+/// A definition's dependencies are looked up from its own container.
+struct Links: Sendable {
+    let graph: Graph
+    let index: Graph.Index
+
+    /// The links of every node, in the order of its dependencies.
+    private(set) var of: [[Link]]
+
+    /// Whether each node's parameters, if it has any, are to be resolved.
+    private(set) var isWired: [Bool] = []
+
+    /// Follows every dependency.
+    ///
+    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    init(_ graph: Graph) {
+        let index = Graph.Index(graph)
+        self.graph = graph
+        self.index = index
+        of = graph.nodes.map { node in
+            let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
+            let needing = node.dependencies.map { Link($0, isParameter: node.isParameter($0)) }
+            return ((forwarding.map { [$0] } ?? []) + needing).map { link in
+                link.answered(by: index.lookup(link.key, from: node.container))
+            }
+        }
+        isWired = autoWired()
+        for node in of.indices where !isWired[node] {
+            of[node].removeAll(where: \.isParameter)
+        }
+    }
+
+    /// Finds, for every node, whether its parameters are to be resolved.
+    private func autoWired() -> [Bool] {
+        var isWired = graph.nodes.map { $0.wiring != .byClosure || $0.key.arguments.isEmpty }
+        var waiting = Array(of.indices)
+        while let node = waiting.popLast() {
+            for link in of[node] where !link.isParameter || isWired[node] {
+                let passesNothing = link.key.arguments.isEmpty
+                let passesOn = link.relation == .forwards && isWired[node]
+                guard let target = link.target, passesNothing || passesOn else { continue }
+                guard !isWired[target] else { continue }
+                isWired[target] = true
+                waiting.append(target)
+            }
+        }
+        return isWired
+    }
+
+    /// The nodes that no other node needs, in order.
+    var roots: [Int] {
+        var isNeeded = Array(repeating: false, count: of.count)
+        for (node, links) in of.enumerated() {
+            for case let target? in links.map(\.target) where target != node {
+                isNeeded[target] = true
+            }
+        }
+        return isNeeded.indices.filter { !isNeeded[$0] }
+    }
+
+    /// A step that shows a node.
+    func step(
+        _ node: Int,
+        relation: Diagnostic.Relation = .needs,
+        isRepeated: Bool = false
+    ) -> Diagnostic.Step {
+        let node = graph.nodes[node]
+        return Diagnostic.Step(
+            node.key,
+            at: node.site,
+            relation: relation,
+            isRepeated: isRepeated
+        )
+    }
+}
+
+/// One dependency, and what answers it.
+struct Link: Sendable {
+    let key: Key
+    let relation: Diagnostic.Relation
+    let isOptional: Bool
+    let isParameter: Bool
+    private(set) var answer = Graph.Lookup.missing
+
+    init(to key: Key, relation: Diagnostic.Relation) {
+        self.key = key
+        self.relation = relation
+        isOptional = false
+        isParameter = false
+    }
+
+    init(_ dependency: Dependency, isParameter: Bool) {
+        key = dependency.key
+        relation = Diagnostic.Relation(dependency.kind)
+        isOptional = dependency.isOptional
+        self.isParameter = isParameter
+    }
+
+    func answered(by answer: Graph.Lookup) -> Link {
+        var link = self
+        link.answer = answer
+        return link
+    }
+
+    /// The node that resolving takes, if there is exactly one.
+    var target: Int? {
+        guard case .found(let nodes) = answer else { return nil }
+        return nodes.last
+    }
+}
+
+extension Graph.Node {
+    /// Whether a dependency is a parameter that auto-wiring fills.
+    func isParameter(_ dependency: Dependency) -> Bool {
+        wiring == .byClosure && dependency.kind == .constructor && dependency.evidence == .declared
+    }
+}

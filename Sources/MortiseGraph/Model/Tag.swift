@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// A name that tells two definitions of one type apart.
+///
+/// ```swift
+/// let primary: Tag = "primary"
+/// let third: Tag = 3
+/// ```
+///
+/// A text and a number are never equal: `"1"` is not `1`.
+@frozen public enum Tag: Hashable, Sendable {
+    /// A tag that is a text.
+    case text(String)
+
+    /// A tag that is a number.
+    case number(Int)
+}
+
+extension Tag: ExpressibleByStringLiteral {
+    /// Creates a tag from a text.
+    ///
+    /// - Parameter value: The text.
+    @inlinable public init(stringLiteral value: String) {
+        self = .text(value)
+    }
+}
+
+extension Tag: ExpressibleByIntegerLiteral {
+    /// Creates a tag from a number.
+    ///
+    /// - Parameter value: The number.
+    @inlinable public init(integerLiteral value: Int) {
+        self = .number(value)
+    }
+}
+
+extension Tag: CustomStringConvertible {
+    /// The tag as a literal: a text in quotes, a number as it is.
+    public var description: String {
+        switch self {
+        case .text(let text): text.debugDescription
+        case .number(let number): number.description
+        }
+    }
+}

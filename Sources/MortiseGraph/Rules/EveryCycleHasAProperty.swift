@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+/// No instance is needed in order to build itself.
+///
+/// A property can be set later, so it may lead back, if the way back meets an instance that exists
+/// already: at least one definition in the cycle has to be other than unique. A provider resolves
+/// later, so it is never part of a cycle. A forwarded type has no lifetime of its own here.
+public struct EveryCycleHasAProperty: GraphRule {
+    /// The code `cycle`.
+    public let code = DiagnosticCode.cycle
+
+    /// Creates the rule.
+    public init() {}
+
+    /// Reports a shortest cycle of every group of definitions that lead to each other.
+    ///
+    /// First those made of constructors alone, then those that go through properties but never meet
+    /// an instance that exists. A group that was reported for its constructors is not reported again
+    /// for its properties.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: The findings in the order of the first definition of each group.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, and in one group
+    ///   at worst O(*n* · *e*) to find the shortest.
+    public func findings(in graph: Graph) -> [Diagnostic] {
+        let links = Links(graph)
+        let whileBuilding = cycles(in: links) { _, link in
+            link.relation == .needs || link.relation == .forwards
+        }
+        let isReused = graph.nodes.map { $0.forwardsTo == nil && $0.lifetime.isReused }
+        let ofUnique = cycles(in: links) { node, link in
+            guard let target = link.target, link.relation != .deferred else { return false }
+            return !isReused[node] && !isReused[target]
+        }
+        return whileBuilding.map { finding(about: $0, in: links) }
+            + ofUnique.map { finding(about: $0, in: links) }.filter { finding in
+                finding.path.contains { $0.relation == .property }
+            }
+    }
+
+    private func cycles(
+        in links: Links,
+        along isFollowed: (_ node: Int, _ link: Link) -> Bool
+    ) -> [[Int]] {
+        let edges = links.of.enumerated().map { node, links in
+            links.filter { isFollowed(node, $0) }.compactMap(\.target)
+        }
+        return cyclicComponents(of: edges).map { component in
+            var shortest = ShortestCycle(in: component, of: edges)
+            return shortest.search()
+        }
+    }
+
+    private func finding(about cycle: [Int], in links: Links) -> Diagnostic {
+        let ends = zip(cycle, cycle.dropFirst() + cycle.prefix(1))
+        let relations = ends.map { links.strongestRelation(from: $0, to: $1) }
+        let path = zip(cycle.dropFirst() + cycle.prefix(1), relations).map { node, relation in
+            links.step(node, relation: relation, isRepeated: node == cycle[0])
+        }
+        let first = links.graph.nodes[cycle[0]].key
+        let isEndless = relations.contains(.property)
+        return Diagnostic(
+            code,
+            fact: isEndless
+                ? "Building \(first) never ends, because everything in the cycle is unique"
+                : "\(first) is needed in order to build itself",
+            path: [links.step(cycle[0], isRepeated: true)] + path,
+            hint: isEndless
+                ? "make one of them .shared, so that the way back meets the instance that exists"
+                : "set one of them as a property with .injecting { … }, or hold a provider of it"
+        )
+    }
+}
+
+extension Links {
+    /// How one node leads to another: while it is built, if that is one of several ways.
+    fileprivate func strongestRelation(from node: Int, to target: Int) -> Diagnostic.Relation {
+        let relations = of[node].filter { $0.target == target }.map(\.relation)
+        return relations.first { $0 == .needs || $0 == .forwards } ?? .property
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+/// Something provides every key that a definition needs.
+///
+/// Reports `missing-binding`, and `argument-mismatch` where the type is registered but takes other
+/// run-time arguments. A dependency asked for explicitly as an optional need not be provided.
+public struct EveryDependencyIsRegistered: GraphRule {
+    /// The code `missing-binding`.
+    public let code = DiagnosticCode.missingBinding
+
+    /// Creates the rule.
+    public init() {}
+
+    /// Reports every dependency that nothing provides, at each definition that has it.
+    ///
+    /// The path shows the nearest definitions that lead to it. Only the first hundred findings carry
+    /// a hint, because similar names are looked for among all of them.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: The findings in the order of the definitions.
+    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    public func findings(in graph: Graph) -> [Diagnostic] {
+        let links = Links(graph)
+        lazy var catalogue = NearMissCatalogue(graph)
+        lazy var requesters = Requesters(links)
+        var findings: [Diagnostic] = []
+        for node in graph.nodes.indices {
+            for link in links.of[node] where !link.isOptional {
+                guard var finding = finding(about: link) else { continue }
+                finding.path = requesters.path(to: node)
+                finding.path.append(Diagnostic.Step(link.key, relation: link.relation))
+                if findings.count < 100 {
+                    let container = graph.nodes[node].container
+                    finding.hint = catalogue.hint(for: link.key, from: container)
+                }
+                findings.append(finding)
+            }
+        }
+        return findings
+    }
+
+    private func finding(about link: Link) -> Diagnostic? {
+        switch link.answer {
+        case .found, .ambiguous:
+            return nil
+        case .missing:
+            return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key)")
+        case .argumentMismatch:
+            let type = Key(link.key.type, tag: link.key.tag)
+            let types = link.key.arguments.map(\.description).joined(separator: ", ")
+            let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
+            return Diagnostic(
+                .argumentMismatch,
+                fact: "\(type) is registered, but nothing provides it \(wanted)"
+            )
+        }
+    }
+}
+
+/// For every definition the way to it from one that nothing needs.
+private struct Requesters: Sendable {
+    private let links: Links
+
+    /// The node before each node on the shortest way to it, and the link between them.
+    private var previous: [(node: Int, relation: Diagnostic.Relation)?]
+
+    init(_ links: Links) {
+        self.links = links
+        previous = Array(repeating: nil, count: links.of.count)
+        var reached = links.roots
+        var isReached = Array(repeating: false, count: links.of.count)
+        for root in reached { isReached[root] = true }
+        var next = 0
+        while next < reached.count {
+            let node = reached[next]
+            next += 1
+            for link in links.of[node] {
+                guard let target = link.target, !isReached[target] else { continue }
+                isReached[target] = true
+                previous[target] = (node, link.relation)
+                reached.append(target)
+            }
+        }
+    }
+
+    /// The last eight steps of the way to a node.
+    func path(to node: Int) -> [Diagnostic.Step] {
+        var steps: [Diagnostic.Step] = []
+        var current: Int? = node
+        while let node = current, steps.count < 8 {
+            steps.append(links.step(node, relation: previous[node]?.relation ?? .needs))
+            current = previous[node]?.node
+        }
+        return steps.reversed()
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+/// No request without arguments has two equally good definitions to choose from.
+///
+/// Auto-wiring takes the definition with the most parameters. Two that have equally many are
+/// reported where something needs one of them without arguments, and always if one of them is
+/// registered to be auto-wired.
+public struct EveryLookupIsUnambiguous: GraphRule {
+    /// The code `ambiguous-binding`.
+    public let code = DiagnosticCode.ambiguousBinding
+
+    /// Creates the rule.
+    public init() {}
+
+    /// Reports every group of definitions that are equally good.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: One finding for each group, in the order of their first definitions.
+    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    public func findings(in graph: Graph) -> [Diagnostic] {
+        let links = Links(graph)
+        var groups: [Int: Group] = [:]
+        for node in graph.nodes.indices {
+            for link in links.of[node] {
+                guard case .ambiguous(let candidates) = link.answer else { continue }
+                let path = [
+                    links.step(node), Diagnostic.Step(link.key, relation: link.relation),
+                ]
+                groups.insert(Group(key: link.key, candidates: candidates, path: path))
+            }
+        }
+        for node in graph.nodes where node.wiring == .byReference {
+            let key = Key(node.key.type, tag: node.key.tag)
+            guard case .ambiguous(let nodes) = links.index.lookup(key, from: node.container)
+            else { continue }
+            groups.insert(Group(key: key, candidates: nodes, path: [Diagnostic.Step(key)]))
+        }
+        return groups.sorted { $0.key < $1.key }.map { finding(about: $0.value, in: links) }
+    }
+
+    private func finding(about group: Group, in links: Links) -> Diagnostic {
+        let count = group.candidates.count
+        let arity = links.graph.nodes[group.candidates[0]].arity
+        let parameters = arity == 1 ? "1 parameter" : "\(arity) parameters"
+        return Diagnostic(
+            code,
+            fact: "\(group.key) can be auto-wired in \(count) ways, each with \(parameters)",
+            path: group.path + group.candidates.map { links.step($0, relation: .candidate) },
+            hint: "tag all but one of them, or pass the arguments of the one that is meant"
+        )
+    }
+}
+
+/// Definitions that are equally good, and the first request that has to choose.
+private struct Group: Sendable {
+    let key: Key
+    let candidates: [Int]
+    let path: [Diagnostic.Step]
+}
+
+extension [Int: Group] {
+    /// Adds a group under its first definition, unless it is known.
+    fileprivate mutating func insert(_ group: Group) {
+        guard let first = group.candidates.first, self[first] == nil else { return }
+        self[first] = group
+    }
+}

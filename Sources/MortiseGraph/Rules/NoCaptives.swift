@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+/// No singleton holds an instance that should end before it.
+///
+/// Holding a scoped instance is an error. Holding a shared one or a weak singleton is a warning,
+/// because it goes on living in its holder while others are given a new one. What a held instance
+/// holds in turn is held as well. A provider holds nothing.
+public struct NoCaptives: GraphRule {
+    /// The code `captive-dependency`.
+    public let code = DiagnosticCode.captiveDependency
+
+    /// Creates the rule.
+    public init() {}
+
+    /// Reports what singletons hold, at most one error and one warning for each thing they need.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: The findings in the order of the singletons.
+    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies, plus the steps of the
+    ///   paths that are reported.
+    public func findings(in graph: Graph) -> [Diagnostic] {
+        let links = Links(graph)
+        let ways = [
+            WaysToCaptives(links, severity: .error), WaysToCaptives(links, severity: .warning),
+        ]
+        var findings: [Diagnostic] = []
+        for node in graph.nodes.indices where links.isHolder(node) {
+            var reported: Set<Int> = []
+            for link in links.of[node] where link.relation != .deferred {
+                for way in ways {
+                    guard let target = link.target, let captive = way.captive(from: target),
+                        reported.insert(captive).inserted
+                    else { continue }
+                    let path =
+                        [links.step(node)] + way.path(from: target, relation: link.relation)
+                    findings.append(finding(way.severity, captive, path: path, in: graph))
+                }
+            }
+        }
+        return findings
+    }
+
+    private func finding(
+        _ severity: Diagnostic.Severity,
+        _ captive: Int,
+        path: [Diagnostic.Step],
+        in graph: Graph
+    ) -> Diagnostic {
+        let captive = graph.nodes[captive]
+        let advice =
+            severity == .error
+            ? "hold a provider of it instead, or give the holder the same lifetime"
+            : "hold a provider of it instead, or make it a singleton as well"
+        return Diagnostic(
+            code,
+            severity: severity,
+            fact: "\(path[0].key) is a singleton, but holds \(captive.key), "
+                + "which is \(captive.lifetime)",
+            path: path,
+            hint: advice
+        )
+    }
+}
+
+/// For every definition the shortest way on which it hands out a captive.
+private struct WaysToCaptives: Sendable {
+    let severity: Diagnostic.Severity
+    private let links: Links
+
+    /// The captive each node hands out, directly or inside what it builds.
+    private var captives: [Int?]
+
+    /// The next node on the way to it.
+    private var next: [(node: Int, relation: Diagnostic.Relation)?]
+
+    init(_ links: Links, severity: Diagnostic.Severity) {
+        self.links = links
+        self.severity = severity
+        captives = links.of.indices.map { links.captivity(of: $0) == severity ? $0 : nil }
+        next = Array(repeating: nil, count: links.of.count)
+
+        var holders: [[(node: Int, relation: Diagnostic.Relation)]] =
+            Array(repeating: [], count: links.of.count)
+        for node in links.of.indices where links.passesOn(node, severity) {
+            for link in links.of[node] where link.relation != .deferred {
+                guard let target = link.target else { continue }
+                holders[target].append((node, link.relation))
+            }
+        }
+        var reached = captives.compactMap { $0 }
+        var position = 0
+        while position < reached.count {
+            let target = reached[position]
+            position += 1
+            for holder in holders[target] where captives[holder.node] == nil {
+                captives[holder.node] = captives[target]
+                next[holder.node] = (target, holder.relation)
+                reached.append(holder.node)
+            }
+        }
+    }
+
+    func captive(from node: Int) -> Int? {
+        captives[node]
+    }
+
+    func path(from start: Int, relation: Diagnostic.Relation) -> [Diagnostic.Step] {
+        var steps = [links.step(start, relation: relation)]
+        var current = start
+        while let (node, relation) = next[current] {
+            steps.append(links.step(node, relation: relation))
+            current = node
+        }
+        return steps
+    }
+}
+
+extension Links {
+    /// Whether a node's instance lives as long as its definition.
+    fileprivate func isHolder(_ node: Int) -> Bool {
+        guard graph.nodes[node].forwardsTo == nil else { return false }
+        switch graph.nodes[node].lifetime {
+        case .singleton, .eagerSingleton: return true
+        case .unique, .shared, .weakSingleton, .scoped: return false
+        }
+    }
+
+    /// Whether a singleton that holds a node's instance is to blame for what that holds.
+    ///
+    /// One that holds a shared instance is warned of it, and need not be warned of what is behind.
+    fileprivate func passesOn(_ node: Int, _ severity: Diagnostic.Severity) -> Bool {
+        guard graph.nodes[node].forwardsTo == nil else { return true }
+        switch graph.nodes[node].lifetime {
+        case .unique: return true
+        case .shared, .weakSingleton: return severity == .error
+        case .singleton, .eagerSingleton, .scoped: return false
+        }
+    }
+
+    /// How bad it is if a singleton holds a node's instance.
+    fileprivate func captivity(of node: Int) -> Diagnostic.Severity? {
+        guard graph.nodes[node].forwardsTo == nil else { return nil }
+        switch graph.nodes[node].lifetime {
+        case .scoped: return .error
+        case .shared, .weakSingleton: return .warning
+        case .unique, .singleton, .eagerSingleton: return nil
+        }
+    }
+}
