@@ -68,7 +68,9 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         case cycle(ID)
         /// What was awaited, or what it needs, failed.
         case failed(Failure)
-        /// What was awaited is not being built any more. Ask again.
+        /// What was awaited is not being built any more.
+        ///
+        /// Ask again.
         case retry
     }
 
@@ -209,7 +211,9 @@ extension ConstructionLedger {
         return .verdict(resume(session))
     }
 
-    /// A parked session goes on. Returns why.
+    /// A parked session goes on.
+    ///
+    /// Returns why.
     mutating func resume(_ session: Session) -> Verdict {
         let verdict = sessions[session]?.verdict ?? .retry
         sessions[session]?.wait = nil
@@ -217,7 +221,9 @@ extension ConstructionLedger {
         return verdict
     }
 
-    /// The sessions that got a verdict since the last call, with it. The caller wakes them.
+    /// The sessions that got a verdict since the last call, with it.
+    ///
+    /// The caller wakes them.
     mutating func takeWoken() -> [(session: Session, verdict: Verdict)] {
         defer { woken.removeAll() }
         return woken.compactMap { session in
@@ -455,7 +461,9 @@ extension ConstructionLedger {
         return dropped
     }
 
-    /// A factory was unwound by a postponement. There is no instance, so nobody needs it.
+    /// A factory was unwound by a postponement.
+    ///
+    /// There is no instance, so nobody needs it.
     mutating func abandon(_ id: ID) {
         guard let construction = remove(id) else { return }
         unwind(id, in: construction.session)

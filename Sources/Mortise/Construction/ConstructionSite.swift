@@ -211,7 +211,9 @@ enum ConstructionSite {
         return published
     }
 
-    /// Drops what failed and all that needs it. Returns the numbers of what was dropped.
+    /// Drops what failed and all that needs it.
+    ///
+    /// Returns the numbers of what was dropped.
     static func fail(_ id: Int, with error: any Error) -> [Int] {
         var dropped: [Record] = []
         let ids = locked {
@@ -245,13 +247,17 @@ enum ConstructionSite {
 }
 
 extension Slot {
-    /// Whether a committed instance may be read without asking. Under the site's lock.
+    /// Whether a committed instance may be read without asking.
+    ///
+    /// Under the site's lock.
     fileprivate var mayBeHot: Bool {
         isPublished && key.arguments == 0 && scope != .weakSingleton
             && !owner.isObserved.load(ordering: .relaxed) && mortise_has_heavy_barrier()
     }
 
-    /// The place for an instance. Under the site's lock.
+    /// The place for an instance.
+    ///
+    /// Under the site's lock.
     func cell(for arguments: [AnyHashable]?) -> Cell {
         let details = self.details
         guard let arguments else {
@@ -266,7 +272,9 @@ extension Slot {
         return cell
     }
 
-    /// Takes all cached instances out, for the caller to retire. Under the site's lock.
+    /// Takes all cached instances out, for the caller to retire.
+    ///
+    /// Under the site's lock.
     func takeInstances() -> [AnyObject] {
         if Hot.isHolder(hot.load(ordering: .relaxed)) {
             hot.store(Hot.special, ordering: .releasing)

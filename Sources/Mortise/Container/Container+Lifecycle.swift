@@ -5,10 +5,11 @@ import MortiseGraph
 extension Container {
     /// Makes all eager singletons, in the order they were registered, and freezes the container.
     ///
-    /// Afterwards registering, removing and refining trap: too late is a programmer's error. ``reset()`` thaws.
+    /// Afterwards registering, removing and refining trap: too late is a programmer's error.
+    /// ``reset()`` thaws.
     ///
-    /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made stays, and calling
-    ///   again goes on with what is left.
+    /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made
+    ///   stays, and calling again goes on with what is left.
     public func bootstrap() throws {
         var made: Set<ObjectIdentifier> = []
         while true {
@@ -34,9 +35,9 @@ extension Container {
 
     /// Removes all definitions with what they cached, and thaws the container.
     ///
-    /// Instances that nobody else holds are released before this returns, unless another thread is reading them at this
-    /// very moment. Resolves that are running go on with what they started from, and cache nothing.
-    /// Sources and listeners stay.
+    /// Instances that nobody else holds are released before this returns, unless another thread is
+    /// reading them at this very moment. Resolves that are running go on with what they started
+    /// from, and cache nothing. Sources and listeners stay.
     public func reset() {
         dropAll()
     }
@@ -64,8 +65,8 @@ extension Container {
     /// }
     /// ```
     ///
-    /// - Parameter configure: Registers definitions with the container it gets, which stands for this one. Runs once,
-    ///   outside all locks. Resolving in it does not see the group yet.
+    /// - Parameter configure: Registers definitions with the container it gets, which stands for
+    ///   this one. Runs once, outside all locks. Resolving in it does not see the group yet.
     /// - Throws: What `configure` throws. Then nothing was published.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ configure: (Container) throws -> Void) rethrows {

@@ -52,11 +52,15 @@ extension Container {
     private func newKeys(_ slot: Slot, in table: Table) -> [Slot]? {
         guard table.find(slot.key) == nil else { return nil }
         guard let wired = slot.wired else { return [slot] }
-        guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [slot, wired] }
-        return plain.kind == .factory || plain.kind == .forwarding ? [slot] : nil
+        guard let plain = table.find(wired.key)?.takeUnretainedValue() else {
+            return [slot, wired]
+        }
+        return plain.kind == .wired || plain.kind == .ambiguous ? nil : [slot]
     }
 
-    /// Adds new keys in place, in a larger table if need be. Under the container's lock.
+    /// Adds new keys in place, in a larger table if need be.
+    ///
+    /// Under the container's lock.
     private func insert(_ slots: [Slot], into current: Table) -> [Reclaimer.Retired] {
         if current.hasRoom(for: slots.count) {
             for slot in slots { current.insert(slot) }
@@ -76,7 +80,9 @@ extension Container {
         ConstructionSite.locked { for slot in caching { slot.isPublished = true } }
     }
 
-    /// Makes a new table of what is registered from now on. Under the container's lock.
+    /// Makes a new table of what is registered from now on.
+    ///
+    /// Under the container's lock.
     private func install(
         _ change: Change,
         in state: inout State,
@@ -113,7 +119,8 @@ extension Container {
             """
             \(name) was bootstrapped, so it is too late to \(verb) \(slot.key.key)\(place). \
             Do it before bootstrap(), or call reset() first.
-            """)
+            """
+        )
     }
 
     // MARK: Removing
@@ -128,7 +135,10 @@ extension Container {
             var change = Change(state: state)
             change.remove(going)
             retired = install(
-                change, in: &state, replacing: Table(word: table.load(ordering: .relaxed)))
+                change,
+                in: &state,
+                replacing: Table(word: table.load(ordering: .relaxed))
+            )
         }
         Reclaimer.retire(retired)
     }
@@ -142,7 +152,10 @@ extension Container {
             var change = Change(state: state)
             change.remove(state.slots)
             retired = install(
-                change, in: &state, replacing: Table(word: table.load(ordering: .relaxed)))
+                change,
+                in: &state,
+                replacing: Table(word: table.load(ordering: .relaxed))
+            )
         }
         Reclaimer.retire(retired)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-public import Synchronization
 import MortiseGraph
+public import Synchronization
 
 /// Owns definitions, and the instances whose lifetime is its own.
 ///
@@ -13,8 +13,8 @@ import MortiseGraph
 /// let presenter: any Presenting = try container.resolve()
 /// ```
 ///
-/// A container is a value to pass around: there is no global one. It may be used from any thread; no
-/// lock is held while factories, steps, callbacks or listeners run.
+/// A container is a value to pass around: there is no global one. It may be used from any thread;
+/// no lock is held while factories, steps, callbacks or listeners run.
 ///
 /// Containers relate in one way: a container asks an ordered list of sources for what it does not
 /// define itself. A parent is a source.
@@ -25,12 +25,14 @@ public final class Container: Sendable {
     /// What errors, graphs and events call it.
     public let name: String
     let state = Locked(State())
-    /// Whether anybody listens. Then nothing is hot.
+    /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
     /// For a group that is being put together: where it will be published.
     let target: Container?
 
-    /// What only registering and looking at the container need. Guarded by the container's lock.
+    /// What only registering and looking at the container need.
+    ///
+    /// Guarded by the container's lock.
     struct State {
         /// Definitions in the order they were registered.
         var slots: [Slot] = []
@@ -44,6 +46,15 @@ public final class Container: Sendable {
 
     typealias Listener = @Sendable (ResolutionEvent) -> Void
 
+    /// Creates an empty container.
+    ///
+    /// - Parameters:
+    ///   - name: What errors, graphs and events call it.
+    ///   - parent: A container that is asked for what this one does not define. It is kept alive.
+    public convenience init(name: String = "container", parent: Container? = nil) {
+        self.init(name: name, sources: parent.map { [$0] } ?? [])
+    }
+
     /// Creates a container and registers its first definitions.
     ///
     /// - Parameters:
@@ -53,7 +64,7 @@ public final class Container: Sendable {
     public convenience init(
         name: String = "container",
         parent: Container? = nil,
-        _ configure: (Container) throws -> Void = { _ in }
+        _ configure: (Container) throws -> Void
     ) rethrows {
         self.init(name: name, sources: parent.map { [$0] } ?? [])
         try configure(self)

@@ -5,8 +5,8 @@ import Synchronization
 
 /// What most definitions do not have.
 ///
-/// Guarded by the owner's lock until sealed. From then on the first part is immutable, so that it is
-/// read without a lock; the second part stays guarded.
+/// Guarded by the owner's lock until sealed. From then on the first part is immutable, so that it
+/// is read without a lock; the second part stays guarded.
 // @unchecked: see above; `cell` and `keyedCells` are guarded by the construction site's lock.
 final class Details: @unchecked Sendable {
     let isSealed = Atomic<Bool>(false)

@@ -5,8 +5,9 @@ public import MortiseGraph
 /// A key as the engine looks it up: the identities of its types, and its tag.
 // @unchecked: the words are addresses of metatypes, which never change.
 @usableFromInline struct KeyWords: @unchecked Sendable {
-    /// What a table is searched for. A plain key's word is its type's address, which is even;
-    /// the others are hashes, made odd.
+    /// What a table is searched for.
+    ///
+    /// A plain key's word is its type's address, which is even; the others are hashes, made odd.
     @usableFromInline let word: UInt
     @usableFromInline let type: UInt
     /// The type of the tuple of run-time arguments, or 0.
@@ -30,7 +31,8 @@ public import MortiseGraph
 
     @inlinable @inline(__always) static func mix(_ first: UInt, _ second: UInt) -> UInt {
         let product = (first ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
-            by: second ^ 0xD6E8_FEB8_6659_FD93)
+            by: second ^ 0xD6E8_FEB8_6659_FD93
+        )
         return product.high ^ product.low
     }
 
@@ -47,7 +49,8 @@ public import MortiseGraph
         Key(
             TypeName(of: metatype),
             arguments: argumentsMetatype.map(TypeName.elements) ?? [],
-            tag: tag)
+            tag: tag
+        )
     }
 }
 
@@ -75,7 +78,9 @@ extension Tag {
     @usableFromInline @inline(never) static func hash(ofLarge text: String) -> UInt {
         if text.utf8.count <= 15, text.utf8.allSatisfy({ $0 < 128 }) {
             let (first, second) = unsafeBitCast(
-                String(decoding: Array(text.utf8), as: UTF8.self), to: (UInt, UInt).self)
+                String(decoding: Array(text.utf8), as: UTF8.self),
+                to: (UInt, UInt).self
+            )
             if second >> 60 == 0xE { return KeyWords.mix(first, second) }
         }
         return UInt(bitPattern: text.hashValue)
@@ -96,27 +101,12 @@ extension TypeName {
 
     /// The names of a tuple's elements; of the type itself if it is no tuple.
     static func elements(of type: Any.Type) -> [TypeName] {
-        let name = String(reflecting: type)
-        guard name.hasPrefix("("), name.hasSuffix(")") else { return [TypeName(name)] }
-        var parts: [String] = []
-        var part = ""
-        var depth = 0
-        for character in name.dropFirst().dropLast() {
-            switch character {
-            case "(", "<", "[": depth += 1
-            case ")", "]": depth -= 1
-            case ">" where part.last != "-": depth -= 1
-            case "," where depth == 0:
-                parts.append(part)
-                part = ""
-                continue
-            default: break
-            }
-            if depth < 0 { return [TypeName(name)] }
-            if part.isEmpty && character == " " { continue }
-            part.append(character)
+        // Part of Swift's stable ABI: the kind, the number of elements, their labels, and for each
+        // its type and its offset.
+        let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+        guard words[0] == 0x301 else { return [TypeName(of: type)] }
+        return (0..<Int(words[1])).map { index in
+            TypeName(of: unsafeBitCast(words[3 + 2 * index], to: Any.Type.self))
         }
-        if !part.isEmpty { parts.append(part) }
-        return parts.map { TypeName($0) }
     }
 }

@@ -24,9 +24,11 @@ public import Synchronization
     /// Whether the owner's table still leads here.
     var isPublished = false
 
-    enum Kind: UInt8 {
+    @usableFromInline enum Kind: UInt8, Sendable {
         /// A factory that gets the resolver, and its arguments if the key has any.
         case factory
+        /// A factory that gets nothing: it may only resolve from a container it captured.
+        case leaf
         /// The way from a plain key to a factory with arguments that are resolved.
         case wired
         /// Several definitions could be wired.
@@ -56,7 +58,8 @@ public import Synchronization
         self.line = line
         self.wired = wired
         detailsWord = Atomic(
-            details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
+            details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+        )
     }
 
     /// The plain key of several definitions between which nothing decides.
@@ -65,8 +68,15 @@ public import Synchronization
         let details = Details()
         details.candidates = candidates
         let slot = Slot(
-            KeyWords(type: first.key.type, tag: first.key.tag), .unique, kind: .ambiguous,
-            owner: owner, factory: first.factory, file: nil, line: 0, details: details)
+            KeyWords(type: first.key.type, tag: first.key.tag),
+            .unique,
+            kind: .ambiguous,
+            owner: owner,
+            factory: first.factory,
+            file: nil,
+            line: 0,
+            details: details
+        )
         return slot
     }
 
@@ -93,14 +103,17 @@ public import Synchronization
         }
     }
 
-    /// The details, made if need be. Once made they stay.
+    /// The details, made if need be.
+    ///
+    /// Once made they stay.
     var details: Details {
         if let existingDetails { return existingDetails }
         let made = Unmanaged.passRetained(Details())
         let (won, found) = detailsWord.compareExchange(
             expected: 0,
             desired: UInt(bitPattern: made.toOpaque()),
-            ordering: .acquiringAndReleasing)
+            ordering: .acquiringAndReleasing
+        )
         if won { return made.takeUnretainedValue() }
         made.release()
         let other = UnsafeRawPointer(bitPattern: found).unsafelyUnwrapped
@@ -117,8 +130,9 @@ public import Synchronization
     }
 }
 
-/// What the hot word of a slot says. Any other value is the address of the holder of the slot's
-/// committed instance.
+/// What the hot word of a slot says.
+///
+/// Any other value is the address of the holder of the slot's committed instance.
 @usableFromInline enum Hot {
     /// Take the special path.
     @usableFromInline @inline(__always) static var special: UInt { 1 }

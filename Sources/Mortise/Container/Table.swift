@@ -73,7 +73,9 @@ public import Synchronization
         }
     }
 
-    /// The slot of any key. Its word may be a hash, so the key itself is compared.
+    /// The slot of any key.
+    ///
+    /// Its word may be a hash, so the key itself is compared.
     @inlinable @inline(__always) func find(_ key: KeyWords) -> Unmanaged<Slot>? {
         let shift = header.pointee.shift
         var index = Self.hash(key.word, shift)
@@ -113,7 +115,8 @@ public import Synchronization
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let table = Table(base)
         table.header.initialize(
-            to: Header(shift: UInt(64 - bits), owner: .passUnretained(owner)))
+            to: Header(shift: UInt(64 - bits), owner: .passUnretained(owner))
+        )
         return table
     }
 
@@ -134,7 +137,9 @@ public import Synchronization
         header.pointee.count += 1
     }
 
-    /// Releases the slots and the memory. Nobody reads it any more.
+    /// Releases the slots and the memory.
+    ///
+    /// Nobody reads it any more.
     func destroy() {
         for index in 0..<capacity {
             let word = buckets[index].slot.load(ordering: .relaxed)

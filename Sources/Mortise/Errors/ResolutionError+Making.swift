@@ -13,7 +13,12 @@ extension ResolutionError {
         for current in frame.chain where current.pointee.note & Note.rerun == 0 {
             let slot = current.slotObject
             entries.append(
-                Entry(key: slot.key, site: slot.site, relation: relation(to: current.pointee.caller)))
+                Entry(
+                    key: slot.key,
+                    site: slot.site,
+                    relation: relation(to: current.pointee.caller)
+                )
+            )
         }
         return entries.reversed()
     }
@@ -34,7 +39,11 @@ extension ResolutionError {
     ) -> ResolutionError {
         let last = Entry(key: key, site: nil, relation: relation(to: caller))
         return ResolutionError(
-            code, entries(to: caller) + [last], sites: sites, container: container)
+            code,
+            entries(to: caller) + [last],
+            sites: sites,
+            container: container
+        )
     }
 
     /// A failure inside a frame.
@@ -45,8 +54,12 @@ extension ResolutionError {
         facts: [String] = []
     ) -> ResolutionError {
         ResolutionError(
-            code, entries(to: frame), underlying: underlying, facts: facts,
-            container: frame.view.takeUnretainedValue())
+            code,
+            entries(to: frame),
+            underlying: underlying,
+            facts: facts,
+            container: frame.view.takeUnretainedValue()
+        )
     }
 
     static func tooDeep(_ frame: FramePointer) -> ResolutionError {
@@ -56,7 +69,11 @@ extension ResolutionError {
     /// A cycle that a frame closes.
     static func cycle(from ancestor: FramePointer, to frame: FramePointer) -> ResolutionError {
         ResolutionError(
-            .cycle, entries(to: frame), repeats: true, container: frame.view.takeUnretainedValue())
+            .cycle,
+            entries(to: frame),
+            repeats: true,
+            container: frame.view.takeUnretainedValue()
+        )
     }
 
     /// A cycle that asking for a slot would close.
@@ -67,7 +84,11 @@ extension ResolutionError {
     ) -> ResolutionError {
         let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
         return ResolutionError(
-            .cycle, entries(to: caller) + [last], repeats: true, container: container)
+            .cycle,
+            entries(to: caller) + [last],
+            repeats: true,
+            container: container
+        )
     }
 }
 

@@ -69,8 +69,14 @@ public struct ResolutionError: Error, Sendable {
         container: Container?
     ) {
         storage = Storage(
-            code, entries, repeats: repeats, underlying: underlying, facts: facts, sites: sites,
-            container: WeakContainer(container))
+            code,
+            entries,
+            repeats: repeats,
+            underlying: underlying,
+            facts: facts,
+            sites: sites,
+            container: WeakContainer(container)
+        )
     }
 
     var entries: [Entry] { storage.entries }
@@ -98,7 +104,8 @@ public struct ResolutionError: Error, Sendable {
                 entry.key.key,
                 at: entry.site,
                 relation: entry.relation,
-                isRepeated: storage.repeats && (index == first || index == entries.count - 1))
+                isRepeated: storage.repeats && (index == first || index == entries.count - 1)
+            )
         }
     }
 
@@ -108,9 +115,14 @@ public struct ResolutionError: Error, Sendable {
             let position = storage.entries.firstIndex(where: { $0.key.isSame(awaited.key) })
         else { return self }
         return ResolutionError(
-            code, prefix.dropLast() + storage.entries[position...], repeats: storage.repeats,
-            underlying: underlying, facts: storage.facts, sites: storage.sites,
-            container: storage.container.value)
+            code,
+            prefix.dropLast() + storage.entries[position...],
+            repeats: storage.repeats,
+            underlying: underlying,
+            facts: storage.facts,
+            sites: storage.sites,
+            container: storage.container.value
+        )
     }
 }
 
@@ -131,7 +143,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             fact: fact,
             path: path,
             underlying: underlying.map { String(describing: $0) },
-            hint: hint)
+            hint: hint
+        )
     }
 
     private var fact: String {

@@ -5,11 +5,12 @@ import Synchronization
 extension Container {
     /// Listens to what happens to the definitions of this container.
     ///
-    /// While anybody listens, no definition of the container takes the hot path. When nobody does, listening costs
-    /// nothing. A listener hears about the definitions that its container owns, whoever asks for them.
+    /// While anybody listens, no definition of the container takes the hot path. When nobody does,
+    /// listening costs nothing. A listener hears about the definitions that its container owns,
+    /// whoever asks for them.
     ///
-    /// - Parameter listener: Called on the thread that resolves, for each event, outside all locks. What it resolves
-    ///   itself is part of the resolve it hears about, and is reported as well.
+    /// - Parameter listener: Called on the thread that resolves, for each event, outside all locks.
+    ///   What it resolves itself is part of the resolve it hears about, and is reported as well.
     /// - Returns: Keep it for as long as you listen.
     public func observe(
         _ listener: @escaping @Sendable (ResolutionEvent) -> Void

@@ -8,7 +8,9 @@ public struct ResolutionEvent: Sendable {
     public enum Kind: Sendable {
         /// A factory is about to be called.
         case began
-        /// The instance is there, its steps included. `duration` is what that took, with everything it needed.
+        /// The instance is there, its steps included.
+        ///
+        /// `duration` is what that took, with everything it needed.
         case made(duration: Duration)
         /// An instance that existed already was handed out.
         case reused
@@ -30,7 +32,7 @@ public struct ResolutionEvent: Sendable {
     /// Where the definition was written.
     public let site: SourceSite?
 
-    /// For whom: the definition that asked. `nil` at the outermost request.
+    /// The definition that asked, or `nil` for the outermost request.
     public let requester: Key?
 
     /// How many requests are around this one.
@@ -46,7 +48,9 @@ public struct ResolutionEvent: Sendable {
     }
 }
 
-/// Stands for a listener. Cancelling it, or letting go of it, ends the listening.
+/// Stands for a listener.
+///
+/// Cancelling it, or letting go of it, ends the listening.
 public final class Observation: Sendable {
     private let container: WeakContainer
     private let number: Int
@@ -58,7 +62,9 @@ public final class Observation: Sendable {
 
     deinit { cancel() }
 
-    /// Ends the listening. An event that is being delivered on another thread may still arrive.
+    /// Ends the listening.
+    ///
+    /// An event that is being delivered on another thread may still arrive.
     public func cancel() {
         container.value?.removeListener(number)
     }

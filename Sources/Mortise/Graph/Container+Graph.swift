@@ -4,16 +4,19 @@ import CMortiseThread
 public import MortiseGraph
 
 extension Container {
-    /// The definitions of this container and its sources, with what is known of their dependencies, as a value.
+    /// The definitions of this container and its sources, with what is known of their dependencies,
+    /// as a value.
     ///
-    /// Dependencies are known from the parameters of auto-wired definitions. Those of other factories are the ones
-    /// that were seen when the definition was first built from.
+    /// Dependencies are known from the parameters of auto-wired definitions. Those of other
+    /// factories are the ones that were seen when the definition was first built from.
     ///
-    /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for a moment.
+    /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for
+    ///   a moment.
     public var graph: Graph {
         let containers = [self] + sourcesInOrder
         let numbers = Dictionary(
-            uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) })
+            uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
+        )
         var nodes: [Graph.Node] = []
         for (number, container) in containers.enumerated() {
             nodes += container.nodes(number)
@@ -23,8 +26,10 @@ extension Container {
             containers: containers.map { container in
                 Graph.Container(
                     container.name,
-                    sources: container.sources.compactMap { numbers[ObjectIdentifier($0)] })
-            })
+                    sources: container.sources.compactMap { numbers[ObjectIdentifier($0)] }
+                )
+            }
+        )
     }
 
     private func nodes(_ number: Int) -> [Graph.Node] {
@@ -33,8 +38,9 @@ extension Container {
         return known.map { slot, details in
             var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
             node.container = number
-            node.transparency = .opaque
+            node.transparency = slot.kind == .leaf ? .declared : .opaque
             guard let details else { return node }
+            if details.hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
             node.isReplacing = details.isReplacing
             node.isContributing = details.isContributing
             node.replaced = details.replaced
@@ -60,7 +66,11 @@ extension Container {
     func nearMisses(for key: KeyWords?) -> String? {
         guard let key else { return nil }
         return NearMisses.hint(
-            for: key.key, in: graph, from: 0, conforming: conformingKeys(to: key))
+            for: key.key,
+            in: graph,
+            from: 0,
+            conforming: conformingKeys(to: key)
+        )
     }
 
     /// The registered concrete types that conform to a requested protocol.
@@ -74,7 +84,9 @@ extension Container {
 }
 
 extension Details {
-    /// What the graph shows. A copy, taken under the owner's lock.
+    /// What the graph shows.
+    ///
+    /// A copy, taken under the owner's lock.
     fileprivate struct Known {
         let isReplacing: Bool
         let isContributing: Bool
@@ -89,9 +101,16 @@ extension Details {
 
     fileprivate var known: Known {
         Known(
-            isReplacing: isReplacing, isContributing: isContributing, replaced: replaced,
-            observed: observed, target: target, parameters: parameters, arity: arity,
-            wiring: wiring, hasSteps: steps != nil)
+            isReplacing: isReplacing,
+            isContributing: isContributing,
+            replaced: replaced,
+            observed: observed,
+            target: target,
+            parameters: parameters,
+            arity: arity,
+            wiring: wiring,
+            hasSteps: steps != nil
+        )
     }
 }
 
@@ -107,12 +126,20 @@ extension Dependency {
     ) {
         if let derived = type as? any DerivedDependency.Type, derived.isDeferred {
             self.init(
-                to: derived.underlyingType, arguments: arguments, tag: tag, kind: .deferred,
-                evidence: evidence, isOptional: isOptional)
+                to: derived.underlyingType,
+                arguments: arguments,
+                tag: tag,
+                kind: .deferred,
+                evidence: evidence,
+                isOptional: isOptional
+            )
         } else {
             self.init(
-                Key(TypeName(of: type), arguments: arguments, tag: tag), kind: kind,
-                evidence: evidence, isOptional: isOptional)
+                Key(TypeName(of: type), arguments: arguments, tag: tag),
+                kind: kind,
+                evidence: evidence,
+                isOptional: isOptional
+            )
         }
     }
 }
@@ -122,9 +149,13 @@ extension UnsafeMutablePointer<Frame> {
     func record(_ key: KeyWords, isOptional: Bool = false) {
         let slot = slotObject
         let dependency = Dependency(
-            to: key.metatype, arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],
-            tag: key.tag, kind: isInStep ? .property : .constructor, evidence: .observed,
-            isOptional: isOptional)
+            to: key.metatype,
+            arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],
+            tag: key.tag,
+            kind: isInStep ? .property : .constructor,
+            evidence: .observed,
+            isOptional: isOptional
+        )
         slot.owner.state.withLock { _ in
             let details = slot.details
             if !details.observed.contains(dependency) { details.observed.append(dependency) }

@@ -5,8 +5,8 @@ public import MortiseGraph
 extension Container {
     /// Looks for mistakes in what is registered, and reports all of them at once.
     ///
-    /// Builds nothing, runs no user code, needs no arguments, and changes nothing. What it can know is what
-    /// ``graph`` knows; definitions whose factories hide their dependencies are listed in
+    /// Builds nothing, runs no user code, needs no arguments, and changes nothing. What it can know
+    /// is what ``graph`` knows; definitions whose factories hide their dependencies are listed in
     /// ``Validation/notVerified``.
     ///
     /// ```swift

@@ -22,10 +22,12 @@
 /// let container = Container(modules: Feed())
 /// ```
 ///
-/// Installing a module twice is harmless, and modules may need each other. Two values of one type are the same module,
-/// unless the type is `Hashable`: then equal values are.
+/// Installing a module twice is harmless, and modules may need each other. Two values of one type
+/// are the same module, unless the type is `Hashable`: then equal values are.
 public protocol Module: Sendable {
-    /// The modules this one needs. They are installed first, unless they need this one themselves.
+    /// The modules this one needs.
+    ///
+    /// They are installed first, unless they need this one themselves.
     var requires: [any Module] { get }
 
     /// Registers the definitions of the module.

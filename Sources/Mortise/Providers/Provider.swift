@@ -13,9 +13,9 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// A provider needs no definition of its own: ask for one, or take one as an auto-wired parameter. It may be
-/// used from any thread. It does not keep its container alive, and in a graph it holds nothing: it is a way
-/// out of a cycle.
+/// A provider needs no definition of its own: ask for one, or take one as an auto-wired parameter.
+/// It may be used from any thread. It does not keep its container alive, and in a graph it holds
+/// nothing: it is a way out of a cycle.
 public struct Provider<Instance>: Sendable {
     private let container: WeakContainer
     private let tag: Tag?
@@ -53,7 +53,8 @@ public struct Provider<Instance>: Sendable {
     /// - Parameter arguments: What the factory takes after the resolver, in order.
     /// - Returns: What the container's `resolve` returns.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container is gone.
-    public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance {
+    public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance
+    {
         try resolve(arguments: repeat each arguments)
     }
 
@@ -62,7 +63,9 @@ public struct Provider<Instance>: Sendable {
         let key = KeyWords(type: KeyWords.word(of: Instance.self), tag: tag)
         throw ResolutionError(
             .containerGone,
-            [ResolutionError.Entry(key: key, site: nil, relation: .needs)], container: nil)
+            [ResolutionError.Entry(key: key, site: nil, relation: .needs)],
+            container: nil
+        )
     }
 }
 

@@ -86,7 +86,7 @@ public import Synchronization
         if !rest.isEmpty { state.withLock { $0.kept += rest } }
     }
 
-    /// Releases all that no thread announces. Returns what some thread does.
+    /// Releases all that no thread announces, and returns what some thread does.
     private static func releaseUnread(_ candidates: [Retired]) -> [Retired] {
         var announced: Set<UInt> = []
         state.withLock { state in

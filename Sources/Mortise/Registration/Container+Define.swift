@@ -11,11 +11,20 @@ extension Container {
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
+        kind: Slot.Kind = .factory,
         _ factory: @escaping @Sendable (inout Resolver) throws -> T
     ) -> Definition<T> {
         Definition(
-            definition: KeyWords.word(of: T.self), 0, tag, scope,
-            ErasedFactory(Factory(factory)), file, line, in: self)
+            definition: KeyWords.word(of: T.self),
+            0,
+            tag,
+            scope,
+            kind,
+            ErasedFactory(Factory(factory)),
+            file,
+            line,
+            in: self
+        )
     }
 
     @inlinable @inline(__always)
@@ -27,8 +36,16 @@ extension Container {
         _ factory: @escaping @Sendable (inout Resolver, Arguments) throws -> T
     ) -> Definition<T> {
         Definition(
-            definition: KeyWords.word(of: T.self), KeyWords.word(of: Arguments.self), tag, scope,
-            ErasedFactory(ArgumentFactory(factory)), file, line, in: self)
+            definition: KeyWords.word(of: T.self),
+            KeyWords.word(of: Arguments.self),
+            tag,
+            scope,
+            .factory,
+            ErasedFactory(ArgumentFactory(factory)),
+            file,
+            line,
+            in: self
+        )
     }
 
     @inlinable @inline(__always)
@@ -47,13 +64,22 @@ extension Container {
             try function(repeat resolver.resolve((each Argument).self))
         }
         return Definition(
-            wired: KeyWords.word(of: T.self), KeyWords.word(of: (repeat each Argument).self), tag,
-            scope, style, ErasedFactory(called), ErasedFactory(wired),
+            wired: KeyWords.word(of: T.self),
+            KeyWords.word(of: (repeat each Argument).self),
+            tag,
+            scope,
+            style,
+            ErasedFactory(called),
+            ErasedFactory(wired),
             {
                 var types: [Any.Type] = []
                 for type in repeat (each Argument).self { types.append(type) }
                 return types
-            }, file, line, in: self)
+            },
+            file,
+            line,
+            in: self
+        )
     }
 }
 
@@ -77,6 +103,7 @@ extension Definition {
         _ arguments: UInt,
         _ tag: (any TagConvertible)?,
         _ scope: EngineScope,
+        _ kind: Slot.Kind,
         _ factory: ErasedFactory,
         _ file: StaticString,
         _ line: UInt32,
@@ -85,8 +112,14 @@ extension Definition {
         // A tuple of nothing is no argument.
         let arguments = arguments == KeyWords.word(of: Void.self) ? 0 : arguments
         let slot = Slot(
-            KeyWords(type: type, arguments: arguments, tag: tag?.tag), scope,
-            owner: container.target ?? container, factory: factory, file: file.address, line: line)
+            KeyWords(type: type, arguments: arguments, tag: tag?.tag),
+            scope,
+            kind: kind,
+            owner: container.target ?? container,
+            factory: factory,
+            file: file.address,
+            line: line
+        )
         container.add([slot])
         self.init(slot, in: container)
     }
@@ -112,20 +145,40 @@ extension Definition {
         let owner = container.target ?? container
         let tag = tag?.tag
         let plain = Slot(
-            KeyWords(type: type, tag: tag), scope, kind: .wired, owner: owner,
-            factory: wiredFactory, file: file.address, line: line, details: details)
+            KeyWords(type: type, tag: tag),
+            scope,
+            kind: .wired,
+            owner: owner,
+            factory: wiredFactory,
+            file: file.address,
+            line: line,
+            details: details
+        )
         if details.arity == 0 {
             // A function without parameters: nothing to wire, nothing to pass.
             let slot = Slot(
-                KeyWords(type: type, tag: tag), scope, owner: owner, factory: wiredFactory,
-                file: file.address, line: line)
+                KeyWords(type: type, tag: tag),
+                scope,
+                kind: .leaf,
+                owner: owner,
+                factory: wiredFactory,
+                file: file.address,
+                line: line
+            )
             container.add([slot])
             self.init(slot, in: container)
             return
         }
         let slot = Slot(
-            KeyWords(type: type, arguments: arguments, tag: tag), scope, owner: owner,
-            factory: called, file: file.address, line: line, wired: plain, details: details)
+            KeyWords(type: type, arguments: arguments, tag: tag),
+            scope,
+            owner: owner,
+            factory: called,
+            file: file.address,
+            line: line,
+            wired: plain,
+            details: details
+        )
         container.add([slot])
         self.init(slot, in: container)
     }

@@ -12,7 +12,8 @@ extension Container {
     /// container.register(.shared) { HTTPClient() as any API }
     /// ```
     ///
-    /// Registering a key again replaces its definition: the last one wins, and what the old one cached is dropped.
+    /// Registering a key again replaces its definition: the last one wins, and what the old one
+    /// cached is dropped.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -20,10 +21,12 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for, outside all
-    ///     locks. What it throws reaches who resolves as ``ResolutionError/underlying``.
+    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope
+    ///     asks for, outside all locks. What it throws reaches who resolves as
+    ///     ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
-    /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key that is known.
+    /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key
+    ///   that is known.
     @discardableResult @inlinable
     public func register<T>(
         _ scope: Scope = .unique,
@@ -33,7 +36,7 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line) { _ in try factory() }
+        define(scope.kind, tag, file, line, kind: .leaf) { _ in try factory() }
     }
 
     /// Registers a factory whose instances the container keeps.
@@ -44,8 +47,9 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance. Runs once for each instance that is kept, on whichever thread asks first,
-    ///     outside all locks. If it throws, everyone who waits gets the error and the next caller tries again.
+    ///   - factory: Makes an instance. Runs once for each instance that is kept, on whichever
+    ///     thread asks first, outside all locks. If it throws, everyone who waits gets the error
+    ///     and the next caller tries again.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable
     public func register<T: Sendable>(
@@ -56,7 +60,7 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line) { _ in try factory() }
+        define(scope.kind, tag, file, line, kind: .leaf) { _ in try factory() }
     }
 
     /// Registers a factory that resolves what it needs.
@@ -71,8 +75,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs on whichever thread
-    ///     resolves, as often as the scope asks for, outside all locks.
+    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs on
+    ///     whichever thread resolves, as often as the scope asks for, outside all locks.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable
     public func register<T>(
@@ -94,8 +98,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for each instance that
-    ///     is kept, outside all locks.
+    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
+    ///     each instance that is kept, outside all locks.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable
     public func register<T: Sendable>(
@@ -145,9 +149,11 @@ extension Container {
         }
     }
 
-    /// Registers a factory that resolves some of what it needs and gets the rest as arguments, and whose instances the container keeps.
+    /// Registers a factory that resolves some of what it needs and gets the rest as arguments, and
+    /// whose instances the container keeps.
     ///
-    /// One instance is kept for each value of the arguments, so they must be `Hashable` when resolved.
+    /// One instance is kept for each value of the arguments, so they must be `Hashable` when
+    /// resolved.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -209,8 +215,8 @@ extension Container {
         wire(scope.kind, tag, file, line, .byClosure, factory)
     }
 
-    /// Registers a factory whose parameters are resolved, or passed as run-time arguments, and whose
-    /// instances the container keeps.
+    /// Registers a factory whose parameters are resolved, or passed as run-time arguments, and
+    /// whose instances the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -246,6 +252,7 @@ extension Container {
     ///   - line: The calling line. Leave it out.
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
+    @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @inlinable @inline(__always)
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
@@ -258,8 +265,8 @@ extension Container {
         wire(scope.kind, tag, file, line, .byReference, function)
     }
 
-    /// Registers an initializer or another function whose parameters are resolved, and whose instances
-    /// the container keeps.
+    /// Registers an initializer or another function whose parameters are resolved, and whose
+    /// instances the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -269,6 +276,7 @@ extension Container {
     ///   - line: The calling line. Leave it out.
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
+    @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @inlinable @inline(__always)
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,

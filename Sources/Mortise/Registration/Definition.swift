@@ -11,8 +11,8 @@ import Synchronization
 ///     .injecting { resolver, server in server.client = try resolver.resolve(Client.self) }
 /// ```
 ///
-/// A definition that was already built from cannot be changed, only replaced: refining it then is a programmer's
-/// error and traps, naming the definition.
+/// A definition that was already built from cannot be changed, only replaced: refining it then is a
+/// programmer's error and traps, naming the definition.
 public struct Definition<Instance>: Sendable {
     let slot: Slot
     let container: Container
@@ -34,7 +34,8 @@ public struct Definition<Instance>: Sendable {
             precondition(
                 !details.isSealed.load(ordering: .acquiring),
                 "\(slot.key.key)\(place) was already built from; it cannot be changed (\(verb)),"
-                    + " only replaced by registering it again")
+                    + " only replaced by registering it again"
+            )
             body(details)
         }
     }
@@ -43,10 +44,11 @@ public struct Definition<Instance>: Sendable {
 
     /// Adds a step that runs after the factory, before anyone outside the cycle sees the instance.
     ///
-    /// Steps are where cycles become possible: inside one resolve, what a step asks for may get this
-    /// instance early. Steps run in the order written, on the thread that resolves, once for each instance; no lock is
-    /// held. A step that asks for something that is still in its factory, and waits for this instance, is unwound
-    /// and runs again, from its beginning, when that factory has returned.
+    /// Steps are where cycles become possible: inside one resolve, what a step asks for may get
+    /// this instance early. Steps run in the order written, on the thread that resolves, once for
+    /// each instance; no lock is held. A step that asks for something that is still in its factory,
+    /// and waits for this instance, is unwound and runs again, from its beginning, when that
+    /// factory has returned.
     ///
     /// A step that throws fails the resolve with code `injection-failed`; the instance is dropped.
     ///
@@ -54,7 +56,8 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func injecting(
-        _ step: @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
+        _ step:
+            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Self {
         refine("injecting") { details in
             let earlier = (details.steps as? StepList<Instance>)?.all ?? []
@@ -65,8 +68,8 @@ public struct Definition<Instance>: Sendable {
 
     /// Adds a callback for when the outermost resolve that made an instance is over.
     ///
-    /// Callbacks run in reverse order of creation, for every instance that was committed, once, on the thread that resolved;
-    /// no lock is held, and resolving in one starts a new resolve.
+    /// Callbacks run in reverse order of creation, for every instance that was committed, once, on
+    /// the thread that resolved; no lock is held, and resolving in one starts a new resolve.
     ///
     /// - Parameter callback: Gets the instance.
     /// - Returns: The definition.
@@ -94,8 +97,8 @@ public struct Definition<Instance>: Sendable {
     ///   - tag: A tag for the other type.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles. Runs each time
-    ///     the other type is resolved.
+    ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles. Runs
+    ///     each time the other type is resolved.
     /// - Returns: This definition, not the other one.
     @discardableResult
     public func implements<Other>(
@@ -110,7 +113,8 @@ public struct Definition<Instance>: Sendable {
         var forwarders = [forwarder(tag?.tag, source.tag, place, convert)]
         if let arguments = source.argumentsMetatype {
             forwarders.append(
-                forwarder(arguments, tag?.tag, source.tag, place, convert))
+                forwarder(arguments, tag?.tag, source.tag, place, convert)
+            )
             if slot.wired == nil { forwarders.removeFirst() }
         }
         slot.owner.state.withLock { _ in slot.details.forwarders += forwarders }
@@ -130,9 +134,15 @@ public struct Definition<Instance>: Sendable {
             convert(try resolver.resolve(Instance.self, tag: sourceTag))
         }
         return Slot(
-            KeyWords(type: KeyWords.word(of: Other.self), tag: tag), .unique, kind: .forwarding,
-            owner: slot.owner, factory: ErasedFactory(factory), file: place.0, line: place.1,
-            details: details)
+            KeyWords(type: KeyWords.word(of: Other.self), tag: tag),
+            .unique,
+            kind: .forwarding,
+            owner: slot.owner,
+            factory: ErasedFactory(factory),
+            file: place.0,
+            line: place.1,
+            details: details
+        )
     }
 
     private func forwarder<Arguments, Other>(
@@ -148,21 +158,31 @@ public struct Definition<Instance>: Sendable {
             convert(
                 try resolver.frame.resolve(Instance.self, tag: sourceTag, arguments) { frame in
                     try frame.hashableElements(of: arguments)
-                })
+                }
+            )
         }
         return Slot(
             KeyWords(
-                type: KeyWords.word(of: Other.self), arguments: KeyWords.word(of: Arguments.self),
-                tag: tag),
-            .unique, kind: .forwarding, owner: slot.owner, factory: ErasedFactory(factory),
-            file: place.0, line: place.1, details: details)
+                type: KeyWords.word(of: Other.self),
+                arguments: KeyWords.word(of: Arguments.self),
+                tag: tag
+            ),
+            .unique,
+            kind: .forwarding,
+            owner: slot.owner,
+            factory: ErasedFactory(factory),
+            file: place.0,
+            line: place.1,
+            details: details
+        )
     }
 
     // MARK: Living beside others
 
     /// Says that the definition replaces an earlier one of the same key on purpose.
     ///
-    /// The last definition of a key wins in any case; unmarked, ``Container/validate()`` reports a duplicate.
+    /// The last definition of a key wins in any case; unmarked, ``Container/validate()`` reports a
+    /// duplicate.
     ///
     /// - Returns: The definition.
     @discardableResult
@@ -181,8 +201,8 @@ public struct Definition<Instance>: Sendable {
 
     /// Says that the definition lives beside others of the same key.
     ///
-    /// ``Container/resolveAll(_:tag:)`` gives an instance of each, in the order registered; `resolve`
-    /// gives that of the last.
+    /// ``Container/resolveAll(_:tag:)`` gives an instance of each, in the order registered;
+    /// `resolve` gives that of the last.
     ///
     /// - Returns: The definition.
     @discardableResult

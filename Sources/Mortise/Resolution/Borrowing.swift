@@ -5,19 +5,20 @@ public import Synchronization
 extension Container {
     /// Uses an instance without taking part in its ownership.
     ///
-    /// The fastest way to a singleton, and the one that does not make threads fight over its reference count:
+    /// The fastest way to a singleton, and the one that does not make threads fight over its
+    /// reference count:
     ///
     /// ```swift
     /// let name = try container.with(Settings.self) { $0.name }
     /// ```
     ///
-    /// The instance stays alive until the body is over, even if it is replaced meanwhile. Anything but a singleton that was
-    /// made before is resolved as usual.
+    /// The instance stays alive until the body is over, even if it is replaced meanwhile. Anything
+    /// but a singleton that was made before is resolved as usual.
     ///
     /// - Parameters:
     ///   - type: What to resolve.
-    ///   - body: Uses the instance. Runs once, before this method returns, outside all locks. It must not let the instance
-    ///     escape, unless it copies it.
+    ///   - body: Uses the instance. Runs once, before this method returns, outside all locks. It
+    ///     must not let the instance escape, unless it copies it.
     /// - Returns: What `body` returns.
     /// - Throws: ``ResolutionError``, or what `body` throws.
     @inlinable @inline(__always)

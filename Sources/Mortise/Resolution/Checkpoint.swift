@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Looks at a chain of frames that has become long: is it a cycle, is there stack left?
+/// Looks whether a chain of frames that has become long is a cycle, and whether stack is left.
 @usableFromInline enum Checkpoint {
     /// How much stack the first frames may use before anybody looks, in bytes.
     @usableFromInline @inline(__always) static var firstDistance: UInt { 16 * 1024 }
@@ -12,12 +12,13 @@
         let thread = frame.pointee.thread
         let address = UInt(bitPattern: frame)
         let slot = frame.pointee.slot.toOpaque()
-        let hasArguments = frame.slotObject.key.arguments != 0
+        // Cached instances are looked after by the construction site; and the same definition with
+        // other arguments, or with another view, may well end.
+        let mayEnd = frame.slotObject.key.arguments != 0 || frame.slotObject.scope.isCaching
         var outermost = frame
         var current = frame.pointee.caller
         while let ancestor = current {
-            // The same definition with other arguments, or with another view, may well end.
-            if ancestor.pointee.slot.toOpaque() == slot, !hasArguments,
+            if !mayEnd, ancestor.pointee.slot.toOpaque() == slot,
                 ancestor.view.toOpaque() == frame.view.toOpaque()
             {
                 throw ResolutionError.cycle(from: ancestor, to: frame)

@@ -12,7 +12,10 @@ extension Request {
                 let mark = thread.createdMark
                 do {
                     let instance = try make(
-                        slot, frame, construction: thread.pointee.builder)
+                        slot,
+                        frame,
+                        construction: thread.pointee.builder
+                    )
                     _ = try runSteps(instance, slot, frame, construction: 0)
                     slot.warmUp()
                     return instance
@@ -41,7 +44,10 @@ extension Request {
                 throw postponement
             }
             throw ResolutionError.cycle(
-                askingFor: slot, from: caller, container: view.owner.takeUnretainedValue())
+                askingFor: slot,
+                from: caller,
+                container: view.owner.takeUnretainedValue()
+            )
         }
         return try inFrame(slot, table: view, note: note) { frame in
             try reporting(slot, frame) {
@@ -53,7 +59,10 @@ extension Request {
                 let mark = thread.createdMark
                 do {
                     let instance = try make(
-                        slot, frame, construction: thread.pointee.builder)
+                        slot,
+                        frame,
+                        construction: thread.pointee.builder
+                    )
                     addNode(instance, slot, values, 0)
                     try thread.runPostponed(until: frame)
                     slot.warmUp()
@@ -88,8 +97,13 @@ extension Request {
         _ construction: Int
     ) {
         let node = TypedSharedNode(
-            instance, slot: Unmanaged.passUnretained(slot).toOpaque(), view: view.owner.toOpaque(),
-            arguments: values, construction: construction, next: thread.pointee.nodes)
+            instance,
+            slot: Unmanaged.passUnretained(slot).toOpaque(),
+            view: view.owner.toOpaque(),
+            arguments: values,
+            construction: construction,
+            next: thread.pointee.nodes
+        )
         thread.pointee.nodes = .passRetained(node)
     }
 

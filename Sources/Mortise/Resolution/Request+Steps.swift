@@ -78,9 +78,16 @@ extension Request {
             SessionWork.Postponed(until: target, construction: watched) { target in
                 let note = tag.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 try rerun(
-                    instance, slot, from: index, inside: target, table: table,
-                    note: (note ?? 0) | recording | Note.rerun, construction: watched)
-            })
+                    instance,
+                    slot,
+                    from: index,
+                    inside: target,
+                    table: table,
+                    note: (note ?? 0) | recording | Note.rerun,
+                    construction: watched
+                )
+            }
+        )
     }
 
     /// Runs postponed steps, inside the frame whose factory they waited for.
@@ -94,7 +101,12 @@ extension Request {
         construction: Int
     ) throws {
         var frame = Frame(
-            caller: target, slot: .passUnretained(slot), table: table, thread: thread, note: note)
+            caller: target,
+            slot: .passUnretained(slot),
+            table: table,
+            thread: thread,
+            note: note
+        )
         let builder = thread.pointee.builder
         if construction != 0 { thread.pointee.builder = construction }
         try withUnsafeMutablePointer(to: &frame) { pointer in
@@ -104,7 +116,12 @@ extension Request {
                 thread.pointee.builder = builder
             }
             let outcome = try runSteps(
-                instance, slot, pointer, from: index, construction: construction)
+                instance,
+                slot,
+                pointer,
+                from: index,
+                construction: construction
+            )
             if case .done = outcome, construction != 0 {
                 try ConstructionSite.complete(construction, thread: thread)
             }

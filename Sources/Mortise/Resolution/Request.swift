@@ -5,8 +5,8 @@ import Synchronization
 
 /// One request on its way to an instance, away from the hot path.
 ///
-/// It finds the slot and does what the slot's scope asks for: ``Request/makeUnique(_:_:)`` and its siblings,
-/// each in a file of its own.
+/// It finds the slot and does what the slot's scope asks for: ``Request/makeUnique(_:_:)`` and its
+/// siblings, each in a file of its own.
 struct Request<Instance> {
     let key: KeyWords
     let caller: FramePointer?
@@ -41,7 +41,10 @@ struct Request<Instance> {
         thread: Thread
     ) {
         key = KeyWords(
-            type: KeyWords.word(of: type), arguments: KeyWords.word(of: Arguments.self), tag: tag)
+            type: KeyWords.word(of: type),
+            arguments: KeyWords.word(of: Arguments.self),
+            tag: tag
+        )
         self.caller = caller
         self.view = view
         self.thread = thread
@@ -79,7 +82,8 @@ struct Request<Instance> {
             return nil
         }
         return try type.derived(
-            DerivedRequest(tag: key.tag, caller: caller, view: view, thread: thread)) as? Instance
+            DerivedRequest(tag: key.tag, caller: caller, view: view, thread: thread)
+        ) as? Instance
     }
 
     /// Resolves the request with the definition that was found for it.
@@ -95,9 +99,12 @@ struct Request<Instance> {
         if thread.pointee.isPostponing { throw Postponement() }
         guard slot.kind != .ambiguous else {
             throw ResolutionError.notFound(
-                .ambiguousBinding, key, from: caller,
+                .ambiguousBinding,
+                key,
+                from: caller,
                 sites: slot.details.candidates.compactMap(\.site),
-                container: view.owner.takeUnretainedValue())
+                container: view.owner.takeUnretainedValue()
+            )
         }
         switch slot.scope {
         case .unique: return try makeUnique(slot, note)
@@ -116,10 +123,14 @@ struct Request<Instance> {
         _ body: (FramePointer) throws -> Result
     ) throws -> Result {
         let isFirst = !slot.details.wasBuilt.load(ordering: .acquiring)
-        let isTransparent = slot.kind != .factory
+        let isTransparent = slot.kind == .wired || slot.kind == .forwarding
         var frame = Frame(
-            caller: caller, slot: .passUnretained(slot), table: table, thread: thread,
-            note: note | (isFirst && !isTransparent ? Note.recording : 0))
+            caller: caller,
+            slot: .passUnretained(slot),
+            table: table,
+            thread: thread,
+            note: note | (isFirst && !isTransparent ? Note.recording : 0)
+        )
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             if UInt(bitPattern: pointer) < thread.pointee.checkpoint {
                 try Checkpoint.examine(pointer)
@@ -154,7 +165,8 @@ struct Request<Instance> {
             SessionWork.Created(construction: construction) {
                 for callback in callbacks?.all ?? [] { callback(instance) }
                 aware?.didResolve()
-            })
+            }
+        )
     }
 }
 

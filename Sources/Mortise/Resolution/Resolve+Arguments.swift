@@ -7,8 +7,8 @@ extension Container {
     /// Resolves an instance with run-time arguments.
     ///
     /// The definition is found by the *static* types of the arguments: pass `url as URL?` where the
-    /// factory takes an optional. Arguments are part of an instance's identity: a caching scope keeps one
-    /// instance for each value, so they must be `Hashable` there.
+    /// factory takes an optional. Arguments are part of an instance's identity: a caching scope
+    /// keeps one instance for each value, so they must be `Hashable` there.
     ///
     /// - Parameters:
     ///   - type: What to resolve. Leave it out where it can be inferred.
@@ -25,7 +25,10 @@ extension Container {
     ) throws -> T {
         let tuple = (repeat each arguments)
         let key = KeyWords(
-            type: KeyWords.word(of: T.self), arguments: Hot.word(of: tuple), tag: tag)
+            type: KeyWords.word(of: T.self),
+            arguments: Hot.word(of: tuple),
+            tag: tag
+        )
         if let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) == 0,
             let table = Hot.announceTable(of: self, thread)
@@ -51,7 +54,12 @@ extension Container {
     ) throws -> T {
         try inSession { caller, view, thread in
             try Request(
-                type, tag: tag, arguments: arguments, values: values, caller: caller, view: view,
+                type,
+                tag: tag,
+                arguments: arguments,
+                values: values,
+                caller: caller,
+                view: view,
                 thread: thread
             ).resolve()
         }
@@ -76,7 +84,10 @@ extension Resolver {
     ) throws -> T {
         let tuple = (repeat each arguments)
         let key = KeyWords(
-            type: KeyWords.word(of: T.self), arguments: Hot.word(of: tuple), tag: tag)
+            type: KeyWords.word(of: T.self),
+            arguments: Hot.word(of: tuple),
+            tag: tag
+        )
         if _fastPath(frame.pointee.note & Note.recording == 0),
             let slot = frame.pointee.table.find(key),
             slot._withUnsafeGuaranteedRef({ $0.hot.load(ordering: .acquiring) }) == Hot.unique
@@ -98,8 +109,13 @@ extension UnsafeMutablePointer<Frame> {
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) throws -> T {
         try Request(
-            type, tag: tag, arguments: arguments, values: values, caller: self,
-            view: pointee.table, thread: pointee.thread
+            type,
+            tag: tag,
+            arguments: arguments,
+            values: values,
+            caller: self,
+            view: pointee.table,
+            thread: pointee.thread
         ).resolve()
     }
 
@@ -110,8 +126,10 @@ extension UnsafeMutablePointer<Frame> {
         for argument in repeat each arguments {
             guard let value = argument as? any Hashable else {
                 throw ResolutionError.failed(
-                    .argumentNotHashable, in: self,
-                    facts: [TypeName(of: Swift.type(of: argument)).description])
+                    .argumentNotHashable,
+                    in: self,
+                    facts: [TypeName(of: Swift.type(of: argument)).description]
+                )
             }
             values.append(AnyHashable(value))
         }
@@ -164,7 +182,11 @@ extension Hot {
         _: T.Type
     ) throws -> T {
         var frame = Frame(
-            caller: caller, slot: slot, table: caller.pointee.table, thread: caller.pointee.thread)
+            caller: caller,
+            slot: slot,
+            table: caller.pointee.table,
+            thread: caller.pointee.thread
+        )
         return try descend(&frame, arguments, T.self)
     }
 
@@ -191,9 +213,9 @@ extension Hot {
     ) throws -> T {
         do {
             var resolver = Resolver(frame)
-            return try frame.pointee.slot
-                ._withUnsafeGuaranteedRef { $0.factory.typed(Arguments.self, T.self) }
-                .call(&resolver, arguments)
+            return try frame.pointee.slot._withUnsafeGuaranteedRef {
+                try $0.factory.typed(Arguments.self, T.self).call(&resolver, arguments)
+            }
         } catch {
             throw frameFailed(error, frame)
         }

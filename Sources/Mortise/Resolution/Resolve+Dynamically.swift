@@ -10,14 +10,16 @@ extension Container {
     ///   - tag: A tag, if a tagged definition is meant.
     /// - Returns: What ``resolve(_:)`` with the static type returns.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
-    public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any {
+    public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
+    {
         try resolveAny(type, tag: tag?.tag, slot: nil)
     }
 
     /// Resolves an instance of every contributing definition of a type.
     ///
-    /// Definitions of sources come first, then the container's own, each in the order registered. A definition
-    /// of the container that is not ``Definition/contributing()`` hides those of its sources.
+    /// Definitions of sources come first, then the container's own, each in the order registered. A
+    /// definition of the container that is not ``Definition/contributing()`` hides those of its
+    /// sources.
     ///
     /// - Parameters:
     ///   - type: What to resolve.
@@ -38,7 +40,12 @@ extension Container {
         func open<T>(_: T.Type) throws -> Any {
             try inSession { caller, view, thread in
                 let request = Request(
-                    T.self, tag: tag, caller: caller, view: view, thread: thread)
+                    T.self,
+                    tag: tag,
+                    caller: caller,
+                    view: view,
+                    thread: thread
+                )
                 return try slot.map { try request.resolve($0) } ?? request.resolve()
             }
         }
@@ -54,7 +61,8 @@ extension Resolver {
     ///   - tag: A tag, if a tagged definition is meant.
     /// - Returns: What ``resolve(_:)`` with the static type returns.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
-    public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any {
+    public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
+    {
         func open<T>(_: T.Type) throws -> Any {
             try frame.request(T.self, tag: tag?.tag).resolve()
         }

@@ -20,7 +20,11 @@ extension Container {
     func resolveOutermost<T>(_ type: T.Type, tag: Tag?) throws -> T {
         try inSession { caller, view, thread in
             try Request(
-                type, tag: tag, caller: caller, view: view, thread: thread
+                type,
+                tag: tag,
+                caller: caller,
+                view: view,
+                thread: thread
             ).resolve()
         }
     }

@@ -5,17 +5,31 @@ import MortiseGraph
 extension Container {
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
     ///
-    /// Only an optional that is written out finds out that something is missing. One that is merely inferred
-    /// (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and throws like it.
+    /// Only an optional that is written out finds out that something is missing. One that is merely
+    /// inferred (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and
+    /// throws like it.
+    ///
+    /// - Parameter type: An optional type, such as `(any API)?.self`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type) throws -> T? {
+        try inSession { caller, view, thread in
+            try optional(T.self, tag: nil, caller: caller, view: view, thread: thread)
+        }
+    }
+
+    /// Resolves an instance of a tagged definition, or gives `nil` if nothing is registered for its
+    /// type.
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
-    public func resolve<T>(_ type: T?.Type, tag: (any TagConvertible)? = nil) throws -> T? {
-        try inSession { caller, view, thread in
-            try optional(T.self, tag: tag?.tag, caller: caller, view: view, thread: thread)
+    public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
+        let tag = tag.tag
+        return try inSession { caller, view, thread in
+            try optional(T.self, tag: tag, caller: caller, view: view, thread: thread)
         }
     }
 }
@@ -23,15 +37,35 @@ extension Container {
 extension Resolver {
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
     ///
-    /// - Parameters:
-    ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Parameter type: An optional type, such as `(any API)?.self`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
-    public func resolve<T>(_ type: T?.Type, tag: (any TagConvertible)? = nil) throws -> T? {
+    public func resolve<T>(_ type: T?.Type) throws -> T? {
         try optional(
-            T.self, tag: tag?.tag, caller: frame, view: frame.pointee.table,
-            thread: frame.pointee.thread)
+            T.self,
+            tag: nil,
+            caller: frame,
+            view: frame.pointee.table,
+            thread: frame.pointee.thread
+        )
+    }
+
+    /// Resolves an instance of a tagged definition, or gives `nil` if nothing is registered for its
+    /// type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
+        try optional(
+            T.self,
+            tag: tag.tag,
+            caller: frame,
+            view: frame.pointee.table,
+            thread: frame.pointee.thread
+        )
     }
 }
 
@@ -76,10 +110,14 @@ extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }
 
-    /// An inferred optional resolves the wrapped type and throws like it: else what is missing hides.
+    /// An inferred optional resolves the wrapped type and throws like it: else what is missing
+    /// hides.
     static func derived(_ request: DerivedRequest) throws -> Wrapped? {
         try Request(
-            Wrapped.self, tag: request.tag, caller: request.caller, view: request.view,
+            Wrapped.self,
+            tag: request.tag,
+            caller: request.caller,
+            view: request.view,
             thread: request.thread
         ).resolve()
     }

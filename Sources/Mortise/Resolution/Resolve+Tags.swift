@@ -14,7 +14,7 @@ extension Container {
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let instance = try Hot.enter(self, T.self, { $0.find(key) }) { return instance }
+        if let found = Hot.open(self, { $0.find(key) }) { return try Hot.enter(found, T.self) }
         return try resolveOutermost(T.self, tag: tag)
     }
 
@@ -44,7 +44,9 @@ extension Resolver {
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let instance = try Hot.enter(frame, T.self, { $0.find(key) }) { return instance }
+        if let found = Hot.open(frame, { $0.find(key) }) {
+            return try Hot.enter(found, from: frame, T.self)
+        }
         return try frame.resolve(T.self, tag: tag)
     }
 

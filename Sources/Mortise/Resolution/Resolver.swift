@@ -12,8 +12,9 @@ public import Synchronization
 /// ```
 ///
 /// A resolver belongs to the call it was handed to: it can be neither copied nor stored, and
-/// capturing it in an escaping closure does not compile. To resolve later, ask it for a ``Provider``.
-/// It sees the container that was asked from outside, as that container was when it was first asked.
+/// capturing it in an escaping closure does not compile. To resolve later, ask it for a
+/// ``Provider``. It sees the container that was asked from outside, as that container was when it
+/// was first asked.
 public struct Resolver: ~Copyable {
     @usableFromInline let frame: FramePointer
 
@@ -33,7 +34,9 @@ extension Resolver {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let instance = try Hot.enter(frame, T.self, { $0.find(word) }) { return instance }
+        if let found = Hot.open(frame, { $0.find(word) }) {
+            return try Hot.enter(found, from: frame, T.self)
+        }
         return try frame.resolve(T.self, tag: nil)
     }
 }
@@ -44,8 +47,8 @@ extension Container {
     /// Inside a factory that captured the container, this joins the resolve that is running on the
     /// thread: it shares its `.shared` instances and is part of its error path.
     ///
-    /// Safe from any thread. No lock is held while factories run. A thread waits only for a singleton that
-    /// another thread is building.
+    /// Safe from any thread. No lock is held while factories run. A thread waits only for a
+    /// singleton that another thread is building.
     ///
     /// - Parameter type: What to resolve. Leave it out where it can be inferred.
     /// - Returns: A new or a shared instance, as the definition's scope says.
@@ -56,51 +59,86 @@ extension Container {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let instance = try Hot.enter(self, T.self, { $0.find(word) }) { return instance }
+        if let found = Hot.open(self, { $0.find(word) }) {
+            return try Hot.enter(found, T.self)
+        }
         return try resolveOutermost(T.self, tag: nil)
     }
 }
 
 extension Hot {
-    /// The outermost resolve of a thread, if the slot that is found is hot.
+    /// A slot that can be entered at once.
+    @usableFromInline struct Found {
+        @usableFromInline let slot: Unmanaged<Slot>
+        @usableFromInline let hot: UInt
+        @usableFromInline let table: Table
+        @usableFromInline let thread: Thread
+
+        @inlinable @inline(__always) init(
+            _ slot: Unmanaged<Slot>,
+            _ hot: UInt,
+            _ table: Table,
+            _ thread: Thread
+        ) {
+            self.slot = slot
+            self.hot = hot
+            self.table = table
+            self.thread = thread
+        }
+    }
+
+    /// Finds a hot slot for the outermost resolve of a thread, and announces what will be read.
     ///
-    /// - Returns: `nil` if the special path has to be taken.
+    /// - Returns: `nil` if the special path has to be taken. Nothing is announced then.
     @inlinable @inline(__always)
-    static func enter<T>(
-        _ container: Container,
-        _: T.Type,
-        _ find: (Table) -> Unmanaged<Slot>?
-    ) throws -> T? {
+    static func open(_ container: Container, _ find: (Table) -> Unmanaged<Slot>?) -> Found? {
         guard let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) == 0,
             let table = announceTable(of: container, thread)
         else { return nil }
         if let slot = find(table) {
             let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-            if hot == Hot.unique { return try begin(slot, table, thread, T.self) }
-            if isHolder(hot), let instance = read(hot, of: slot, thread, T.self) {
-                thread.pointee.table.store(0, ordering: .releasing)
-                return instance
+            if hot == Hot.unique { return Found(slot, hot, table, thread) }
+            if isHolder(hot), announceHolder(hot, of: slot, thread) {
+                return Found(slot, hot, table, thread)
             }
         }
         thread.pointee.table.store(0, ordering: .releasing)
         return nil
     }
 
-    /// The same for a factory or a step, inside a resolve.
+    /// The instance of a slot that was found for the outermost resolve of a thread.
     @inlinable @inline(__always)
-    static func enter<T>(
-        _ caller: FramePointer,
-        _: T.Type,
-        _ find: (Table) -> Unmanaged<Slot>?
-    ) throws -> T? {
+    static func enter<T>(_ found: Found, _: T.Type) throws -> T {
+        if found.hot == Hot.unique { return try begin(found.slot, found.table, found.thread, T.self) }
+        defer {
+            found.thread.pointee.holder.store(0, ordering: .releasing)
+            found.thread.pointee.table.store(0, ordering: .releasing)
+        }
+        return instance(in: found.hot, T.self)
+    }
+
+    /// Finds a hot slot for a factory or a step, inside a resolve.
+    @inlinable @inline(__always)
+    static func open(_ caller: FramePointer, _ find: (Table) -> Unmanaged<Slot>?) -> Found? {
         guard _fastPath(caller.pointee.note & Note.recording == 0),
             let slot = find(caller.pointee.table)
         else { return nil }
         let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-        if hot == Hot.unique { return try call(slot, from: caller, T.self) }
-        if hot == Hot.shared { return try share(slot, from: caller, T.self) }
-        return isHolder(hot) ? read(hot, of: slot, caller.pointee.thread, T.self) : nil
+        let thread = caller.pointee.thread
+        if hot == Hot.special || isHolder(hot) && !announceHolder(hot, of: slot, thread) {
+            return nil
+        }
+        return Found(slot, hot, caller.pointee.table, thread)
+    }
+
+    /// The instance of a slot that was found inside a resolve.
+    @inlinable @inline(__always)
+    static func enter<T>(_ found: Found, from caller: FramePointer, _: T.Type) throws -> T {
+        if found.hot == Hot.unique { return try call(found.slot, from: caller, T.self) }
+        if found.hot == Hot.shared { return try share(found.slot, from: caller, T.self) }
+        defer { found.thread.pointee.holder.store(0, ordering: .releasing) }
+        return instance(in: found.hot, T.self)
     }
 
     /// Announces that the published table is read on this thread.
@@ -111,33 +149,33 @@ extension Hot {
         let word = container.table.load(ordering: .acquiring)
         thread.pointee.table.store(word, ordering: .relaxed)
         lightBarrier()
-        if _fastPath(container.table.load(ordering: .acquiring) == word) { return Table(word: word) }
+        if _fastPath(container.table.load(ordering: .acquiring) == word) {
+            return Table(word: word)
+        }
         thread.pointee.table.store(0, ordering: .releasing)
         return nil
     }
 
-    /// Copies a committed instance out of its holder, unless it is being withdrawn.
+    /// Announces that a committed instance is about to be copied.
+    ///
+    /// - Returns: `false` if it is being withdrawn.
     @inlinable @inline(__always)
-    static func read<T>(
-        _ hot: UInt,
-        of slot: Unmanaged<Slot>,
-        _ thread: Thread,
-        _: T.Type
-    ) -> T? {
+    static func announceHolder(_ hot: UInt, of slot: Unmanaged<Slot>, _ thread: Thread) -> Bool {
         thread.pointee.holder.store(hot, ordering: .relaxed)
         lightBarrier()
         let isStillThere = slot._withUnsafeGuaranteedRef {
             $0.hot.load(ordering: .acquiring) == hot
         }
-        guard _fastPath(isStillThere) else {
-            thread.pointee.holder.store(0, ordering: .releasing)
-            return nil
-        }
-        let opaque = UnsafeRawPointer(bitPattern: hot).unsafelyUnwrapped
-        let instance = Unmanaged<Holder<T>>.fromOpaque(opaque)
-            ._withUnsafeGuaranteedRef { $0.instance }
+        if _fastPath(isStillThere) { return true }
         thread.pointee.holder.store(0, ordering: .releasing)
-        return instance
+        return false
+    }
+
+    /// Copies an announced instance.
+    @inlinable @inline(__always)
+    static func instance<T>(in hot: UInt, _: T.Type) -> T {
+        let opaque = UnsafeRawPointer(bitPattern: hot).unsafelyUnwrapped
+        return Unmanaged<Holder<T>>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.instance }
     }
 
     /// A plain unique instance, as the outermost resolve of its thread.
@@ -172,7 +210,11 @@ extension Hot {
     @inlinable @inline(__always)
     static func call<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T {
         var frame = Frame(
-            caller: caller, slot: slot, table: caller.pointee.table, thread: caller.pointee.thread)
+            caller: caller,
+            slot: slot,
+            table: caller.pointee.table,
+            thread: caller.pointee.thread
+        )
         return try descend(&frame, T.self)
     }
 
@@ -191,8 +233,9 @@ extension Hot {
     static func run<T>(_ frame: FramePointer, _: T.Type) throws -> T {
         do {
             var resolver = Resolver(frame)
-            return try frame.pointee.slot
-                ._withUnsafeGuaranteedRef { $0.factory.typed(T.self) }.call(&resolver)
+            return try frame.pointee.slot._withUnsafeGuaranteedRef {
+                try $0.factory.typed(T.self).call(&resolver)
+            }
         } catch {
             throw frameFailed(error, frame)
         }
@@ -200,7 +243,8 @@ extension Hot {
 
     /// A plain shared instance, for a factory or a step.
     @inlinable @inline(__always)
-    static func share<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T {
+    static func share<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T
+    {
         let thread = caller.pointee.thread
         let view = caller.pointee.table.owner.toOpaque()
         var current = thread.pointee.nodes
@@ -221,7 +265,11 @@ extension Hot {
             return try caller.resolve(T.self, tag: nil)
         }
         var frame = Frame(
-            caller: caller, slot: slot, table: caller.pointee.table, thread: thread)
+            caller: caller,
+            slot: slot,
+            table: caller.pointee.table,
+            thread: thread
+        )
         return try share(&frame, T.self)
     }
 
@@ -237,8 +285,12 @@ extension Hot {
         }
         thread.pointee.nodes = .passRetained(
             TypedSharedNode(
-                instance, slot: frame.pointee.slot.toOpaque(),
-                view: frame.pointee.table.owner.toOpaque(), next: thread.pointee.nodes))
+                instance,
+                slot: frame.pointee.slot.toOpaque(),
+                view: frame.pointee.table.owner.toOpaque(),
+                next: thread.pointee.nodes
+            )
+        )
         if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
         return instance
     }

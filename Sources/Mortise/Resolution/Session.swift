@@ -7,6 +7,8 @@ extension Container {
     /// Runs a body inside the resolve that runs on this thread, or as the outermost one.
     ///
     /// - Parameter body: Gets the frame that asks, if there is one, and this container's table.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
     func inSession<Result>(
         _ body: (FramePointer?, Table, Thread) throws -> Result
     ) throws -> Result {

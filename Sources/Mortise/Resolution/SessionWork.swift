@@ -3,7 +3,9 @@
 import CMortiseThread
 import Synchronization
 
-/// What one resolve keeps besides its frames and shared instances. Most never need it.
+/// What one resolve keeps besides its frames and shared instances.
+///
+/// Most never need it.
 ///
 /// Belongs to the thread that resolves.
 @usableFromInline final class SessionWork {
@@ -119,7 +121,10 @@ import Synchronization
         for index in postponed.indices where postponed[index].until == frame {
             let step = postponed[index]
             postponed[index] = Postponed(
-                until: other, construction: step.construction, run: step.run)
+                until: other,
+                construction: step.construction,
+                run: step.run
+            )
         }
     }
 }

@@ -38,6 +38,11 @@
     ) {
         self.instance = instance
         super.init(
-            slot: slot, view: view, arguments: arguments, construction: construction, next: next)
+            slot: slot,
+            view: view,
+            arguments: arguments,
+            construction: construction,
+            next: next
+        )
     }
 }

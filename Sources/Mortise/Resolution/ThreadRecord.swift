@@ -43,7 +43,9 @@ public import Synchronization
 
     /// Where the thread sleeps while another one builds what it needs.
     let parker: OpaquePointer
-    /// What it was handed while it slept. Guarded by the construction site's lock.
+    /// What it was handed while it slept.
+    ///
+    /// Guarded by the construction site's lock.
     var delivery: AnyObject?
 
     init(lowestFrame: UInt) {

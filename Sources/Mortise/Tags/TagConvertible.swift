@@ -14,7 +14,9 @@ public import MortiseGraph
 /// let connection: Connection = try container.resolve(tag: Database.replica)
 /// ```
 public protocol TagConvertible {
-    /// The value as a tag. Must be the same every time for one value.
+    /// The value as a tag.
+    ///
+    /// Must be the same every time for one value.
     var tag: Tag { get }
 }
 
@@ -29,7 +31,9 @@ extension String: TagConvertible {
 }
 
 extension Int: TagConvertible {
-    /// The number as a tag. It never equals a string with the same digits.
+    /// The number as a tag.
+    ///
+    /// It never equals a string with the same digits.
     @inlinable public var tag: Tag { .number(self) }
 }
 
@@ -40,7 +44,9 @@ extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible 
 
 /// The tag that a factory's own instance was asked for with: ``inherited``.
 public struct InheritedTag: Sendable {
-    /// Passes the requested tag on to a dependency. Tags do not travel otherwise.
+    /// Passes the requested tag on to a dependency.
+    ///
+    /// Tags do not travel otherwise.
     ///
     /// It is the tag that was asked for, also where the untagged definition was found.
     public static let inherited = InheritedTag()

@@ -2,8 +2,8 @@
 
 /// A stable name for one kind of mistake.
 ///
-/// New codes may appear in minor releases, so a `switch` needs a `default`. A code that was released
-/// never changes: people search for it and silence it by name.
+/// New codes may appear in minor releases, so a `switch` needs a `default`. A code never changes
+/// once it is released: people search for it and silence it by name.
 public struct DiagnosticCode: Hashable, Sendable {
     private let name: Name
 

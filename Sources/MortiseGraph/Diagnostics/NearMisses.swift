@@ -5,8 +5,8 @@ public enum NearMisses: Sendable {
     /// Suggests what to do about a key that nothing provides.
     ///
     /// At most three suggestions, one a line, the likeliest first: the same type with another tag,
-    /// the same type with other run-time arguments, a registered type that conforms to it, a type of
-    /// the same name in another module, a type with a similar name. Only definitions that the
+    /// the same type with other run-time arguments, a registered type that conforms to it, a type
+    /// of the same name in another module, a type with a similar name. Only definitions that the
     /// container can see are suggested.
     ///
     /// - Parameters:

@@ -30,7 +30,7 @@ struct Drawing: Sendable {
     ///
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
     init(_ graph: Graph) {
-        let links = Links(graph)
+        let links = Links(graph, keepsRegisteredParameters: true)
         boxes = Array(repeating: [], count: graph.containers.count)
         var names: [[String]: String] = [:]
         for (index, node) in graph.nodes.enumerated() {

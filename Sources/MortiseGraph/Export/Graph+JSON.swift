@@ -7,22 +7,24 @@ extension Graph {
     ///
     /// - `version`: the number 1. It grows when a reader of the old shape could be misled. New
     ///   members may be added without that.
-    /// - `containers`: objects with `name` and `sources`, the indexes of containers asked afterwards.
+    /// - `containers`: objects with `name`, and `sources`, the indexes of the containers that are
+    ///   asked afterwards.
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `isContributing`, `replaced` and `dependencies`.
     ///
-    /// A key is an object with `description`, `type`, `arguments` and `tag`; types are qualified, and
-    /// a tag is a string, a number or `null`. A site is an object with `file` and `line`, or `null`.
-    /// A lifetime is an object with `name`, and `scope` that is `null` unless the name is `scoped`.
+    /// A key is an object with `description`, `type`, `arguments` and `tag`. Types are qualified,
+    /// and a tag is a string, a number or `null`. A site is an object with `file` and `line`, or
+    /// is `null`. A lifetime is an object with `name` and `scope`, which is `null` unless the name
+    /// is `scoped`.
     ///
-    /// A dependency is an object with `key`, `kind`, `evidence`, `isOptional`, `isLive` (false for a
-    /// parameter that nothing asks to be resolved) and `answer`, an object with `status` (`found`,
-    /// `ambiguous`, `argumentMismatch` or `missing`) and the indexes `nodes`.
+    /// A dependency is an object with `key`, `kind`, `evidence`, `isOptional`, `isLive` (false for
+    /// a parameter that nothing asks to be resolved) and `answer`, an object with the indexes
+    /// `nodes` and with `status`: `found`, `ambiguous`, `argumentMismatch` or `missing`.
     ///
     /// - Returns: The text, with a final newline. Equal graphs give equal texts.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
     public func json() -> String {
-        let links = Links(self)
+        let links = Links(self, keepsRegisteredParameters: true)
         let document = JSONValue.object([
             ("version", .number(1)),
             ("containers", .array(containers.map(\.json))),

@@ -17,7 +17,7 @@ extension Graph {
     /// - Returns: The lines, each with its newline.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
     public func text() -> String {
-        var tree = TextTree(Links(self))
+        var tree = TextTree(Links(self, keepsRegisteredParameters: true))
         return tree.drawn()
     }
 }

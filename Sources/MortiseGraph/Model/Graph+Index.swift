@@ -18,8 +18,8 @@ extension Graph {
         /// Creates an index.
         ///
         /// - Parameter graph: The graph whose definitions are looked up.
-        /// - Complexity: O(*n* log *n*) for *n* definitions, plus the number of containers that each
-        ///   container asks.
+        /// - Complexity: O(*n* log *n*) for *n* definitions, plus the number of containers that
+        ///   each container asks.
         public init(_ graph: Graph) {
             visible = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
             for (index, node) in graph.nodes.enumerated() {
@@ -84,10 +84,7 @@ extension Graph {
             let slot = Slot(container: container, key: key)
             if let nodes = exact[slot] { return .found(nodes) }
             guard key.arguments.isEmpty, let candidates = wired[slot] else { return nil }
-            guard candidates.groups.count == 1 else {
-                return .ambiguous(candidates.groups.compactMap(\.last))
-            }
-            return .found(candidates.groups[0])
+            return candidates.answer
         }
 
         private static func order(from start: Int, in containers: [Container]) -> [Int] {
@@ -114,9 +111,18 @@ private struct Slot: Hashable, Sendable {
 private struct Candidates: Sendable {
     private var arity = -1
 
-    /// The definitions that have the same arguments, in one group.
-    private(set) var groups: [[Int]] = []
+    /// All that have the same arguments as the first.
+    private var first: [Int] = []
+
+    /// The last of those that have the same arguments, for each list of arguments.
+    private var lasts: [Int] = []
+
+    /// Where in `lasts` each list of arguments is.
     private var places: [[TypeName]: Int] = [:]
+
+    var answer: Graph.Lookup {
+        lasts.count == 1 ? .found(first) : .ambiguous(lasts)
+    }
 
     mutating func insert(_ node: Graph.Node, at index: Int) {
         guard node.arity >= arity else { return }
@@ -124,11 +130,13 @@ private struct Candidates: Sendable {
             self = Candidates()
             arity = node.arity
         }
-        if let place = places[node.key.arguments] {
-            groups[place].append(index)
+        let place = places[node.key.arguments, default: lasts.count]
+        places[node.key.arguments] = place
+        if place == 0 { first.append(index) }
+        if place < lasts.count {
+            lasts[place] = index
         } else {
-            places[node.key.arguments] = groups.count
-            groups.append([index])
+            lasts.append(index)
         }
     }
 }

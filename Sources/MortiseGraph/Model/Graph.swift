@@ -31,14 +31,14 @@ public struct Graph: Hashable, Sendable {
             for source in container.sources {
                 precondition(
                     containers.indices.contains(source),
-                    "a source of \"\(container.name)\" is container \(source) of \(containers.count)"
+                    "\"\(container.name)\" has source \(source) of \(containers.count) containers"
                 )
             }
         }
         for node in nodes {
             precondition(
                 containers.indices.contains(node.container),
-                "\(node.key) belongs to container \(node.container) of \(containers.count)"
+                "\(node.key) is in container \(node.container) of \(containers.count)"
             )
         }
         self.nodes = nodes

@@ -3,7 +3,8 @@
 /// Every dependency of a graph, followed to the definition that answers it.
 ///
 /// The parameters of a definition that is registered with a closure are dependencies only if
-/// something needs it without arguments. Where nothing does they are left out.
+/// something needs it without arguments. Where nothing does they are left out; those that are
+/// registered may be kept, because it might still be resolved without arguments from outside.
 ///
 /// A definition's dependencies are looked up from its own container.
 struct Links: Sendable {
@@ -18,8 +19,12 @@ struct Links: Sendable {
 
     /// Follows every dependency.
     ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - keepsRegisteredParameters: Whether parameters that are registered are kept where nothing
+    ///     is known to need them.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
-    init(_ graph: Graph) {
+    init(_ graph: Graph, keepsRegisteredParameters: Bool = false) {
         let index = Graph.Index(graph)
         self.graph = graph
         self.index = index
@@ -32,7 +37,9 @@ struct Links: Sendable {
         }
         isWired = autoWired()
         for node in of.indices where !isWired[node] {
-            of[node].removeAll(where: \.isParameter)
+            of[node].removeAll { link in
+                link.isParameter && !(keepsRegisteredParameters && link.target != nil)
+            }
         }
     }
 

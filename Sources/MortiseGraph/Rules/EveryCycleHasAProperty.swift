@@ -15,15 +15,15 @@ public struct EveryCycleHasAProperty: GraphRule {
     /// Reports a shortest cycle of every group of definitions that lead to each other.
     ///
     /// First those made of constructors alone, then those that go through properties but never meet
-    /// an instance that exists. A group that was reported for its constructors is not reported again
-    /// for its properties.
+    /// an instance that exists. Where the shortest of the latter is one of constructors alone it is
+    /// not reported again.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the first definition of each group.
-    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, and in one group
-    ///   at worst O(*n* · *e*) to find the shortest.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, and at worst
+    ///   O(*n* · *e*) for those of one group, to find the shortest.
     public func findings(in graph: Graph) -> [Diagnostic] {
-        let links = Links(graph)
+        let links = Links(graph, keepsRegisteredParameters: true)
         let whileBuilding = cycles(in: links) { _, link in
             link.relation == .needs || link.relation == .forwards
         }

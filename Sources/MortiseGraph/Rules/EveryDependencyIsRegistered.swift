@@ -13,8 +13,8 @@ public struct EveryDependencyIsRegistered: GraphRule {
 
     /// Reports every dependency that nothing provides, at each definition that has it.
     ///
-    /// The path shows the nearest definitions that lead to it. Only the first hundred findings carry
-    /// a hint, because similar names are looked for among all of them.
+    /// The path shows the nearest definitions that lead to it. Only the first hundred findings
+    /// carry a hint, because a similar name is looked for among all names.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the definitions.

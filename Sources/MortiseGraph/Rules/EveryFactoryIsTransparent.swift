@@ -25,7 +25,7 @@ public struct EveryFactoryIsTransparent: GraphRule {
                 severity: .note,
                 fact: seen.isEmpty
                     ? "The factory of \(node.key) hides what it needs, and nothing was seen so far"
-                    : "The factory of \(node.key) may need more than was seen so far: \(seen)\(more)",
+                    : "The factory of \(node.key) may need more than was seen: \(seen)\(more)",
                 path: [Diagnostic.Step(node.key, at: node.site)],
                 hint: "auto-wire it, so that its signature says what it needs"
             )

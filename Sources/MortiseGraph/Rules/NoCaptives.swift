@@ -19,7 +19,7 @@ public struct NoCaptives: GraphRule {
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies, plus the steps of the
     ///   paths that are reported.
     public func findings(in graph: Graph) -> [Diagnostic] {
-        let links = Links(graph)
+        let links = Links(graph, keepsRegisteredParameters: true)
         let ways = [
             WaysToCaptives(links, severity: .error), WaysToCaptives(links, severity: .warning),
         ]
@@ -81,7 +81,7 @@ private struct WaysToCaptives: Sendable {
 
         var holders: [[(node: Int, relation: Diagnostic.Relation)]] =
             Array(repeating: [], count: links.of.count)
-        for node in links.of.indices where links.passesOn(node, severity) {
+        for node in links.of.indices where links.passesOn(node) {
             for link in links.of[node] where link.relation != .deferred {
                 guard let target = link.target else { continue }
                 holders[target].append((node, link.relation))
@@ -127,12 +127,11 @@ extension Links {
 
     /// Whether a singleton that holds a node's instance is to blame for what that holds.
     ///
-    /// One that holds a shared instance is warned of it, and need not be warned of what is behind.
-    fileprivate func passesOn(_ node: Int, _ severity: Diagnostic.Severity) -> Bool {
+    /// Another singleton is to blame itself, and a scoped instance may hold what it likes.
+    fileprivate func passesOn(_ node: Int) -> Bool {
         guard graph.nodes[node].forwardsTo == nil else { return true }
         switch graph.nodes[node].lifetime {
-        case .unique: return true
-        case .shared, .weakSingleton: return severity == .error
+        case .unique, .shared, .weakSingleton: return true
         case .singleton, .eagerSingleton, .scoped: return false
         }
     }

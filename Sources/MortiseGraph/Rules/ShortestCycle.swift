@@ -16,7 +16,7 @@ struct ShortestCycle: Sendable {
     ///
     /// - Parameters:
     ///   - component: The vertices to search, in the order in which to prefer them.
-    ///   - edges: For every vertex those that it leads to. Edges that leave `component` are ignored.
+    ///   - edges: For every vertex those that it leads to. Those outside `component` are ignored.
     init(in component: [Int], of edges: [[Int]]) {
         let place = Dictionary(uniqueKeysWithValues: zip(component, component.indices))
         self.edges = component.map { vertex in edges[vertex].compactMap { place[$0] } }
@@ -29,7 +29,7 @@ struct ShortestCycle: Sendable {
         isGone = Array(repeating: false, count: component.count)
     }
 
-    /// Returns the vertices of a shortest cycle, beginning with its first in the order of preference.
+    /// Returns the vertices of a shortest cycle, beginning with the one that is preferred.
     ///
     /// - Returns: The cycle without its end, which is its beginning. Empty if there is none.
     /// - Complexity: O(*n* · *e*) at worst, and O(*n* + *e*) for a ring.

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import StarWarsKit
+
+/// Which type plays which part.
+///
+/// Everything else takes what it needs through its initializer.
+struct Wiring: Module {
+    /// Where people and starships come from.
+    enum Origin: String, TagConvertible {
+        case files, network
+    }
+
+    let settings: Settings
+
+    func register(in container: Container) {
+        let origin = registerSources(in: container)
+
+        container.register(as: (any StarWarsSource).self) { try $0.resolve(tag: origin) }
+        container.register(.singleton) { PeopleByName(source: $0) as any PeopleProvider }
+        container.register(.singleton) { StarshipsByURL(source: $0) as any StarshipProvider }
+        container.register(.singleton) {
+            JoinedRoster(people: $0, starships: $1) as any Roster
+        }
+        container.register { PlainTablePrinter() as any TablePrinter }
+        container.register { RosterReport(roster: $0, printer: $1) as any Report }
+    }
+
+    /// Registers both sources and says which one is meant.
+    private func registerSources(in container: Container) -> Origin {
+        container.register(autowiring: PageDecoder.init)
+        container.register(.singleton, tag: Origin.files) {
+            FileSource(folder: ShippedData.folder, decoder: $0) as any StarWarsSource
+        }
+        guard let server = settings.server else { return .files }
+        let timeout = settings.timeout
+        container.register(.singleton) {
+            URLSessionTransport(timeout: timeout) as any Transport
+        }
+        container.register(.singleton, tag: Origin.network) {
+            NetworkSource(server: server, transport: $0, decoder: $1) as any StarWarsSource
+        }
+        return .network
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+
+/// Something to read.
+public protocol Report: Sendable {
+    /// Returns the whole report.
+    ///
+    /// - Returns: Text that ends with a line break.
+    /// - Throws: ``StarWarsError`` when the report cannot be written. There is no half a report.
+    func text() throws -> String
+}

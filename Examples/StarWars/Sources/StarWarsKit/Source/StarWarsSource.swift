@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// Where people and starships come from.
+public protocol StarWarsSource: Sendable {
+    /// Returns everyone.
+    ///
+    /// - Returns: All people, in the order of the source.
+    /// - Throws: ``StarWarsError`` when the source cannot be read.
+    func people() throws -> [Person]
+
+    /// Returns every starship.
+    ///
+    /// - Returns: All starships, in the order of the source.
+    /// - Throws: ``StarWarsError`` when the source cannot be read.
+    func starships() throws -> [Starship]
+}

@@ -1,0 +1,71 @@
+# Every check that CI runs, runnable here. `make` alone lists them.
+
+# What a change must pass. `.ci/run` runs the same list.
+CHECKS = lint floors build test negative api docs example
+
+SHELL = /bin/bash
+SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
+EXAMPLE = Examples/StarWars
+BENCHMARKS = Benchmarks
+
+help:  ## List the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | \
+	    while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+
+check: $(CHECKS)  ## Everything a change must pass
+
+format:  ## Rewrite all Swift files in the house style
+	$(SWIFT_FILES) | xargs -0 swift format --in-place --parallel
+
+lint:  ## Style, missing documentation, force unwraps
+	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
+
+floors:  ## Imports, unexplained unsafety, file names, README length
+	python3 scripts/check-floors.py
+
+build:  ## Build with every warning as an error
+	MORTISE_STRICT=1 swift build --build-tests --scratch-path .build/strict
+
+test:  ## Run the tests
+	swift test
+
+negative:  ## Samples that must not compile
+	python3 scripts/must-not-compile.py
+
+api:  ## Compare the public interface with API/
+	scripts/api.sh check
+
+docs:  ## Build the documentation with every warning as an error
+	scripts/docs.sh
+
+example:  ## Run the tests of the example application
+	@if [ -d $(EXAMPLE) ]; then \
+	    echo "swift test --package-path $(EXAMPLE)"; \
+	    swift test --package-path $(EXAMPLE); \
+	else \
+	    echo "example: there is no $(EXAMPLE) yet, nothing was tested"; \
+	fi
+
+sanitize: sanitize-thread sanitize-address  ## Run the tests under both sanitizers
+
+sanitize-thread:
+	swift test --sanitize=thread --scratch-path .build/tsan --disable-xctest -Xswiftc -DMORTISE_TSAN
+
+sanitize-address:
+	swift test --sanitize=address --scratch-path .build/asan --disable-xctest
+
+bench:  ## Check allocation budgets and time benchmarks
+	@if [ -f $(BENCHMARKS)/Package.swift ]; then \
+	    cd $(BENCHMARKS) && swift test -c release --disable-xctest && swift package benchmark; \
+	else \
+	    echo "bench: there is no benchmark package yet ($(BENCHMARKS)/Package.swift), nothing was measured"; \
+	fi
+
+self-test:  ## Plant mistakes and see that the checks catch them (needs a clean tree)
+	scripts/test-checks.sh
+
+# For .ci/run, so that the two lists cannot drift apart.
+list-checks:
+	@echo $(CHECKS)
+
+.PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench self-test list-checks

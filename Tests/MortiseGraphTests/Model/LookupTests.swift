@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Testing
+
+@Suite struct `A lookup` {
+    @Test func `asks the container before its sources, and those depth first`() {
+        let containers = [
+            Graph.Container("child", sources: [1, 3]),
+            Graph.Container("parent", sources: [2]),
+            Graph.Container("grandparent", sources: [0]),
+            Graph.Container("peer"),
+        ]
+        let owners = { (indexes: [Int]) in
+            Graph(indexes.map { Graph.Node(clock, container: $0) }, containers: containers)
+                .lookup(clock)
+        }
+
+        #expect(owners([3, 2, 1, 0]) == .found([3]))
+        #expect(owners([3, 2, 1]) == .found([2]))
+        #expect(owners([3, 2]) == .found([1]))
+        #expect(owners([3]) == .found([0]))
+        #expect(owners([]) == .missing)
+    }
+
+    @Test func `prefers the tag anywhere to no tag here`() {
+        let graph = Graph(
+            [
+                Graph.Node(clock),
+                Graph.Node(Key(clock.type, tag: "monotonic"), container: 1),
+            ],
+            containers: [Graph.Container("child", sources: [1]), Graph.Container("parent")]
+        )
+
+        #expect(graph.lookup(Key(clock.type, tag: "monotonic")) == .found([1]))
+        #expect(graph.lookup(Key(clock.type, tag: "unknown")) == .found([0]))
+        #expect(graph.lookup(clock) == .found([0]))
+        #expect(graph.lookup(clock, from: 1) == .missing)
+    }
+
+    @Test func `takes the auto-wirable definition with the most parameters`() {
+        let graph = Graph([
+            Graph.Node(Key(store.type, arguments: [api.type]), wiring: .byClosure),
+            Graph.Node(Key(store.type, arguments: [api.type, clock.type]), wiring: .byReference),
+            Graph.Node(Key(store.type, arguments: ["A.X", "A.Y", "A.Z"])),
+        ])
+
+        #expect(graph.lookup(store) == .found([1]))
+        #expect(graph.lookup(Key(store.type, arguments: [api.type])) == .found([0]))
+    }
+
+    @Test func `prefers a definition without arguments to auto-wiring`() {
+        let graph = Graph([
+            Graph.Node(Key(store.type, arguments: [api.type]), wiring: .byReference),
+            Graph.Node(store),
+        ])
+
+        #expect(graph.lookup(store) == .found([1]))
+    }
+
+    @Test func `stops at two that are equally good`() {
+        let graph = Graph(
+            [
+                Graph.Node(Key(store.type, arguments: [api.type]), wiring: .byClosure),
+                Graph.Node(Key(store.type, arguments: [clock.type]), wiring: .byClosure),
+                Graph.Node(store, container: 1),
+            ],
+            containers: [Graph.Container("child", sources: [1]), Graph.Container("parent")]
+        )
+
+        #expect(graph.lookup(store) == .ambiguous([0, 1]))
+    }
+
+    @Test func `tells other arguments from nothing`() {
+        let graph = Graph([Graph.Node(Key(store.type, arguments: [api.type]))])
+
+        #expect(graph.lookup(store) == .argumentMismatch([0]))
+        #expect(graph.lookup(Key(store.type, arguments: [clock.type])) == .argumentMismatch([0]))
+        #expect(graph.lookup(api) == .missing)
+    }
+
+    @Test func `gives all that contribute`() {
+        let graph = Graph([
+            Graph.Node(api, isContributing: true), Graph.Node(store),
+            Graph.Node(api, isContributing: true),
+        ])
+
+        #expect(graph.lookup(api) == .found([0, 2]))
+    }
+
+    @Test func `gives what an optional wraps`() {
+        let optional = Key("Swift.Optional<App.Clock>")
+        let wrapped = Graph([Graph.Node(clock)])
+        let both = Graph([Graph.Node(clock), Graph.Node(optional)])
+
+        #expect(wrapped.lookup(optional) == .found([0]))
+        #expect(wrapped.lookup(Key("Swift.Optional<any App.Clock>")) == .found([0]))
+        #expect(wrapped.lookup(Key("Swift.Optional<Swift.Optional<App.Clock>>")) == .found([0]))
+        #expect(both.lookup(optional) == .found([1]))
+        #expect(both.lookup(clock) == .found([0]))
+    }
+
+    @Test func `traps on a container that is not there`() async throws {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Graph([]).lookup(Key("App.Screen"), from: 4)
+        }
+
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("container 4 was asked for Screen, but there are 1"))
+    }
+
+    @Test func `agrees with a search that tries everything`() {
+        var generator = SeededGenerator(seed: 20)
+        var outcomes: [String: Int] = [:]
+
+        for _ in 0..<2_000 {
+            let graph = Graph.random(using: &generator)
+            let index = Graph.Index(graph)
+            for _ in 0..<10 {
+                let key = Key.random(using: &generator)
+                let container = Int.random(in: graph.containers.indices, using: &generator)
+                let expected = exhaustiveLookup(key, from: container, in: graph)
+                #expect(index.lookup(key, from: container) == expected, "\(key) in \(graph)")
+                outcomes[expected.kind, default: 0] += 1
+            }
+        }
+
+        for kind in ["found", "ambiguous", "argumentMismatch", "missing"] {
+            #expect(outcomes[kind, default: 0] > 50, "too few are \(kind)")
+        }
+    }
+}
+
+/// Looks a key up by trying every definition of every container.
+private func exhaustiveLookup(
+    _ key: Key,
+    from container: Int,
+    in graph: Graph
+) -> Graph.Lookup {
+    var mismatches: [Int] = []
+    var types = [key.type]
+    while let wrapped = types.last?.wrapped { types.append(wrapped) }
+    for type in types {
+        for tag in key.tag == nil ? [nil] : [key.tag, nil] {
+            for place in visit(container, in: graph) {
+                let known = graph.living(in: place).filter {
+                    graph.nodes[$0].key.type == type && graph.nodes[$0].key.tag == tag
+                }
+                let exact = known.filter { graph.nodes[$0].key.arguments == key.arguments }
+                if !exact.isEmpty { return .found(exact) }
+                mismatches += known
+                let wirable = known.filter { graph.nodes[$0].wiring != .none }
+                let most = wirable.map { graph.nodes[$0].arity }.max()
+                let best = wirable.filter { graph.nodes[$0].arity == most }
+                guard key.arguments.isEmpty, let first = best.first else { continue }
+                let sameAsFirst = best.filter { graph.nodes[$0].key == graph.nodes[first].key }
+                if sameAsFirst == best { return .found(best) }
+                return .ambiguous(
+                    best.filter { node in
+                        best.last { graph.nodes[$0].key == graph.nodes[node].key } == node
+                    }
+                )
+            }
+        }
+    }
+    return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
+}
+
+private func visit(_ container: Int, in graph: Graph) -> [Int] {
+    var order: [Int] = []
+    func visit(_ container: Int) {
+        guard !order.contains(container) else { return }
+        order.append(container)
+        graph.containers[container].sources.forEach(visit)
+    }
+    visit(container)
+    return order
+}
+
+extension Graph {
+    /// The definitions of a container that no later plain definition of the same key replaced.
+    fileprivate func living(in container: Int) -> [Int] {
+        nodes.indices.filter { index in
+            nodes[index].container == container
+                && !nodes[(index + 1)...].contains {
+                    $0.container == container && $0.key == nodes[index].key && !$0.isContributing
+                }
+        }
+    }
+
+    fileprivate static func random(using generator: inout SeededGenerator) -> Graph {
+        let count = Int.random(in: 1...4, using: &generator)
+        let containers = (0..<count).map { index in
+            Container(
+                "\(index)",
+                sources: (0..<count).filter { _ in generator.chance(40) }
+                    .shuffled(using: &generator)
+            )
+        }
+        let nodes = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+            let key = Key.random(using: &generator)
+            return Node(
+                key,
+                container: Int.random(in: 0..<count, using: &generator),
+                wiring: key.arguments.isEmpty
+                    ? .none : generator.pick([.none, .byClosure, .byReference]),
+                isContributing: generator.chance(30)
+            )
+        }
+        return Graph(nodes, containers: containers)
+    }
+}
+
+extension Key {
+    fileprivate static func random(using generator: inout SeededGenerator) -> Key {
+        Key(
+            generator.pick(["A.X", "A.Y", "Swift.Optional<A.X>"]),
+            arguments: generator.pick([[], ["A.P"], ["A.Q"], ["A.P", "A.Q"]]),
+            tag: generator.pick([nil, nil, "a", 1])
+        )
+    }
+}
+
+extension Graph.Lookup {
+    fileprivate var kind: String {
+        switch self {
+        case .found: "found"
+        case .ambiguous: "ambiguous"
+        case .argumentMismatch: "argumentMismatch"
+        case .missing: "missing"
+        }
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import MortiseTestSupport
+import Testing
+
+@Suite struct `Every dependency is registered` {
+    private let rule = EveryDependencyIsRegistered()
+
+    @Test func `a complete graph has no findings`() {
+        let graph = Graph([
+            Graph.Node(screen, dependencies: needs(api, Key("Swift.Optional<App.API>"))),
+            Graph.Node(api),
+        ])
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test func `a missing key is reported with the way to it`() throws {
+        let graph = Graph([
+            Graph.Node(
+                screen,
+                site: line(20),
+                dependencies: [Dependency(presenter, kind: .property)]
+            ),
+            Graph.Node(presenter, site: line(12), dependencies: needs(clock)),
+            Graph.Node(Key(clock.type, tag: "monotonic"), site: line(31)),
+        ])
+
+        let findings = rule.findings(in: graph)
+
+        try #require(findings.count == 1)
+        #expect(findings[0].code == .missingBinding)
+        try expectGolden(findings[0].rendered(), "missing-binding")
+    }
+
+    @Test func `other arguments are a code of their own`() throws {
+        let graph = Graph([
+            Graph.Node(screen, site: line(20), dependencies: needs(store)),
+            Graph.Node(Key(store.type, arguments: ["App.URL", "Swift.Int"]), site: line(5)),
+        ])
+
+        let findings = rule.findings(in: graph)
+
+        try #require(findings.count == 1)
+        #expect(findings[0].code == .argumentMismatch)
+        try expectGolden(findings[0].rendered(), "argument-mismatch")
+    }
+
+    @Test(arguments: [Dependency.Kind.constructor, .property, .deferred])
+    func `every kind of dependency counts`(kind: Dependency.Kind) {
+        for evidence in [Dependency.Evidence.declared, .observed] {
+            let dependency = Dependency(clock, kind: kind, evidence: evidence)
+            let graph = Graph([Graph.Node(screen, dependencies: [dependency])])
+
+            #expect(rule.findings(in: graph).map(\.code) == [.missingBinding])
+        }
+    }
+
+    @Test func `only an explicit optional may be missing`() {
+        let inferred = Dependency(Key("Swift.Optional<App.Clock>"))
+        let explicit = Dependency(clock, isOptional: true)
+        let graph = Graph([Graph.Node(screen, dependencies: [inferred, explicit])])
+
+        let findings = rule.findings(in: graph)
+
+        #expect(findings.map(\.fact) == ["Nothing provides Clock?"])
+    }
+
+    @Test func `a forwarded type needs what it forwards to`() {
+        let graph = Graph([Graph.Node(api, forwardsTo: Key("App.Client"))])
+
+        let findings = rule.findings(in: graph)
+
+        #expect(findings.map(\.fact) == ["Nothing provides Client"])
+        #expect(findings.first?.path.last?.relation == .forwards)
+    }
+
+    @Test func `a closure's parameters count once it is needed without arguments`() {
+        let link = Graph.Node(
+            Key("App.Link", arguments: ["App.URL"]),
+            dependencies: needs(Key("App.URL")),
+            wiring: .byClosure
+        )
+        let passing = Graph.Node(store, dependencies: needs(link.key))
+        let notPassing = Graph.Node(screen, dependencies: needs(Key("App.Link")))
+
+        #expect(rule.findings(in: Graph([link])).isEmpty)
+        #expect(rule.findings(in: Graph([link, passing])).isEmpty)
+        #expect(
+            rule.findings(in: Graph([link, passing, notPassing])).map(\.fact)
+                == ["Nothing provides URL"]
+        )
+    }
+
+    @Test func `a closure that only an unneeded closure needs is not needed`() {
+        let inner = Graph.Node(
+            Key("App.Inner", arguments: ["App.URL"]),
+            dependencies: needs(Key("App.URL")),
+            wiring: .byClosure
+        )
+        let outer = Graph.Node(
+            Key("App.Outer", arguments: ["App.Inner"]),
+            dependencies: needs(Key("App.Inner")),
+            wiring: .byClosure
+        )
+        let root = Graph.Node(screen, dependencies: needs(Key("App.Outer")))
+
+        #expect(rule.findings(in: Graph([inner, outer])).isEmpty)
+        #expect(rule.findings(in: Graph([inner, outer, root])).count == 1)
+    }
+
+    @Test func `a forwarded closure is needed when its forwarded type is`() {
+        let link = Graph.Node(
+            Key("App.Link", arguments: ["App.URL"]),
+            dependencies: needs(Key("App.URL")),
+            wiring: .byClosure
+        )
+        let forwarded = Graph.Node(
+            Key("any App.Linking", arguments: ["App.URL"]),
+            wiring: .byClosure,
+            forwardsTo: link.key
+        )
+        let root = Graph.Node(screen, dependencies: needs(Key("any App.Linking")))
+
+        #expect(rule.findings(in: Graph([link, forwarded])).isEmpty)
+        #expect(rule.findings(in: Graph([link, forwarded, root])).count == 1)
+    }
+
+    @Test func `a property of a closure's instance always counts`() {
+        let link = Graph.Node(
+            Key("App.Link", arguments: ["App.URL"]),
+            dependencies: [Dependency(clock, kind: .property)],
+            wiring: .byClosure
+        )
+
+        #expect(rule.findings(in: Graph([link])).map(\.fact) == ["Nothing provides any Clock"])
+    }
+
+    @Test func `what is auto-wired by reference always counts`() {
+        let link = Graph.Node(
+            Key("App.Link", arguments: ["App.URL"]),
+            dependencies: needs(Key("App.URL")),
+            wiring: .byReference
+        )
+
+        #expect(rule.findings(in: Graph([link])).map(\.fact) == ["Nothing provides URL"])
+    }
+
+    @Test func `a source provides, and who asks it does not`() {
+        let containers = [Graph.Container("child", sources: [1]), Graph.Container("parent")]
+        let fromChild = Graph(
+            [Graph.Node(screen, dependencies: needs(api)), Graph.Node(api, container: 1)],
+            containers: containers
+        )
+        let fromParent = Graph(
+            [Graph.Node(screen, container: 1, dependencies: needs(api)), Graph.Node(api)],
+            containers: containers
+        )
+
+        #expect(rule.findings(in: fromChild).isEmpty)
+        #expect(rule.findings(in: fromParent).count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `ten thousand missing keys are reported in little time`() {
+        let graph = Graph(
+            (0..<10_000).map { number in
+                Graph.Node(
+                    Key(TypeName("App.Type\(number)")),
+                    dependencies: needs(Key(TypeName("App.Other\(number)")))
+                )
+            }
+        )
+
+        let findings = rule.findings(in: graph)
+
+        #expect(findings.count == 10_000)
+    }
+}

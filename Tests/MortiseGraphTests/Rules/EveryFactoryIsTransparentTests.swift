@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import MortiseTestSupport
+import Testing
+
+@Suite struct `Every factory is transparent` {
+    private let rule = EveryFactoryIsTransparent()
+
+    @Test func `a signature that says everything is fine`() {
+        #expect(rule.findings(in: Graph([Graph.Node(store, dependencies: needs(api))])).isEmpty)
+    }
+
+    @Test func `an opaque factory is noted with what was seen`() throws {
+        let seen = [api, clock].map { Dependency($0, evidence: .observed) }
+        let graph = Graph([
+            Graph.Node(store, site: line(3), dependencies: seen, transparency: .opaque)
+        ])
+
+        let findings = rule.findings(in: graph)
+
+        try #require(findings.count == 1)
+        #expect(findings[0].severity == .note)
+        try expectGolden(findings[0].rendered(), "not-proven")
+    }
+
+    @Test func `an opaque factory that was never run is noted`() throws {
+        let graph = Graph([Graph.Node(store, site: line(3), transparency: .opaque)])
+
+        let findings = rule.findings(in: graph)
+
+        try #require(findings.count == 1)
+        try expectGolden(findings[0].rendered(), "not-proven-unseen")
+    }
+
+    @Test func `a long list is cut`() {
+        let seen = (0..<20).map { Dependency(Key(TypeName("App.T\($0)")), evidence: .observed) }
+        let graph = Graph([Graph.Node(store, dependencies: seen, transparency: .opaque)])
+
+        #expect(rule.findings(in: graph).first?.fact.hasSuffix("T6, T7 and 12 more") == true)
+    }
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# The public interface of every library product, as text in API/.
+#
+#   scripts/api.sh check     fails when API/ and the code differ
+#   scripts/api.sh record    rewrites API/; read the difference before you commit it
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+case "${1-}" in
+check | record) mode=$1 ;;
+*)
+    echo "usage: scripts/api.sh check|record" >&2
+    exit 2
+    ;;
+esac
+
+swift build
+products=$(swift build --show-bin-path)
+triple=$(swift -print-target-info | python3 -c '
+import json, sys
+print(json.load(sys.stdin)["target"]["unversionedTriple"])')
+modules=$(swift package describe --type json | python3 -c '
+import json, sys
+products = json.load(sys.stdin)["products"]
+print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
+[[ -n $modules ]] || { echo "api: no library product found, nothing was compared" >&2; exit 1; }
+
+# Where the C modules are that ours import.
+flags=(-I "$products/Modules")
+for headers in Sources/*/include; do
+    [[ -d $headers ]] || continue
+    if [[ -f $headers/module.modulemap ]]; then
+        flags+=(-I "$headers")
+    else
+        flags+=(-Xcc "-fmodule-map-file=$products/$(basename "$(dirname "$headers")").build/module.modulemap")
+    fi
+done
+
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+
+for module in $modules; do
+    swift-synthesize-interface -module-name "$module" -target "$triple" "${flags[@]}" >"$fresh/raw"
+    # Comments are documentation, not promises.
+    sed '/^ *\/\/\//d' "$fresh/raw" | cat -s >"$fresh/$module.swiftinterface"
+    grep -q public "$fresh/$module.swiftinterface" || {
+        echo "api: $module has no public declaration; the interface was not read right" >&2
+        exit 1
+    }
+done
+rm "$fresh/raw"
+
+if [[ $mode == record ]]; then
+    rm -f API/*.swiftinterface
+    cp "$fresh"/*.swiftinterface API/
+    echo "api: recorded $modules"
+elif diff -u --recursive --new-file --exclude=README.md API "$fresh"; then
+    echo "api: $modules are as recorded"
+else
+    echo "api: the public interface changed. If you meant it, run scripts/api.sh record" >&2
+    exit 1
+fi

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Checks what the compiler and the formatter do not.
+
+Fails when
+- a target imports a sibling it does not declare, or a floor imports upward or sideways;
+- floor 0 or 1 imports anything that is not on its short list, or depends on a package;
+- `@unchecked Sendable` or `nonisolated(unsafe)` in Sources has no comment on the line above;
+- two files, folders or targets have names that differ by case only;
+- README.md is missing or too long.
+
+Warns about long files. Prints how many unchecked promises Sources makes.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+README_LINES = 150
+SOURCE_LINES = 400
+
+# A floor may import the floors beneath it, never a neighbour. Every target in Sources has one.
+FLOORS = {
+    "MortiseGraph": 0,
+    "CMortiseThread": 0,
+    "Mortise": 1,
+    "MortiseDip": 2,
+    "MortiseEasyDi": 2,
+    "MortiseInjector": 2,
+    "MortiseTesting": 2,
+    "MortiseProver": 3,
+    "MortiseTool": 4,
+}
+
+# All that the lowest floors may import.
+ONLY = {
+    "MortiseGraph": set(),
+    "Mortise": {
+        "MortiseGraph", "CMortiseThread", "Synchronization", "Observation",
+        "Glibc", "Musl", "Darwin", "Android", "WASILibc",
+    },
+}
+
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*"
+    r"(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|typealias|func|var|let|macro)\s+)?`?(\w+)"
+)
+UNSAFE = re.compile(r"@unchecked\s+Sendable\b|\bnonisolated\s*\(\s*unsafe\s*\)")
+
+
+def code_only(text):
+    """Returns `text` with comments and string literals blanked, line by line the same."""
+    out, position = [], 0
+
+    def blank(end):
+        nonlocal position
+        out.append("".join(c if c == "\n" else " " for c in text[position:end]))
+        position = end
+
+    def end_of_string(start):
+        """The offset after the literal that starts at `start`, interpolations included."""
+        hashes = re.match(r"#*", text[start:]).group()
+        at = start + len(hashes)
+        quote = '"""' if text.startswith('"""', at) else '"'
+        at += len(quote)
+        while at < len(text):
+            if text.startswith(quote + hashes, at):
+                return at + len(quote + hashes)
+            if quote == '"' and text[at] == "\n":
+                return at  # Not a literal after all, or code that does not compile.
+            if text.startswith("\\" + hashes + "(", at):
+                at = end_of_parentheses(at + 1 + len(hashes))
+            elif text.startswith("\\" + hashes, at):
+                at += 2 + len(hashes)
+            else:
+                at += 1
+        return at
+
+    def end_of_parentheses(start):
+        at, depth = start, 0
+        while at < len(text):
+            if re.match(r'#*"', text[at:at + 8]):
+                at = end_of_string(at)
+                continue
+            depth += {"(": 1, ")": -1}.get(text[at], 0)
+            at += 1
+            if depth == 0:
+                break
+        return at
+
+    while position < len(text):
+        if text.startswith("//", position):
+            end = text.find("\n", position)
+            blank(len(text) if end < 0 else end)
+        elif text.startswith("/*", position):
+            at, depth = position + 2, 1
+            while at < len(text) and depth:
+                step = {"/*": 1, "*/": -1}.get(text[at:at + 2], 0)
+                depth += step
+                at += 2 if step else 1
+            blank(at)
+        elif re.match(r'#*"', text[position:position + 8]):
+            blank(end_of_string(position))
+        else:
+            out.append(text[position])
+            position += 1
+    return "".join(out)
+
+
+def imports(code):
+    """Yields line number and module of each import, also of several on one line."""
+    for number, line in enumerate(code.splitlines(), 1):
+        for statement in line.split(";"):
+            if found := IMPORT.match(statement):
+                yield number, found[1]
+
+
+def check_imports(targets, bad):
+    for name, target in targets.items():
+        siblings = set(target.get("target_dependencies", []))
+        in_sources = target["path"].split("/")[0] == "Sources"
+
+        if in_sources and name not in FLOORS:
+            bad.append(f"Package.swift: {name} has no floor; give it one in {sys.argv[0]}")
+        for sibling in sorted(siblings):
+            if in_sources and FLOORS.get(sibling, 99) >= FLOORS.get(name, 99):
+                bad.append(f"Package.swift: {name} may not depend on {sibling}: "
+                           "arrows point to a lower floor")
+        for package in target.get("product_dependencies", []) if name in ONLY else []:
+            bad.append(f"Package.swift: {name} depends on the package product {package}; "
+                       "floors 0 and 1 depend on no package")
+
+        for source in target["sources"]:
+            path = pathlib.Path(target["path"], source)
+            if path.suffix != ".swift":
+                continue
+            for line, module in imports(code_only(path.read_text())):
+                if module in targets and module not in siblings | {name}:
+                    bad.append(f"{path}:{line}: {name} imports {module} without declaring it")
+                elif name in ONLY and module not in ONLY[name]:
+                    bad.append(f"{path}:{line}: {name} may not import {module}; "
+                               f"it may import {', '.join(sorted(ONLY[name])) or 'nothing'}")
+
+
+def check_unsafe(paths, bad):
+    """Returns how often each unchecked promise is made."""
+    counts = {"@unchecked Sendable": 0, "nonisolated(unsafe)": 0}
+    for path in paths:
+        text = path.read_text()
+        lines = text.splitlines()
+        for number, line in enumerate(code_only(text).splitlines()):
+            for found in UNSAFE.findall(line):
+                word = next(word for word in counts if found[:4] == word[:4])
+                counts[word] += 1
+                if number == 0 or not lines[number - 1].lstrip().startswith("//"):
+                    bad.append(f"{path}:{number + 1}: {word} needs a comment on the line above "
+                               "that says which lock or rule makes it true")
+    return counts
+
+
+def check_names(files, targets, bad):
+    seen = {}
+    for file in files:
+        for name in [file, *file.parents]:
+            seen.setdefault(str(name).lower(), set()).add(str(name))
+    for target in targets:
+        seen.setdefault("target " + target.lower(), set()).add(target)
+    for names in seen.values():
+        if len(names) > 1:
+            bad.append(" and ".join(sorted(names)) + " differ by case only")
+
+
+def check_readme(bad):
+    readme = pathlib.Path("README.md")
+    if not readme.exists():
+        bad.append("README.md is missing")
+    elif (count := len(readme.read_text().splitlines())) > README_LINES:
+        bad.append(f"README.md has {count} lines, {README_LINES} at most; "
+                   "the rest belongs in the documentation")
+
+
+def long_files(paths):
+    for path in paths:
+        lines = path.read_text().splitlines()
+        if len(lines) > SOURCE_LINES and not any(l.startswith("// Long: ") for l in lines):
+            yield (f"{path} has {len(lines)} lines; look for a seam, "
+                   "or say why not in a line that starts with `// Long: `")
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def main():
+    described = json.loads(output("swift", "package", "describe", "--type", "json"))
+    targets = {target["name"]: target for target in described["targets"]}
+    listed = output("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    files = [pathlib.Path(name) for name in sorted(set(listed.split("\0"))) if name]
+    sources = [f for f in files
+               if f.parts[0] == "Sources" and f.suffix == ".swift" and f.exists()]
+
+    bad = []
+    check_imports(targets, bad)
+    counts = check_unsafe(sources, bad)
+    check_names(files, targets, bad)
+    check_readme(bad)
+
+    for warning in long_files(sources):
+        print(f"floors: warning: {warning}")
+    for mistake in bad:
+        print(f"floors: error: {mistake}")
+    print(f"floors: {len(targets)} targets, {len(sources)} source files, "
+          + ", ".join(f"{count} {word}" for word, count in counts.items()))
+    if not sources:
+        sys.exit("floors: no source file was found, so nothing was checked")
+    if bad:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

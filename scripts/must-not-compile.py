@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Compiles the samples in Tests/MustNotCompile and demands that each is refused, for its reason.
+
+A sample says what it expects from the compiler:
+
+    let captive: Session = try resolver.resolve()  // expect: a singleton cannot hold
+
+    // expect: a singleton cannot hold
+    let captive: Session = try resolver.resolve()
+
+The text must be part of an error at the line of the comment or the line above it; a comment that
+has a line to itself may also stand above the error. Every expectation must be met and every error
+expected. Files whose name starts with `_` are controls: they must compile, so that a broken setup
+does not look like success.
+
+Samples are compiled as far as SIL: `-typecheck` alone accepts an escaping closure that captures an
+`inout` parameter, a value that is used after it was given away, and unsafe sending.
+"""
+
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+
+FOLDER = pathlib.Path("Tests/MustNotCompile")
+EXPECT = re.compile(r"//\s*expect:\s*(.*\S)")
+ERROR = re.compile(r"^(.+?):(\d+):\d+: error: (.*)$")
+
+
+def run(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def search_paths():
+    """Builds the package and returns the flags that let a file import its modules."""
+    built = run("swift", "build")
+    if built.returncode != 0:
+        sys.exit(built.stdout + "negative: the package does not build, nothing was checked")
+    shown = subprocess.run(["swift", "build", "--show-bin-path"],
+                           check=True, stdout=subprocess.PIPE, text=True)
+    products = pathlib.Path(shown.stdout.strip())
+    flags = ["-I", str(products / "Modules")]
+    for headers in sorted(pathlib.Path("Sources").glob("*/include")):
+        if (headers / "module.modulemap").exists():
+            flags += ["-I", str(headers)]
+        else:  # SwiftPM writes one.
+            module_map = products / f"{headers.parent.name}.build" / "module.modulemap"
+            if not module_map.exists():
+                sys.exit(f"negative: {headers} has no module map, and neither has {module_map}")
+            flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
+    return flags
+
+
+def expectations(path):
+    """Returns (line, lines where the error may be, text) for each `expect:` comment."""
+    lines = path.read_text().splitlines()
+
+    def alone(number):
+        return EXPECT.match(lines[number - 1].strip()) is not None
+
+    found = []
+    for number, line in enumerate(lines, 1):
+        if not (match := EXPECT.search(line)):
+            continue
+        allowed = {number, number - 1}
+        if alone(number):
+            above, below = number, number
+            while above > 1 and alone(above):
+                above -= 1
+            while below < len(lines) and alone(below):
+                below += 1
+            allowed = {above, below}
+        found.append((number, allowed, match[1]))
+    return found
+
+
+def check(path, flags):
+    """Returns what is wrong with one sample, as lines."""
+    result = run("swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
+                 "-diagnostic-style", "llvm", "-no-color-diagnostics", *flags, str(path))
+    if path.name.startswith("_"):
+        if result.returncode == 0:
+            return []
+        return [f"{path}: this control must compile, so the setup is broken:", result.stdout]
+
+    expected = expectations(path)
+    if not expected:
+        return [f"{path}: says nothing about the error it expects (// expect: text)"]
+    if result.returncode == 0:
+        return [f"{path}: compiled, and must not"]
+
+    wrong = []
+    errors = [match for line in result.stdout.splitlines() if (match := ERROR.match(line))]
+    met = set()
+    for file, line, message in (error.groups() for error in errors):
+        claims = [e for e in expected
+                  if file.endswith(path.name) and int(line) in e[1] and e[2] in message]
+        met.update(claim[0] for claim in claims)
+        if not claims:
+            wrong.append(f"{file}:{line}: this error was not expected: {message}")
+    for line, _, text in expected:
+        if line not in met:
+            wrong.append(f"{path}:{line}: no error here says: {text}")
+    if not errors:
+        wrong += [f"{path}: the compiler failed without naming an error:", result.stdout]
+    return wrong
+
+
+def main():
+    paths = sorted(FOLDER.glob("*.swift"))
+    controls = [path for path in paths if path.name.startswith("_")]
+    if FOLDER / "_control.swift" not in controls:
+        sys.exit(f"negative: {FOLDER}/_control.swift is missing; without it a broken setup passes")
+    if len(paths) == len(controls):
+        sys.exit(f"negative: {FOLDER} has no samples, so nothing was checked")
+
+    flags = search_paths()
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        results = list(pool.map(lambda path: check(path, flags), paths))
+
+    failed = 0
+    for path, wrong in zip(paths, results):
+        failed += bool(wrong)
+        for line in wrong:
+            print(f"negative: {line}")
+    print(f"negative: {len(paths) - len(controls)} samples, {len(controls)} control, {failed} wrong")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+#!/usr/bin/env bash
+# Plants one mistake at a time and demands that the named make target fails, and says why.
+#
+# A check that cannot fail is worse than none. Plants are made in this very tree and taken back after
+# each one, so the tree must be clean (committed) and nobody may work in it meanwhile.
+#
+#   scripts/test-checks.sh           every mistake
+#   scripts/test-checks.sh --fast    leaves out docs, the example and the sanitizers
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+slow_targets=" docs example sanitize-thread sanitize-address "
+
+# What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
+floor0=Sources/MortiseGraph
+floor1=Sources/Mortise
+landing=$floor1/Mortise.docc/Mortise.md         # an article of the documentation
+message='Nothing provides'                      # words of a message that a golden file pins
+manifest_line='.target(name: "MortiseGraph"),'  # the manifest's line for floor 0
+tests=Tests/MortiseTests
+samples=Tests/MustNotCompile
+example=Examples/StarWars/Sources/StarWarsKit
+# New files are called *lanted*, and only those are deleted again.
+
+# Declares a mistake: name, make target, what the target must say (a regular expression), command.
+names=() targets=() reasons=() commands=()
+mistake() { names+=("$1") targets+=("$2") reasons+=("$3") commands+=("$4"); }
+
+declare_mistakes() {
+    mistake "undocumented public type" lint AllPublicDeclarationsHaveDocumentation \
+        "swift_file $floor0/Planted.swift 'public struct Planted: Sendable {}'"
+    mistake "summary that is two sentences" lint BeginDocumentationCommentWithOneLineSummary \
+        "swift_file $floor0/Planted.swift '/// One sentence. And another.' 'struct Planted {}'"
+    mistake "parameter missing from the documentation" lint ValidateDocumentationComments \
+        "swift_file $floor0/Planted.swift '/// Does nothing.' '///' '/// - Parameter a: A number.' \
+            'func planted(b: Int) {}'"
+    mistake "force unwrap" lint NeverForceUnwrap \
+        "swift_file $floor1/Planted.swift 'func planted(_ a: Int?) -> Int { a! }'"
+    mistake "try!" lint NeverUseForceTry \
+        "swift_file $floor1/Planted.swift 'func planted(_ a: () throws -> Int) -> Int { try! a() }'"
+    mistake "wrong indentation" lint Indentation \
+        "swift_file $floor1/Planted.swift 'func planted() {' '  print()' '}'"
+
+    mistake "import of an undeclared target" floors "imports Mortise without declaring it" \
+        "swift_file $floor0/Planted.swift 'import Mortise'"
+    mistake "undeclared dependency on a higher floor" floors "MortiseGraph may not depend on Mortise" \
+        "substitute Package.swift '$manifest_line' \
+            '.target(name: \"MortiseGraph\", dependencies: [\"Mortise\"]),' \
+            && substitute Package.swift 'dependencies: [\"MortiseGraph\", \"CMortiseThread\"]' \
+            'dependencies: [\"CMortiseThread\"]'"
+    mistake "Foundation in floor 0" floors "MortiseGraph may not import Foundation" \
+        "swift_file $floor0/Planted.swift 'import Foundation'"
+    mistake "Foundation in floor 1" floors "Mortise may not import Foundation" \
+        "swift_file $floor1/Planted.swift 'private import struct Foundation.URL'"
+    mistake "unexplained @unchecked Sendable" floors "@unchecked Sendable needs a comment" \
+        "swift_file $floor1/Planted.swift 'final class Planted: @unchecked Sendable {}'"
+    mistake "unexplained nonisolated(unsafe)" floors "nonisolated\(unsafe\) needs a comment" \
+        "swift_file $floor1/Planted.swift 'nonisolated(unsafe) var planted = 0'"
+    mistake "file names that differ by case only" floors "differ by case only" \
+        "swift_file $floor1/Planted.swift && swift_file $floor1/planted.swift"
+    mistake "README too long" floors "README.md has [0-9]+ lines" \
+        "printf 'planted\\n%.0s' {1..151} >>README.md"
+
+    mistake "unused variable" build "was never used" \
+        "swift_file $floor1/Planted.swift 'func planted() { let unused = 1 }'"
+    mistake "public type silent about Sendable" build "whether it is 'Sendable' or not" \
+        "swift_file $floor0/Planted.swift '/// Planted.' 'public struct Planted {}'"
+
+    mistake "reworded message" test "Test run with .* failed" \
+        "grep -rlF --include='*.swift' '$message' Sources | xargs sed -i 's/$message/Planted/'"
+
+    mistake "sample that compiles" negative "compiled, and must not" \
+        "swift_file $samples/planted.swift 'import Mortise' '// expect: anything' 'let planted = 1'"
+    mistake "sample refused for another reason" negative "this error was not expected" \
+        "swift_file $samples/planted.swift '// expect: some other words' 'let planted: Int = \"\"'"
+    mistake "sample without an expectation" negative "says nothing about the error" \
+        "swift_file $samples/planted.swift 'let planted: Int = \"\"'"
+    mistake "broken control" negative "the setup is broken" \
+        "echo 'import Planted' >>$samples/_control.swift"
+
+    mistake "unrecorded public addition" api "public struct Planted" \
+        "swift_file $floor0/Planted.swift '/// Planted.' 'public struct Planted: Sendable {}'"
+    mistake "interface of a product that is gone" api "public interface changed" \
+        "echo 'public struct Planted' >API/Planted.swiftinterface"
+
+    mistake "broken article link" docs "No-planted-article" \
+        "[ -f $landing ] && printf '\n<doc:No-planted-article>\n' >>$landing"
+    mistake "broken symbol link" docs "NoPlantedSymbol" \
+        "swift_file $floor1/Planted.swift '/// See \`\`NoPlantedSymbol\`\`.' \
+            'public struct Planted: Sendable {}'"
+
+    mistake "example that does not build" example "planted error" \
+        "swift_file $example/Planted.swift '#error(\"planted error\")'"
+
+    mistake "data race" sanitize-thread "data race" \
+        "swift_file $tests/PlantedTests.swift 'import Testing' \
+            'nonisolated(unsafe) private var planted = 0' \
+            '@Test func \`planted race\`() async {' \
+            '    await withTaskGroup(of: Void.self) { group in' \
+            '        for _ in 0..<8 { group.addTask { for _ in 0..<100_000 { planted += 1 } } }' \
+            '    }' \
+            '}'"
+    mistake "leak" sanitize-address "LeakSanitizer" \
+        "swift_file $tests/PlantedTests.swift 'import Testing' \
+            'private final class Planted { var next: Planted? }' \
+            '@Test func \`planted leak\`() {' \
+            '    for _ in 0..<100 { let ring = Planted(); ring.next = ring }' \
+            '}'"
+}
+
+# Writes a Swift file of the given lines. Its folder must exist, or nothing is planted.
+swift_file() {
+    local path=$1
+    shift
+    { echo "// SPDX-License-Identifier: MIT"; echo; printf '%s\n' "$@"; } >"$path"
+}
+
+# Replaces fixed words in a file.
+substitute() {
+    python3 - "$@" <<'PYTHON'
+import pathlib, sys
+path, old, new = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+path.write_text(path.read_text().replace(old, new))
+PYTHON
+}
+
+take_back() {
+    git checkout -q -- .
+    git clean -fdq -- '*lanted*'
+}
+
+fast=false
+case "${1-}" in
+"") ;;
+--fast) fast=true ;;
+*)
+    echo "usage: scripts/test-checks.sh [--fast]" >&2
+    exit 2
+    ;;
+esac
+
+if ! state=$(git status --porcelain) || [[ -n $state ]]; then
+    echo "self-test: needs a clean tree; commit or stash first" >&2
+    exit 2
+fi
+
+declare_mistakes
+chosen=()
+for index in "${!names[@]}"; do
+    [[ $fast == true && $slow_targets == *" ${targets[index]} "* ]] || chosen+=("$index")
+done
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# A target that fails anyway would seem to catch everything.
+for target in $(for index in "${chosen[@]}"; do echo "${targets[index]}"; done | sort -u); do
+    if ! make "$target" >"$log" 2>&1 </dev/null; then
+        tail -20 "$log"
+        echo "self-test: make $target fails without any mistake planted" >&2
+        exit 1
+    fi
+done
+
+trap 'take_back; rm -f "$log"' EXIT
+trap 'exit 130' INT TERM
+
+caught=0 missed=0
+verdict() { printf '%-13s %s (%s)\n' "$1" "$2" "$3"; }
+
+for index in "${chosen[@]}"; do
+    name=${names[index]} target=${targets[index]}
+    if ! eval "${commands[index]}" 2>"$log" || [[ -z $(git status --porcelain) ]]; then
+        verdict "NOT PLANTED" "$name" "$target"
+        cat "$log"
+        missed=$((missed + 1))
+    elif make "$target" >"$log" 2>&1 </dev/null; then
+        verdict "MISSED" "$name" "$target"
+        missed=$((missed + 1))
+    elif ! grep -qE -- "${reasons[index]}" "$log"; then
+        verdict "WRONG REASON" "$name" "$target"
+        echo "    no line says: ${reasons[index]}"
+        tail -5 "$log" | sed 's/^/    /'
+        missed=$((missed + 1))
+    else
+        verdict "caught" "$name" "$target"
+        caught=$((caught + 1))
+    fi
+    take_back
+done
+
+echo "self-test: ${#chosen[@]} mistakes, $caught caught, $missed not"
+[[ $missed == 0 ]]
