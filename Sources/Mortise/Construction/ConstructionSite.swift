@@ -280,9 +280,17 @@ extension Slot {
             hot.store(Hot.special, ordering: .releasing)
         }
         guard let details = existingDetails else { return [] }
-        let cells = (details.cell.map { [$0] } ?? []) + details.keyedCells.values
-        details.cell = nil
-        details.keyedCells = [:]
+        // A definition that can be wired shares its details with the slot of its plain key: that one
+        // has the instance without arguments, the definition's own has the others.
+        var cells: [Cell] = []
+        if wired == nil, let cell = details.cell {
+            cells = [cell]
+            details.cell = nil
+        }
+        if kind != .wired {
+            cells += details.keyedCells.values
+            details.keyedCells = [:]
+        }
         return cells.compactMap { cell in
             defer {
                 cell.holder = nil

@@ -22,9 +22,15 @@ extension Container {
             }
             guard let next else { return }
             made.insert(ObjectIdentifier(next))
-            let key = next.key.withoutArguments
+            guard next.key.arguments == 0 || next.wired != nil else {
+                throw ResolutionError(
+                    .argumentMismatch,
+                    [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],
+                    container: self)
+            }
             // Among contributing definitions each is made, not just the one that `resolve` gives.
-            _ = try resolveAny(key.metatype, tag: key.tag, slot: next.wired ?? next)
+            _ = try resolveAny(
+                next.key.metatype, tag: next.key.tag, slot: next.wired ?? next)
         }
     }
 

@@ -88,28 +88,44 @@ extension Container {
         in state: inout State,
         replacing current: Table
     ) -> [Reclaimer.Retired] {
+        let registered = Set(change.slots.map(ObjectIdentifier.init))
+        let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
         state.slots = change.slots
+        state.contributions = [:]
         let plain = change.plainSlots(owner: self)
         let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
-        var before: Set<ObjectIdentifier> = []
-        var dropped: [Slot] = []
-        let after = Set((change.slots + plain).map(ObjectIdentifier.init))
+        let published = registered.union(plain.map(ObjectIdentifier.init))
+        var dropped = unregistered
         current.forEachSlot { slot in
-            before.insert(ObjectIdentifier(slot))
-            if !after.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
+            if slot.isPlainKeyOnly, !published.contains(ObjectIdentifier(slot)) {
+                dropped.append(slot)
+            }
         }
         table.store(next.word, ordering: .releasing)
         var instances: [AnyObject] = []
         ConstructionSite.locked {
             for slot in change.slots + plain { slot.isPublished = true }
-            for slot in dropped + change.droppedContributions {
+            for slot in dropped {
                 slot.isPublished = false
                 instances += slot.takeInstances()
             }
         }
         return instances.map { .object($0) } + [.table(current)]
+    }
+
+    /// A definition is meant to live beside others of its key.
+    func contributes(_ slot: Slot) {
+        var retired: [Reclaimer.Retired] = []
+        state.withLock { state in
+            slot.details.isContributing = true
+            // Which definition answers the plain key may be clear now.
+            guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
+            let current = Table(word: table.load(ordering: .relaxed))
+            retired = install(Change(state: state), in: &state, replacing: current)
+        }
+        Reclaimer.retire(retired)
     }
 
     func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
@@ -166,7 +182,6 @@ private struct Change {
     private(set) var slots: [Slot]
     /// The definition that answers each exact key: the last one.
     private var current: [ExactKey: Slot] = [:]
-    private(set) var droppedContributions: [Slot] = []
 
     private struct ExactKey: Hashable {
         let type: UInt
@@ -186,21 +201,12 @@ private struct Change {
     }
 
     mutating func add(_ slot: Slot) {
-        let details = slot.existingDetails
-        if let old = current[ExactKey(slot)] {
-            let isAmongContributions =
-                details?.isContributing == true || old.existingDetails?.isContributing == true
-            if isAmongContributions && details?.isReplacing != true {
-                let oldDetails = old.details
-                slot.details.contributions = oldDetails.contributions + [old]
-            } else {
-                let gone = [old] + (old.existingDetails?.contributions ?? [])
-                droppedContributions += gone
-                let identities = Set(gone.map(ObjectIdentifier.init))
-                slots.removeAll { identities.contains(ObjectIdentifier($0)) }
-                if details?.isReplacing != true {
-                    slot.details.replaced += gone.compactMap(\.site)
-                }
+        if let old = current[ExactKey(slot)], !slot.livesBeside(old) {
+            let gone = slots.filter { ExactKey($0) == ExactKey(slot) }
+            let identities = Set(gone.map(ObjectIdentifier.init))
+            slots.removeAll { identities.contains(ObjectIdentifier($0)) }
+            if slot.existingDetails?.isReplacing != true {
+                slot.details.replaced += gone.compactMap(\.site)
             }
         }
         current[ExactKey(slot)] = slot
@@ -210,14 +216,8 @@ private struct Change {
     mutating func remove(_ going: [Slot]) {
         let identities = Set(going.map(ObjectIdentifier.init))
         slots.removeAll { identities.contains(ObjectIdentifier($0)) }
-        droppedContributions += going
         current = [:]
-        for slot in slots {
-            if let details = slot.existingDetails {
-                details.contributions.removeAll { identities.contains(ObjectIdentifier($0)) }
-            }
-            current[ExactKey(slot)] = slot
-        }
+        for slot in slots { current[ExactKey(slot)] = slot }
     }
 
     /// The slots that the table leads to by their own keys.
@@ -236,11 +236,23 @@ private struct Change {
         }
         return order.compactMap { key in
             guard current[key] == nil, let all = candidates[key] else { return nil }
-            let arity = all.map { $0.details.arity }.max() ?? 0
-            let best = all.filter { $0.details.arity == arity }
-            if best.count == 1 { return best[0].wired }
-            let sorted = slots.filter { slot in best.contains { $0 === slot } }
-            return Slot.ambiguous(sorted, owner: owner)
+            let sorted = all.count == 1 ? all : slots.filter { slot in all.contains { $0 === slot } }
+            if let last = sorted.last, last.details.isContributing { return last.wired }
+            let arity = sorted.map { $0.details.arity }.max() ?? 0
+            let best = sorted.filter { $0.details.arity == arity }
+            return best.count == 1 ? best[0].wired : Slot.ambiguous(best, owner: owner)
         }
+    }
+}
+
+extension Slot {
+    /// Whether the slot stands for a definition that is registered under another key.
+    fileprivate var isPlainKeyOnly: Bool { kind == .wired || kind == .ambiguous }
+
+    /// Whether both are meant to live under one key. Under the owner's lock.
+    fileprivate func livesBeside(_ old: Slot) -> Bool {
+        let details = existingDetails
+        if details?.isReplacing == true { return false }
+        return details?.isContributing == true || old.existingDetails?.isContributing == true
     }
 }

@@ -36,6 +36,8 @@ public final class Container: Sendable {
     struct State {
         /// Definitions in the order they were registered.
         var slots: [Slot] = []
+        /// The definitions that live under one plain key, as far as anybody has asked.
+        var contributions: [KeyWords: [Slot]] = [:]
         var isFrozen = false
         var modules: Set<AnyHashable> = []
         var listeners: [(number: Int, listener: Listener)] = []

@@ -30,8 +30,6 @@ final class Details: @unchecked Sendable {
 
     var isReplacing = false
     var isContributing = false
-    /// The definitions under the same key that this one lives beside, oldest first.
-    var contributions: [Slot] = []
     /// The definitions of other types that forward to this one.
     var forwarders: [Slot] = []
     /// Where definitions of the same key were written that this one replaced without saying so.

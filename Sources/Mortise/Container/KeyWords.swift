@@ -61,6 +61,12 @@ public import MortiseGraph
     init(_ tag: Tag) { self.tag = tag }
 }
 
+extension KeyWords: Hashable {
+    @usableFromInline static func == (lhs: KeyWords, rhs: KeyWords) -> Bool { lhs.isSame(rhs) }
+
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(word) }
+}
+
 extension Tag {
     /// A hash that equal tags share, cheap for the short texts that tags usually are.
     @inlinable @inline(__always) var lookupHash: UInt {

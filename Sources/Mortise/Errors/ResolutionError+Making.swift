@@ -67,13 +67,27 @@ extension ResolutionError {
     }
 
     /// A cycle that a frame closes.
-    static func cycle(from ancestor: FramePointer, to frame: FramePointer) -> ResolutionError {
+    static func cycle(to frame: FramePointer) -> ResolutionError {
         ResolutionError(
             .cycle,
-            entries(to: frame),
+            firstRound(of: entries(to: frame)),
             repeats: true,
             container: frame.view.takeUnretainedValue()
         )
+    }
+
+    /// The way into a cycle and once around, of a way that went around until somebody looked.
+    private static func firstRound(of entries: [Entry]) -> [Entry] {
+        var end = entries.count - 1
+        let last = entries[end].key
+        guard let begin = entries[..<end].lastIndex(where: { $0.key.isSame(last) }) else {
+            return entries
+        }
+        let round = end - begin
+        while end > round, entries[end - 1].key.isSame(entries[end - 1 - round].key) {
+            end -= 1
+        }
+        return Array(entries[...end])
     }
 
     /// A cycle that asking for a slot would close.

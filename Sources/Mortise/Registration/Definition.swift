@@ -187,13 +187,11 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func replacing() -> Self {
-        var others: [Slot] = []
-        slot.owner.state.withLock { _ in
+        let others = slot.owner.state.withLock { state in
             let details = slot.details
             details.isReplacing = true
             details.replaced = []
-            others = details.contributions
-            details.contributions = []
+            return state.slots.filter { $0 !== slot && $0.key.isSame(slot.key) }
         }
         if !others.isEmpty { slot.owner.drop(Set(others.map(ObjectIdentifier.init))) }
         return self
@@ -207,7 +205,7 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func contributing() -> Self {
-        slot.owner.state.withLock { _ in slot.details.isContributing = true }
+        slot.owner.contributes(slot)
         return self
     }
 }

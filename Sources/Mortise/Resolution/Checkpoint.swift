@@ -21,7 +21,7 @@
             if !mayEnd, ancestor.pointee.slot.toOpaque() == slot,
                 ancestor.view.toOpaque() == frame.view.toOpaque()
             {
-                throw ResolutionError.cycle(from: ancestor, to: frame)
+                throw ResolutionError.cycle(to: frame)
             }
             outermost = ancestor
             current = ancestor.pointee.caller

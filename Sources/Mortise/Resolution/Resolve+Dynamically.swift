@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
+import Synchronization
 
 extension Container {
     /// Resolves an instance of a type that is known at run time only.
@@ -97,18 +98,33 @@ extension Request {
         let container = view.owner.takeUnretainedValue()
         var all: [Slot] = []
         for container in [container] + container.sourcesInOrder {
-            let owner = Unmanaged.passUnretained(container)
-            let table =
-                view.owner.toOpaque() == owner.toOpaque()
-                ? view : thread.sessionWork.table(of: owner, thread: thread)
-            guard let last = table.find(key)?.takeUnretainedValue() else { continue }
-            let (own, isContributing) = container.state.withLock { _ in
-                let details = last.existingDetails
-                return ((details?.contributions ?? []) + [last], details?.isContributing ?? false)
-            }
+            let (own, areContributing) = container.contributions(to: key)
             all = own + all
-            if !isContributing { break }
+            if !own.isEmpty && !areContributing { break }
         }
         return all
+    }
+}
+
+extension Container {
+    /// The definitions that answer a plain key, in the order registered, and whether they are meant to
+    /// live beside others.
+    fileprivate func contributions(to key: KeyWords) -> (slots: [Slot], areContributing: Bool) {
+        state.withLock { state in
+            let all = state.contributions[key] ?? Self.answers(to: key, among: state.slots)
+            state.contributions[key] = all
+            let areContributing = all.contains { $0.existingDetails?.isContributing == true }
+            guard !areContributing, all.count > 1 else { return (all, areContributing) }
+            // Not meant to live together: the one that `resolve` gives, if that is clear.
+            let table = Table(word: self.table.load(ordering: .acquiring))
+            return (table.find(key).map { [$0.takeUnretainedValue()] } ?? [], false)
+        }
+    }
+
+    private static func answers(to key: KeyWords, among slots: [Slot]) -> [Slot] {
+        slots.compactMap { slot in
+            let plain = slot.key.arguments == 0 ? slot : slot.wired
+            return plain.flatMap { $0.key.isSame(key) ? $0 : nil }
+        }
     }
 }

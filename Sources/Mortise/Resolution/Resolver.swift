@@ -110,7 +110,9 @@ extension Hot {
     /// The instance of a slot that was found for the outermost resolve of a thread.
     @inlinable @inline(__always)
     static func enter<T>(_ found: Found, _: T.Type) throws -> T {
-        if found.hot == Hot.unique { return try begin(found.slot, found.table, found.thread, T.self) }
+        if found.hot == Hot.unique {
+            return try begin(found.slot, found.table, found.thread, T.self)
+        }
         defer {
             found.thread.pointee.holder.store(0, ordering: .releasing)
             found.thread.pointee.table.store(0, ordering: .releasing)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// A property of an instance that several threads may hold.
+final class Pocket<Value: Sendable>: Sendable {
+    private let state: Mutex<Value?>
+
+    init(_ value: Value? = nil) { state = Mutex(value) }
+
+    var value: Value? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Counts from one.
+final class Tally: Sendable {
+    private let state = Atomic<Int>(0)
+
+    var count: Int { state.load(ordering: .acquiring) }
+
+    @discardableResult func next() -> Int { state.add(1, ordering: .acquiringAndReleasing).newValue }
+}

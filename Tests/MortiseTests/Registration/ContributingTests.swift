@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+@Suite struct `Contributing definitions` {
+    private protocol Plugin: AnyObject, Sendable { var name: String { get } }
+    private final class Named: Plugin {
+        let name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    private static func contribute(_ names: String..., to container: Container) {
+        for name in names {
+            container.register(.singleton) { Named(name) as any Plugin }.contributing()
+        }
+    }
+
+    private static func all(_ container: Container, tag: String? = nil) throws -> [String] {
+        try container.resolveAll((any Plugin).self, tag: tag).map(\.name)
+    }
+
+    @Test func `are all resolved, in the order registered`() throws {
+        let container = Container { Self.contribute("a", "b", "c", to: $0) }
+
+        #expect(try Self.all(container) == ["a", "b", "c"])
+    }
+
+    @Test func `give the last to whoever wants one`() throws {
+        let container = Container { Self.contribute("a", "b", to: $0) }
+
+        #expect(try container.resolve((any Plugin).self).name == "b")
+    }
+
+    @Test func `keep an instance each`() throws {
+        let container = Container { Self.contribute("a", "b", to: $0) }
+
+        let first = try container.resolveAll((any Plugin).self)
+        let second = try container.resolveAll((any Plugin).self)
+
+        #expect(first[0] === second[0] && first[1] === second[1])
+        #expect(try container.resolve((any Plugin).self) === first[1])
+    }
+
+    @Test func `are no duplicates`() {
+        let container = Container { Self.contribute("a", "b", to: $0) }
+
+        #expect(container.validate().isValid)
+    }
+
+    @Test func `have tags like others`() throws {
+        let container = Container {
+            Self.contribute("plain", to: $0)
+            $0.register(tag: "x") { Named("x1") as any Plugin }.contributing()
+            $0.register(tag: "x") { Named("x2") as any Plugin }.contributing()
+        }
+
+        #expect(try Self.all(container, tag: "x") == ["x1", "x2"])
+        #expect(try Self.all(container) == ["plain"])
+    }
+
+    @Test func `are all replaced by one that says so`() throws {
+        let container = Container {
+            Self.contribute("a", "b", to: $0)
+            $0.register { Named("only") as any Plugin }.replacing()
+        }
+
+        #expect(try Self.all(container) == ["only"])
+        #expect(container.validate().isValid)
+    }
+
+    @Test func `can be removed one by one`() throws {
+        let container = Container { Self.contribute("a", to: $0) }
+        let middle = container.register { Named("b") as any Plugin }.contributing()
+        Self.contribute("c", to: container)
+
+        container.remove(middle)
+
+        #expect(try Self.all(container) == ["a", "c"])
+    }
+
+    @Test func `leave the one before as the last when the last is removed`() throws {
+        let container = Container { Self.contribute("a", "b", to: $0) }
+        let last = container.register { Named("c") as any Plugin }.contributing()
+        #expect(try container.resolve((any Plugin).self).name == "c")
+
+        container.remove(last)
+
+        #expect(try container.resolve((any Plugin).self).name == "b")
+        #expect(try Self.all(container) == ["a", "b"])
+    }
+
+    @Test func `of sources come first, then the container's own`() throws {
+        let grandparent = Container { Self.contribute("a", to: $0) }
+        let parent = Container(parent: grandparent) { Self.contribute("b", to: $0) }
+        let child = Container(parent: parent) { Self.contribute("c", "d", to: $0) }
+
+        #expect(try Self.all(child) == ["a", "b", "c", "d"])
+    }
+
+    @Test func `of sources are hidden by a definition that does not contribute`() throws {
+        let parent = Container { Self.contribute("a", to: $0) }
+        let child = Container(parent: parent) { $0.register { Named("own") as any Plugin } }
+
+        #expect(try Self.all(child) == ["own"])
+    }
+
+    @Test func `are resolved inside factories too`() throws {
+        let container = Container {
+            Self.contribute("a", "b", to: $0)
+            $0.register { resolver in try resolver.resolveAll((any Plugin).self).map(\.name) }
+        }
+
+        #expect(try container.resolve([String].self) == ["a", "b"])
+    }
+
+    @Test func `are none where nothing is registered`() throws {
+        #expect(try Self.all(Container()).isEmpty)
+    }
+
+    @Test func `give the only one where it does not contribute`() throws {
+        let container = Container { $0.register { Named("single") as any Plugin } }
+
+        #expect(try Self.all(container) == ["single"])
+    }
+
+    @Test func `fail with the error of the one that fails`() throws {
+        struct Jammed: Error {}
+        let container = Container {
+            Self.contribute("a", to: $0)
+            $0.register { () throws -> any Plugin in throw Jammed() }.contributing()
+        }
+
+        let error = try #require(throws: ResolutionError.self) { try Self.all(container) }
+
+        #expect(error.underlying is Jammed)
+    }
+
+    @Test func `share the shared instances of one resolve`() throws {
+        let container = Container {
+            $0.register(.shared) { Named("core") }
+            $0.register(tag: "x") { try $0.resolve(Named.self) as any Plugin }.contributing()
+            $0.register(tag: "x") { try $0.resolve(Named.self) as any Plugin }.contributing()
+        }
+
+        let all = try container.resolveAll((any Plugin).self, tag: "x")
+
+        #expect(all.count == 2 && all[0] === all[1])
+    }
+}

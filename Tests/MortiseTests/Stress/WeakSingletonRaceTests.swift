@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Mortise
+import Testing
+
+/// Who holds which instance at this moment.
+// @unchecked: guarded by the lock.
+private final class Holdings: @unchecked Sendable {
+    private let lock = NSLock()
+    private var counts: [Int: Int] = [:]
+    private var most = 0
+
+    /// The largest number of instances that were ever held at the same time.
+    var mostAtOnce: Int { lock.withLock { most } }
+
+    func take(_ piece: Piece) {
+        lock.withLock {
+            counts[piece.number, default: 0] += 1
+            most = max(most, counts.count)
+        }
+    }
+
+    func giveBack(_ piece: Piece) {
+        lock.withLock {
+            counts[piece.number, default: 1] -= 1
+            if counts[piece.number] == 0 { counts[piece.number] = nil }
+        }
+    }
+}
+
+@Suite("Weak singletons under threads", .serialized, .timeLimit(.minutes(1)))
+struct WeakSingletonRaceTests {
+    @Test func `have one living instance at a time`() throws {
+        let census = Census()
+        let holdings = Holdings()
+        let container = Container {
+            $0.register(.weakSingleton) { Part<Red>(census) }
+        }
+
+        try race(rounds: 3, threads: 4) { _ in container
+        } run: { container, thread, _ in
+            for turn in 0..<Rounds.operations / 8 {
+                let part = try container.resolve(Part<Red>.self)
+                holdings.take(part)
+                Nap.several((turn + thread) % 3)
+                guard part.isAlive else { throw CancellationError() }
+                holdings.giveBack(part)
+            }
+        } check: { _, outcomes in
+            for outcome in outcomes { try outcome.get() }
+        }
+
+        #expect(holdings.mostAtOnce == 1)
+        #expect(census.living == 0)
+    }
+
+    @Test func `stay one while a resolve that needs them twice makes others`() throws {
+        let census = Census()
+        let container = Container {
+            $0.register(.weakSingleton) { Part<Red>(census) }
+                .injecting { resolver, red in
+                    red.back = try resolver.resolve(Part<Green>.self)
+                }
+            $0.register(.weakSingleton) { Part<Green>(census, next: try $0.resolve(Part<Red>.self)) }
+        }
+
+        try race(rounds: 3, threads: 4) { _ in container
+        } run: { container, thread, _ in
+            for _ in 0..<Rounds.operations / 16 {
+                if thread % 2 == 0 {
+                    let green = try container.resolve(Part<Green>.self)
+                    let red = try container.resolve(Part<Red>.self)
+                    guard green.next === red, red.back === green else { throw CancellationError() }
+                } else {
+                    let red = try container.resolve(Part<Red>.self)
+                    guard red.isAlive else { throw CancellationError() }
+                }
+            }
+        } check: { _, outcomes in
+            for outcome in outcomes { try outcome.get() }
+        }
+
+        #expect(census.living == 0)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Counts what lives and what was ever made.
+final class Census: Sendable {
+    private let livingCount = Atomic<Int>(0)
+    private let madeCount = Atomic<Int>(0)
+
+    var living: Int { livingCount.load(ordering: .acquiring) }
+    var made: Int { madeCount.load(ordering: .acquiring) }
+
+    fileprivate func enter() -> Int {
+        livingCount.add(1, ordering: .acquiringAndReleasing)
+        return madeCount.add(1, ordering: .acquiringAndReleasing).newValue
+    }
+
+    fileprivate func leave() {
+        livingCount.subtract(1, ordering: .acquiringAndReleasing)
+    }
+}
+
+/// An instance that others can be linked to.
+// @unchecked: written by factories and steps only, so before anybody else may see it.
+class Piece: @unchecked Sendable {
+    /// The number of the instance among those of its census, from 1.
+    let number: Int
+    private let census: Census
+    private let alive = Atomic<Bool>(true)
+    var next: Piece?
+    /// Keeps a ring of pieces from keeping itself alive.
+    weak var back: Piece?
+
+    init(_ census: Census, next: Piece? = nil) {
+        self.census = census
+        self.next = next
+        number = census.enter()
+    }
+
+    deinit {
+        alive.store(false, ordering: .releasing)
+        census.leave()
+    }
+
+    var isAlive: Bool { alive.load(ordering: .acquiring) }
+}
+
+/// As many types of pieces as there are marks.
+final class Part<Mark>: Piece, @unchecked Sendable {}
+
+enum Red {}
+enum Green {}
+enum Blue {}
+
+/// Counts up, from any thread.
+final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var value: Int { count.load(ordering: .acquiring) }
+
+    @discardableResult
+    func next() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// How often a race is run.
+///
+/// Sanitizers make everything several times slower.
+enum Rounds {
+    #if MORTISE_TSAN
+    static let many = 200
+    static let some = 50
+    static let operations = 3_000
+    #else
+    static let many = 2_000
+    static let some = 400
+    static let operations = 20_000
+    #endif
+}
+
+/// What one thread of a race came back with.
+typealias Outcome<Value> = Result<Value, any Error>
+
+/// Has several threads do something at the same time with a fixture of their own, again and again.
+///
+/// - Parameters:
+///   - rounds: How often.
+///   - threads: How many threads.
+///   - make: Makes the fixture of a round.
+///   - body: What each thread does. Gets the fixture, the thread's number and the round's.
+///   - check: Looks at the fixture and at what the threads came back with, in their order.
+/// - Throws: What `make` and `check` throw; ``ThreadTeam/Hang`` if a thread does not come back.
+func race<Fixture: Sendable, Value: Sendable>(
+    rounds: Int,
+    threads: Int,
+    _ make: (_ round: Int) throws -> Fixture,
+    run body: @escaping @Sendable (Fixture, _ thread: Int, _ round: Int) throws -> Value,
+    check: (Fixture, [Outcome<Value>]) throws -> Void
+) throws {
+    let team = ThreadTeam(threads)
+    defer { team.dismiss() }
+    for round in 0..<rounds {
+        let fixture = try make(round)
+        let outcomes = Outcomes<Value>(threads)
+        try team.run { index in
+            outcomes.set(index, Result { try body(fixture, index, round) })
+        }
+        try check(fixture, outcomes.take())
+    }
+}
+
+/// Collects what threads come back with.
+// @unchecked: guarded by the lock.
+private final class Outcomes<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var values: [Outcome<Value>?]
+
+    init(_ count: Int) { values = Array(repeating: nil, count: count) }
+
+    func set(_ index: Int, _ outcome: Outcome<Value>) {
+        lock.withLock { values[index] = outcome }
+    }
+
+    func take() -> [Outcome<Value>] {
+        lock.withLock {
+            defer { values = [] }
+            return values.compactMap { $0 }
+        }
+    }
+}
