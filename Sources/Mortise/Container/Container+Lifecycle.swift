@@ -26,7 +26,8 @@ extension Container {
                 throw ResolutionError(
                     .argumentMismatch,
                     [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],
-                    container: self)
+                    facts: ["\(next.key.key) is made with arguments, and bootstrap() has none"],
+                    container: nil)
             }
             // Among contributing definitions each is made, not just the one that `resolve` gives.
             _ = try resolveAny(
@@ -83,6 +84,6 @@ extension Container {
             defer { state.group = nil }
             return state.group ?? Group()
         }
-        publish(staged.slots, modules: staged.modules)
+        add(staged.slots, modules: staged.modules)
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 struct Group {
     var slots: [Slot] = []
     /// Applied to each definition's neighbours when it is published: `.replacing()` and the like.
-    var modules: Set<AnyHashable> = []
+    var modules: [AnyHashable] = []
 }
 
 extension Container {
@@ -18,34 +18,39 @@ extension Container {
 
     // MARK: Adding
 
+    /// Who owns what is registered here: for a group, the container it will be published in.
+    var owner: Container { target?.owner ?? self }
+
     /// Publishes definitions, or keeps them for the group that is being put together.
-    func add(_ slots: [Slot]) {
+    func add(_ slots: [Slot], modules: [AnyHashable] = []) {
         let isStaged = state.withLock { state in
             state.group?.slots.append(contentsOf: slots)
+            state.group?.modules += modules
             return state.group != nil
         }
         if isStaged { return }
-        if let target { return target.add(slots) }
-        publish(slots)
+        if let target { return target.add(slots, modules: modules) }
+        publish(slots, modules: modules)
     }
 
     /// Publishes definitions at once.
-    func publish(_ slots: [Slot], modules: Set<AnyHashable> = []) {
-        var retired: [Reclaimer.Retired] = []
+    private func publish(_ slots: [Slot], modules: [AnyHashable]) {
+        var withdrawn = Withdrawn()
         state.withLock { state in
             for slot in slots { requireThawed(state, "register", slot) }
-            state.modules.formUnion(modules)
+            state.modules += modules
             let current = Table(word: table.load(ordering: .relaxed))
             if slots.count == 1, let new = newKeys(slots[0], in: current) {
+                if !state.contributions.isEmpty { state.contributions = [:] }
                 state.slots.append(slots[0])
                 markPublished(new)
-                return retired = insert(new, into: current)
+                return withdrawn.retired = insert(new, into: current)
             }
             var change = Change(state: state)
             for slot in slots { change.add(slot) }
-            retired = install(change, in: &state, replacing: current)
+            withdrawn = publish(change, in: &state, replacing: current)
         }
-        Reclaimer.retire(retired)
+        release(withdrawn)
     }
 
     /// The slots to add for a definition none of whose keys is known; `nil` if one is.
@@ -83,11 +88,11 @@ extension Container {
     /// Makes a new table of what is registered from now on.
     ///
     /// Under the container's lock.
-    private func install(
+    private func publish(
         _ change: Change,
         in state: inout State,
         replacing current: Table
-    ) -> [Reclaimer.Retired] {
+    ) -> Withdrawn {
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
         state.slots = change.slots
@@ -104,28 +109,38 @@ extension Container {
             }
         }
         table.store(next.word, ordering: .releasing)
-        var instances: [AnyObject] = []
+        var withdrawn = Withdrawn(retired: [.table(current)])
         ConstructionSite.locked {
             for slot in change.slots + plain { slot.isPublished = true }
             for slot in dropped {
                 slot.isPublished = false
-                instances += slot.takeInstances()
+                let instances = slot.takeInstances()
+                withdrawn.retired += instances.map { .object($0) }
+                withdrawn.definitions += instances.map { _ in slot }
             }
         }
-        return instances.map { .object($0) } + [.table(current)]
+        return withdrawn
+    }
+
+    /// Lets go of what a change took out, outside all locks.
+    private func release(_ withdrawn: Withdrawn) {
+        for slot in withdrawn.definitions { report(.dropped, slot, caller: nil) }
+        Reclaimer.retire(withdrawn.retired)
     }
 
     /// A definition is meant to live beside others of its key.
     func contributes(_ slot: Slot) {
-        var retired: [Reclaimer.Retired] = []
+        var withdrawn = Withdrawn()
         state.withLock { state in
+            requireThawed(state, "change", slot)
             slot.details.isContributing = true
+            state.contributions = [:]
             // Which definition answers the plain key may be clear now.
             guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
             let current = Table(word: table.load(ordering: .relaxed))
-            retired = install(Change(state: state), in: &state, replacing: current)
+            withdrawn = publish(Change(state: state), in: &state, replacing: current)
         }
-        Reclaimer.retire(retired)
+        release(withdrawn)
     }
 
     func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
@@ -143,38 +158,45 @@ extension Container {
 
     /// Takes definitions out of the container.
     func drop(_ unwanted: Set<ObjectIdentifier>, verb: String = "remove") {
-        var retired: [Reclaimer.Retired] = []
+        var withdrawn = Withdrawn()
         state.withLock { state in
             let going = state.slots.filter { unwanted.contains(ObjectIdentifier($0)) }
             for slot in going { requireThawed(state, verb, slot) }
             guard !going.isEmpty else { return }
             var change = Change(state: state)
             change.remove(going)
-            retired = install(
+            withdrawn = publish(
                 change,
                 in: &state,
                 replacing: Table(word: table.load(ordering: .relaxed))
             )
         }
-        Reclaimer.retire(retired)
+        release(withdrawn)
     }
 
     /// Takes everything out.
     func dropAll() {
-        var retired: [Reclaimer.Retired] = []
+        var withdrawn = Withdrawn()
         state.withLock { state in
             state.isFrozen = false
             state.modules = []
             var change = Change(state: state)
             change.remove(state.slots)
-            retired = install(
+            withdrawn = publish(
                 change,
                 in: &state,
                 replacing: Table(word: table.load(ordering: .relaxed))
             )
         }
-        Reclaimer.retire(retired)
+        release(withdrawn)
     }
+}
+
+/// What a change took out of a container.
+private struct Withdrawn {
+    var retired: [Reclaimer.Retired] = []
+    /// The definition of each instance among it.
+    var definitions: [Slot] = []
 }
 
 /// A change to what a container has registered, worked out before it is published.

@@ -39,7 +39,8 @@ public final class Container: Sendable {
         /// The definitions that live under one plain key, as far as anybody has asked.
         var contributions: [KeyWords: [Slot]] = [:]
         var isFrozen = false
-        var modules: Set<AnyHashable> = []
+        /// Compared outside the lock: a module may be Hashable in its own way.
+        var modules: [AnyHashable] = []
         var listeners: [(number: Int, listener: Listener)] = []
         var lastListener = 0
         /// For a group: what has been registered so far; `nil` once it was published.

@@ -133,7 +133,7 @@ public import Synchronization
 /// What the hot word of a slot says.
 ///
 /// Any other value is the address of the holder of the slot's committed instance.
-@usableFromInline enum Hot {
+@usableFromInline enum Hot: Sendable {
     /// Take the special path.
     @usableFromInline @inline(__always) static var special: UInt { 1 }
     /// Call the factory.
@@ -170,7 +170,7 @@ public import Synchronization
 /// A factory whose result is known by its slot's key.
 ///
 /// `Arguments` is the tuple of run-time arguments; plain factories have none.
-@usableFromInline struct Factory<Instance> {
+@usableFromInline struct Factory<Instance>: Sendable {
     @usableFromInline let call: @Sendable (inout Resolver) throws -> Instance
 
     @inlinable init(_ call: @escaping @Sendable (inout Resolver) throws -> Instance) {
@@ -178,7 +178,7 @@ public import Synchronization
     }
 }
 
-@usableFromInline struct ArgumentFactory<Arguments, Instance> {
+@usableFromInline struct ArgumentFactory<Arguments, Instance>: Sendable {
     @usableFromInline let call: @Sendable (inout Resolver, Arguments) throws -> Instance
 
     @inlinable init(_ call: @escaping @Sendable (inout Resolver, Arguments) throws -> Instance) {

@@ -32,7 +32,7 @@ public import Synchronization
         }
     }
 
-    @usableFromInline struct Bucket: ~Copyable {
+    @usableFromInline struct Bucket: ~Copyable, Sendable {
         @usableFromInline let key = Atomic<UInt>(0)
         @usableFromInline let slot = Atomic<UInt>(0)
     }
@@ -150,3 +150,7 @@ public import Synchronization
         base.deallocate()
     }
 }
+
+// The owner counts keys in it, under its lock.
+@available(*, unavailable)
+extension Table.Header: Sendable {}

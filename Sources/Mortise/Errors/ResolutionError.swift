@@ -152,7 +152,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         switch code {
         case .missingBinding: return "Nothing provides \(key)"
         case .ambiguousBinding: return "More than one definition could be wired for \(key)"
-        case .argumentMismatch: return "\(key) takes other arguments"
+        case .argumentMismatch: return facts.first ?? "\(key) takes other arguments"
         case .argumentNotHashable:
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
         case .cycle: return "\(key) needs itself to be made"

@@ -16,7 +16,7 @@ public struct ResolutionEvent: Sendable {
         case reused
         /// A factory or a step threw.
         case failed(any Error)
-        /// A cached instance was dropped.
+        /// A cached instance was dropped: its definition was replaced or removed.
         case dropped
     }
 

@@ -69,13 +69,24 @@ extension Container {
             for: key.key,
             in: graph,
             from: 0,
-            conforming: conformingKeys(to: key)
+            conforming: conformingKeys(to: key.type)
         )
     }
 
+    /// The types of all parameters that auto-wiring fills, by name.
+    var parameterTypes: [TypeName: UInt] {
+        let all = ([self] + sourcesInOrder).flatMap { container in
+            container.state.withLock { $0.slots.compactMap { $0.existingDetails?.parameters } }
+        }
+        let types = all.flatMap { $0() }.map { type in
+            (type as? any DerivedDependency.Type)?.underlyingType ?? type
+        }
+        return Dictionary(types.map { (TypeName(of: $0), KeyWords.word(of: $0)) }) { $1 }
+    }
+
     /// The registered concrete types that conform to a requested protocol.
-    private func conformingKeys(to key: KeyWords) -> [Key] {
-        guard let wanted = UnsafeRawPointer(bitPattern: key.type) else { return [] }
+    func conformingKeys(to type: UInt) -> [Key] {
+        guard let wanted = UnsafeRawPointer(bitPattern: type) else { return [] }
         return ([self] + sourcesInOrder).flatMap(\.registeredSlots).filter { slot in
             UnsafeRawPointer(bitPattern: slot.key.type).map { mortise_conforms($0, wanted) }
                 ?? false

@@ -16,7 +16,11 @@ extension Container {
     /// - Returns: All findings.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
     public func validate() -> Validation {
-        Validation(findings: graph.findings())
+        let protocols = parameterTypes
+        let rules = GraphRules.all { key in
+            protocols[key.type].map { self.conformingKeys(to: $0) } ?? []
+        }
+        return Validation(findings: graph.findings(rules: rules))
     }
 }
 

@@ -69,32 +69,22 @@ extension Container {
 
     private func install(_ modules: [any Module]) {
         install { group in
-            var known = installedModules
-            var installed: Set<AnyHashable> = []
-            for module in modules {
-                Self.install(module, in: group, known: &known, installed: &installed)
-            }
-            group.state.withLock { $0.group?.modules = installed }
+            for module in modules { group.include(module) }
         }
     }
 
-    private var installedModules: Set<AnyHashable> {
-        let own = state.withLock { $0.modules.union($0.group?.modules ?? []) }
-        return target.map { own.union($0.installedModules) } ?? own
+    /// Registers a module in a group, after those it needs, unless it is known.
+    private func include(_ module: any Module) {
+        let identity = Self.identity(of: module)
+        guard !knows(identity) else { return }
+        state.withLock { $0.group?.modules.append(identity) }
+        for other in module.requires { include(other) }
+        module.register(in: self)
     }
 
-    private static func install(
-        _ module: any Module,
-        in group: Container,
-        known: inout Set<AnyHashable>,
-        installed: inout Set<AnyHashable>
-    ) {
-        guard known.insert(identity(of: module)).inserted else { return }
-        installed.insert(identity(of: module))
-        for other in module.requires {
-            install(other, in: group, known: &known, installed: &installed)
-        }
-        module.register(in: group)
+    private func knows(_ module: AnyHashable) -> Bool {
+        let known = state.withLock { $0.modules + ($0.group?.modules ?? []) }
+        return known.contains(module) || target?.knows(module) == true
     }
 
     private static func identity(of module: any Module) -> AnyHashable {

@@ -8,7 +8,7 @@ public import Synchronization
 /// Whoever retires something has made sure that no new reader can find it. What is still announced
 /// is kept aside and looked at again with the next call; there is never more of it than the threads
 /// of the process can announce.
-@usableFromInline enum Reclaimer {
+@usableFromInline enum Reclaimer: Sendable {
     // @unchecked: nobody can reach it any more but announced readers, who only read.
     enum Retired: @unchecked Sendable {
         case object(AnyObject)

@@ -115,7 +115,7 @@ extension Definition {
             KeyWords(type: type, arguments: arguments, tag: tag?.tag),
             scope,
             kind: kind,
-            owner: container.target ?? container,
+            owner: container.owner,
             factory: factory,
             file: file.address,
             line: line
@@ -142,7 +142,7 @@ extension Definition {
         details.parameters = parameters
         details.arity = parameters().count
         details.wiring = style.wiring
-        let owner = container.target ?? container
+        let owner = container.owner
         let tag = tag?.tag
         let plain = Slot(
             KeyWords(type: type, tag: tag),

@@ -188,9 +188,12 @@ public struct Definition<Instance>: Sendable {
     @discardableResult
     public func replacing() -> Self {
         let others = slot.owner.state.withLock { state in
+            slot.owner.requireThawed(state, "change", slot)
             let details = slot.details
             details.isReplacing = true
             details.replaced = []
+            // In a group nothing changes before the group is published.
+            guard state.slots.contains(where: { $0 === slot }) else { return [Slot]() }
             return state.slots.filter { $0 !== slot && $0.key.isSame(slot.key) }
         }
         if !others.isEmpty { slot.owner.drop(Set(others.map(ObjectIdentifier.init))) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Looks whether a chain of frames that has become long is a cycle, and whether stack is left.
-@usableFromInline enum Checkpoint {
+@usableFromInline enum Checkpoint: Sendable {
     /// How much stack the first frames may use before anybody looks, in bytes.
     @usableFromInline @inline(__always) static var firstDistance: UInt { 16 * 1024 }
 

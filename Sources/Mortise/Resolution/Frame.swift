@@ -31,7 +31,7 @@ import MortiseGraph
 }
 
 /// The bits of a frame's note.
-@usableFromInline enum Note {
+@usableFromInline enum Note: Sendable {
     /// The definition is built from for the first time: what it asks for is written down.
     @usableFromInline @inline(__always) static var recording: UInt { 1 }
     /// The instance exists, one of its steps runs.
@@ -64,3 +64,7 @@ extension UnsafeMutablePointer<Frame> {
         sequence(first: self) { $0.pointee.caller }
     }
 }
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension Frame: Sendable {}

@@ -40,7 +40,11 @@ struct Lookup {
     func missing(_ key: KeyWords, from caller: FramePointer?) -> ResolutionError {
         let container = view.owner.takeUnretainedValue()
         let isKnown = ([container] + container.sourcesInOrder).contains { container in
-            container.registeredSlots.contains { $0.key.type == key.type && $0.key.tag == key.tag }
+            // The same arguments: it was registered after the search.
+            container.registeredSlots.contains {
+                $0.key.type == key.type && $0.key.tag == key.tag
+                    && $0.key.arguments != key.arguments
+            }
         }
         let code: ResolutionError.Code = isKnown ? .argumentMismatch : .missingBinding
         return .notFound(code, key, from: caller, container: container)

@@ -69,9 +69,17 @@ struct Request<Instance> {
     /// Whether a definition answers the request itself.
     var isRegistered: Bool { Lookup(view: view, thread: thread).find(key) != nil }
 
-    /// Whether the type is known at all, perhaps with other arguments only.
+    /// Whether the type is known at all, perhaps with other arguments only, or through another one.
     var isKnown: Bool {
         if isRegistered { return true }
+        if let type = Instance.self as? any DerivedDependency.Type {
+            func open<Underlying>(_: Underlying.Type) -> Bool {
+                Request<Underlying>(
+                    Underlying.self, tag: key.tag, caller: caller, view: view, thread: thread
+                ).isKnown
+            }
+            return open(type.underlyingType)
+        }
         return Lookup(view: view, thread: thread).missing(key, from: caller).code
             == .argumentMismatch
     }

@@ -299,3 +299,10 @@ extension Hot {
 
     @inlinable @inline(__always) static func lightBarrier() { mortise_light_barrier() }
 }
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension Resolver: Sendable {}
+
+@available(*, unavailable)
+extension Hot.Found: Sendable {}

@@ -135,3 +135,7 @@ extension Unmanaged<Container> {
         _withUnsafeGuaranteedRef { $0.table.load(ordering: .acquiring) }
     }
 }
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension SessionWork: Sendable {}

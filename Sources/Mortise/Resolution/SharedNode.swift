@@ -46,3 +46,7 @@
         )
     }
 }
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension SharedNode: Sendable {}

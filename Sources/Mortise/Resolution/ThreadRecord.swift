@@ -123,3 +123,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return work
     }
 }
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension ThreadRecord: Sendable {}

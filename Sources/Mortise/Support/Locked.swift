@@ -23,6 +23,7 @@ import Synchronization
     // locked code. Only `make sanitize` builds this.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     #else
+    // Its `withLock` would have the value sent in and out; the value never leaves this object.
     private let mutex = Mutex<Void>(())
     #endif
     private var value: Value

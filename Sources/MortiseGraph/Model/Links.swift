@@ -48,7 +48,9 @@ struct Links: Sendable {
         var isWired = graph.nodes.map { $0.wiring != .byClosure || $0.key.arguments.isEmpty }
         var waiting = Array(of.indices)
         while let node = waiting.popLast() {
-            for link in of[node] where !link.isParameter || isWired[node] {
+            // A provider may pass arguments.
+            for link in of[node]
+            where link.relation != .deferred && (!link.isParameter || isWired[node]) {
                 let passesNothing = link.key.arguments.isEmpty
                 let passesOn = link.relation == .forwards && isWired[node]
                 guard let target = link.target, passesNothing || passesOn else { continue }

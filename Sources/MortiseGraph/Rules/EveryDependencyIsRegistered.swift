@@ -3,13 +3,21 @@
 /// Something provides every key that a definition needs.
 ///
 /// Reports `missing-binding`, and `argument-mismatch` where the type is registered but takes other
-/// run-time arguments. A dependency asked for explicitly as an optional need not be provided.
+/// run-time arguments. A dependency asked for explicitly as an optional need not be provided, and a
+/// provider may pass whatever arguments are taken.
 public struct EveryDependencyIsRegistered: GraphRule {
     /// The code `missing-binding`.
     public let code = DiagnosticCode.missingBinding
 
+    private let conforming: @Sendable (Key) -> [Key]
+
     /// Creates the rule.
-    public init() {}
+    ///
+    /// - Parameter conforming: Gives the registered types that conform to a missing protocol, for the
+    ///   hint. Called at most once for each of the first hundred findings, on the calling thread.
+    public init(conforming: @escaping @Sendable (Key) -> [Key] = { _ in [] }) {
+        self.conforming = conforming
+    }
 
     /// Reports every dependency that nothing provides, at each definition that has it.
     ///
@@ -31,7 +39,11 @@ public struct EveryDependencyIsRegistered: GraphRule {
                 finding.path.append(Diagnostic.Step(link.key, relation: link.relation))
                 if findings.count < 100 {
                     let container = graph.nodes[node].container
-                    finding.hint = catalogue.hint(for: link.key, from: container)
+                    finding.hint = catalogue.hint(
+                        for: link.key,
+                        from: container,
+                        conforming: conforming(link.key)
+                    )
                 }
                 findings.append(finding)
             }
@@ -45,6 +57,9 @@ public struct EveryDependencyIsRegistered: GraphRule {
             return nil
         case .missing:
             return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key)")
+        case .argumentMismatch where link.relation == .deferred:
+            // Whoever calls the provider may pass them.
+            return nil
         case .argumentMismatch:
             let type = Key(link.key.type, tag: link.key.tag)
             let types = link.key.arguments.map(\.description).joined(separator: ", ")

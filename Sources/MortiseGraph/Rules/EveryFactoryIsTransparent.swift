@@ -3,7 +3,8 @@
 /// Every definition says in its signature what it needs.
 ///
 /// A factory that resolves in its body may need more than was seen, so nothing that the other rules
-/// say about it is proven.
+/// say about it is proven. Neither is anything about the parameters of a closure that are not all
+/// registered, where nothing is known to need it without arguments.
 public struct EveryFactoryIsTransparent: GraphRule {
     /// The code `not-proven`.
     public let code = DiagnosticCode.notProven
@@ -11,24 +12,51 @@ public struct EveryFactoryIsTransparent: GraphRule {
     /// Creates the rule.
     public init() {}
 
-    /// Notes every definition whose factory may hide what it needs.
+    /// Notes every definition whose factory may hide what it needs, or may lack it.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The notes in the order of the definitions.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
-        graph.nodes.filter { $0.transparency == .opaque }.map { node in
-            let seen = node.dependencies.prefix(8).map(\.key.description).joined(separator: ", ")
-            let more = node.dependencies.count > 8 ? " and \(node.dependencies.count - 8) more" : ""
-            return Diagnostic(
-                code,
-                severity: .note,
-                fact: seen.isEmpty
-                    ? "The factory of \(node.key) hides what it needs, and nothing was seen so far"
-                    : "The factory of \(node.key) may need more than was seen: \(seen)\(more)",
-                path: [Diagnostic.Step(node.key, at: node.site)],
-                hint: "auto-wire it, so that its signature says what it needs"
-            )
+        let links = Links(graph)
+        return graph.nodes.indices.compactMap { index in
+            let node = graph.nodes[index]
+            if !links.isWired[index] { return unprovided(node, links.index) }
+            return node.transparency == .opaque ? hidden(node) : nil
         }
+    }
+
+    private func hidden(_ node: Graph.Node) -> Diagnostic {
+        let seen = list(node.dependencies.map(\.key))
+        return Diagnostic(
+            code,
+            severity: .note,
+            fact: seen.isEmpty
+                ? "The factory of \(node.key) hides what it needs, and nothing was seen so far"
+                : "The factory of \(node.key) may need more than was seen: \(seen)",
+            path: [Diagnostic.Step(node.key, at: node.site)],
+            hint: "auto-wire it, so that its signature says what it needs"
+        )
+    }
+
+    private func unprovided(_ node: Graph.Node, _ index: Graph.Index) -> Diagnostic? {
+        let missing = node.dependencies.filter(node.isParameter).map(\.key).filter { key in
+            if case .found = index.lookup(key, from: node.container) { return false }
+            return true
+        }
+        guard !missing.isEmpty else { return nil }
+        let type = Key(node.key.type, tag: node.key.tag)
+        return Diagnostic(
+            code,
+            severity: .note,
+            fact: "\(type) cannot be resolved without arguments: nothing provides \(list(missing))",
+            path: [Diagnostic.Step(node.key, at: node.site)],
+            hint: "if it is meant to be, register what is missing"
+        )
+    }
+
+    private func list(_ keys: [Key]) -> String {
+        let names = keys.prefix(8).map(\.description).joined(separator: ", ")
+        return keys.count > 8 ? "\(names) and \(keys.count - 8) more" : names
     }
 }

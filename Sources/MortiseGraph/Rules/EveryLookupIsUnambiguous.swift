@@ -4,7 +4,7 @@
 ///
 /// Auto-wiring takes the definition with the most parameters. Two that have equally many are
 /// reported where something needs one of them without arguments, and always if one of them is
-/// registered to be auto-wired.
+/// registered to be auto-wired. A provider may pass arguments, so it does not ask for the choice.
 public struct EveryLookupIsUnambiguous: GraphRule {
     /// The code `ambiguous-binding`.
     public let code = DiagnosticCode.ambiguousBinding
@@ -21,7 +21,7 @@ public struct EveryLookupIsUnambiguous: GraphRule {
         let links = Links(graph)
         var groups: [Int: Group] = [:]
         for node in graph.nodes.indices {
-            for link in links.of[node] {
+            for link in links.of[node] where link.relation != .deferred {
                 guard case .ambiguous(let candidates) = link.answer else { continue }
                 let path = [
                     links.step(node), Diagnostic.Step(link.key, relation: link.relation),

@@ -39,4 +39,22 @@ import Testing
 
         #expect(rule.findings(in: graph).first?.fact.hasSuffix("T6, T7 and 12 more") == true)
     }
+
+    @Test func `a closure that nobody needs may lack what it is not passed`() {
+        let url = Key(TypeName("Foundation.URL"))
+        let page = Graph.Node(
+            Key(TypeName("App.Page"), arguments: [url.type]),
+            dependencies: [Dependency(url)],
+            wiring: .byClosure
+        )
+
+        let lacking = rule.findings(in: Graph([page]))
+        let complete = rule.findings(in: Graph([page, Graph.Node(url)]))
+
+        #expect(
+            lacking.map(\.fact) == ["Page cannot be resolved without arguments: nothing provides URL"]
+        )
+        #expect(lacking.allSatisfy { $0.severity == .note })
+        #expect(complete.isEmpty)
+    }
 }

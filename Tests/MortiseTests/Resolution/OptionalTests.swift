@@ -126,4 +126,13 @@ import Testing
         #expect(try child.resolve(String?.self) == "parent")
         #expect(try child.resolve(Int?.self) == nil)
     }
+
+    @Test func `of an optional or of a provider is nil only where nothing is behind it`() throws {
+        let container = Container { $0.register { 1 } }
+
+        #expect(try container.resolve(Int??.self) == 1)
+        #expect(try container.resolve(String??.self) == nil as String??)
+        #expect(try container.resolve(Provider<Int>?.self) != nil)
+        #expect(try container.resolve(Provider<String>?.self) == nil)
+    }
 }

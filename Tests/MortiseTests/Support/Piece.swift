@@ -61,3 +61,12 @@ final class Counter: Sendable {
     @discardableResult
     func next() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
 }
+
+/// Something that happens once.
+final class Flag: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+
+    func set() { flag.store(true, ordering: .releasing) }
+}

@@ -10,10 +10,16 @@ enum Rounds {
     static let many = 200
     static let some = 50
     static let operations = 3_000
+    static let replacements = 3_000
     #else
     static let many = 2_000
     static let some = 400
     static let operations = 20_000
+    #if DEBUG
+    static let replacements = 10_000
+    #else
+    static let replacements = 100_000
+    #endif
     #endif
 }
 

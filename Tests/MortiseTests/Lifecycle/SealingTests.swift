@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+@Suite struct `A definition that was built from` {
+    @Test func `traps when it is changed, and says so`() async throws {
+        let result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            let container = Container()
+            let definition = container.register(file: "App/Wiring.swift", line: 3) { 1 }
+            _ = try container.resolve(Int.self)
+            definition.injecting { _, _ in }
+        }
+
+        let text = String(
+            decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Int at App/Wiring.swift:3 was already built from"))
+    }
+
+    @Test func `traps when it gets a callback`() async {
+        await #expect(processExitsWith: .failure) {
+            let container = Container()
+            let definition = container.register(.singleton) { 1 }
+            _ = try container.resolve(Int.self)
+            definition.didResolve { _ in }
+        }
+    }
+
+    @Test func `can forward further types`() throws {
+        let container = Container()
+        let definition = container.register(.singleton) { 1 }
+        _ = try container.resolve(Int.self)
+
+        definition.implements(Double.self) { Double($0) }
+
+        #expect(try container.resolve(Double.self) == 1)
+    }
+
+    @Test func `can be replaced, and the new one refined`() throws {
+        let container = Container { $0.register { [1] } }
+        _ = try container.resolve([Int].self)
+
+        container.register { [2] }.replacing().didResolve { _ in }
+
+        #expect(try container.resolve([Int].self) == [2])
+    }
+}

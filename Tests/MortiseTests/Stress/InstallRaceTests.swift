@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+/// Which installation an instance belongs to.
+private final class Versioned<Mark>: Sendable {
+    let version: Int
+
+    init(_ version: Int) { self.version = version }
+}
+
+private struct Mixed: Error {
+    let versions: [Int]
+}
+
+/// Needs both halves of a group.
+private struct Pair: Sendable {
+    let red: Versioned<Red>
+    let green: Versioned<Green>
+
+    init(_ red: Versioned<Red>, _ green: Versioned<Green>) throws {
+        self.red = red
+        self.green = green
+        guard red.version == green.version else {
+            throw Mixed(versions: [red.version, green.version])
+        }
+    }
+}
+
+@Suite("Groups installed while others resolve", .serialized, .timeLimit(.minutes(1)))
+struct InstallRaceTests {
+    private static func install(_ version: Int, in container: Container) {
+        container.install {
+            switch version % 3 {
+            case 0:
+                $0.register { Versioned<Red>(version) }.replacing()
+                $0.register(.shared) { Versioned<Green>(version) }.replacing()
+            case 1:
+                $0.register(.singleton) { Versioned<Red>(version) }.replacing()
+                $0.register { Versioned<Green>(version) }.replacing()
+            default:
+                $0.register(.weakSingleton) { Versioned<Red>(version) }.replacing()
+                $0.register(.singleton) { Versioned<Green>(version) }.replacing()
+            }
+            $0.register(.singleton, tag: "kept") {
+                try Pair($0.resolve(), $0.resolve())
+            }.replacing()
+        }
+    }
+
+    @Test func `are seen whole by every resolve`() throws {
+        try race(rounds: 1, threads: 3) { _ in
+            let container = Container {
+                $0.register { try Pair($0.resolve(), $0.resolve()) }
+                $0.register(tag: "wired") { try Pair($0, $1) }
+                $0.register(tag: "captured") { [weak container = $0] in
+                    let container = try #require(container)
+                    return try Pair(container.resolve(), container.resolve())
+                }
+            }
+            Self.install(0, in: container)
+            return (container: container, isOver: Flag())
+        } run: { fixture, thread, _ -> Int in
+            if thread == 0 {
+                for version in 1..<Rounds.operations / 5 {
+                    Self.install(version, in: fixture.container)
+                }
+                fixture.isOver.set()
+                return 0
+            }
+            var resolves = 0
+            var latest = 0
+            let tags = ["plain", "wired", "captured", "kept"]
+            while !fixture.isOver.isSet || resolves < 100 {
+                let pair = try fixture.container.resolve(Pair.self, tag: tags[resolves % 4])
+                // Time does not run backwards for one thread.
+                guard pair.red.version >= latest else {
+                    throw Mixed(versions: [latest, pair.red.version])
+                }
+                latest = pair.red.version
+                resolves += 1
+            }
+            return resolves
+        } check: { _, outcomes in
+            for outcome in outcomes {
+                do { _ = try outcome.get() } catch { Issue.record("\(error)") }
+            }
+        }
+    }
+
+    @Test func `are seen whole through a child`() throws {
+        try race(rounds: 1, threads: 3) { _ in
+            let parent = Container(name: "parent")
+            Self.install(0, in: parent)
+            let child = Container(name: "child", parent: parent) {
+                $0.register { try Pair($0.resolve(), $0.resolve()) }
+                $0.register(.shared, tag: "wired") { try Pair($0, $1) }
+            }
+            return (child: child, parent: parent, isOver: Flag())
+        } run: { fixture, thread, _ -> Int in
+            if thread == 0 {
+                for version in 1..<Rounds.operations / 5 {
+                    Self.install(version, in: fixture.parent)
+                }
+                fixture.isOver.set()
+                return 0
+            }
+            var resolves = 0
+            while !fixture.isOver.isSet || resolves < 100 {
+                _ = try fixture.child.resolve(Pair.self, tag: resolves % 2 == 0 ? "wired" : "no")
+                resolves += 1
+            }
+            return resolves
+        } check: { _, outcomes in
+            for outcome in outcomes {
+                do { _ = try outcome.get() } catch { Issue.record("\(error)") }
+            }
+        }
+    }
+}

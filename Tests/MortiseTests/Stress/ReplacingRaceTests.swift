@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+private struct Dead: Error {}
+
+@Suite("Definitions replaced while others resolve", .serialized, .timeLimit(.minutes(1)))
+struct ReplacingRaceTests {
+    @Test func `give an instance that lives, or are missing`() throws {
+        let census = Census()
+        let isOver = Flag()
+
+        try race(rounds: 1, threads: 4) { _ in
+            Container {
+                $0.register { Part<Blue>(census, next: try $0.resolve(Part<Red>.self)) }
+            }
+        } run: { container, thread, _ -> Int in
+            guard thread == 0 else {
+                var turns = 0
+                while !isOver.isSet || turns < 100 {
+                    turns += 1
+                    do {
+                        let piece: Piece =
+                            switch turns % 3 {
+                            case 0: try container.resolve(Part<Red>.self)
+                            case 1: try container.resolve(Part<Green>.self, tag: "tag")
+                            default: try container.resolve(Part<Blue>.self)
+                            }
+                        guard piece.isAlive, piece.next?.isAlive != false else { throw Dead() }
+                    } catch ResolutionError.Code.missingBinding {
+                        continue
+                    }
+                }
+                return turns
+            }
+            for turn in 0..<Rounds.operations / 8 {
+                let red = container.register(.singleton) { Part<Red>(census) }
+                let green = container.register(turn % 2 == 0 ? .singleton : .weakSingleton) {
+                    Part<Green>(census, next: try $0.resolve(Part<Red>.self))
+                }
+                container.register { Part<Blue>(census, next: try $0.resolve(Part<Green>.self)) }
+                switch turn % 4 {
+                case 0: container.remove(red)
+                case 1: container.reset()
+                case 2: container.remove(green)
+                default: break
+                }
+            }
+            isOver.set()
+            return 0
+        } check: { container, outcomes in
+            for outcome in outcomes {
+                do { _ = try outcome.get() } catch { Issue.record("\(error)") }
+            }
+            container.reset()
+        }
+
+        #expect(census.living == 0)
+    }
+
+    @Test func `go when the bodies that borrow them are over`() throws {
+        let census = Census()
+        let isOver = Flag()
+
+        try race(rounds: 1, threads: 4) { _ in
+            Container { $0.register(.singleton) { Part<Red>(census) } }
+        } run: { container, thread, _ -> Int in
+            guard thread == 0 else {
+                var turns = 0
+                while !isOver.isSet || turns < 100 {
+                    turns += 1
+                    try container.with(Part<Red>.self) { part in
+                        let number = part.number
+                        if turns % 7 == 0 { Nap.once() }
+                        guard part.isAlive, part.number == number else { throw Dead() }
+                    }
+                }
+                return turns
+            }
+            for _ in 0..<Rounds.operations / 2 {
+                container.register(.singleton) { Part<Red>(census) }
+                // One for the container, and one for each borrower and for who copies just now.
+                guard census.living <= 16 else { throw Dead() }
+            }
+            isOver.set()
+            return 0
+        } check: { container, outcomes in
+            for outcome in outcomes {
+                do { _ = try outcome.get() } catch { Issue.record("\(error)") }
+            }
+            container.reset()
+        }
+
+        #expect(census.living == 0)
+    }
+
+    @Test func `stay for the body that borrows and replaces them, and go with its end`() throws {
+        let census = Census()
+        let container = Container { $0.register(.singleton) { Part<Red>(census) } }
+        _ = try container.resolve(Part<Red>.self)
+
+        let isAliveInside = try container.with(Part<Red>.self) { part in
+            container.register(.singleton) { Part<Red>(census) }
+            _ = try container.resolve(Part<Red>.self)
+            container.reset()
+            return part.isAlive && census.living == 1
+        }
+
+        #expect(isAliveInside)
+        #expect(census.living == 0)
+    }
+
+    @Test func `never pile up`() throws {
+        let census = Census()
+        let isOver = Flag()
+
+        try race(rounds: 1, threads: 3) { _ in
+            Container {
+                $0.register(.singleton) { Part<Red>(census) }
+                $0.register(.shared) { Part<Blue>(census, next: try $0.resolve(Part<Red>.self)) }
+            }
+        } run: { container, thread, _ -> Int in
+            guard thread == 0 else {
+                var turns = 0
+                while !isOver.isSet || turns < 100 {
+                    turns += 1
+                    let piece: Piece =
+                        try turns % 2 == 0
+                        ? container.resolve(Part<Red>.self) : container.resolve(Part<Blue>.self)
+                    guard piece.isAlive else { throw Dead() }
+                }
+                return turns
+            }
+            var most = 0
+            for _ in 0..<Rounds.replacements {
+                container.register(.singleton) { Part<Red>(census) }
+                most = max(most, census.living)
+            }
+            isOver.set()
+            return most
+        } check: { container, outcomes in
+            for outcome in outcomes {
+                do { _ = try outcome.get() } catch { Issue.record("\(error)") }
+            }
+            // Each of the two readers may hold two pieces, and announce some more.
+            #expect(try outcomes[0].get() <= 24)
+            _ = try container.resolve(Part<Red>.self)
+            // Looks again at what was read by others at the time.
+            container.register { 0 }
+            container.register { 1 }
+            #expect(census.living == 1)
+            container.reset()
+        }
+
+        #expect(census.living == 0)
+    }
+}
