@@ -27,11 +27,15 @@ extension Container {
                     .argumentMismatch,
                     [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],
                     facts: ["\(next.key.key) is made with arguments, and bootstrap() has none"],
-                    container: nil)
+                    container: nil
+                )
             }
             // Among contributing definitions each is made, not just the one that `resolve` gives.
             _ = try resolveAny(
-                next.key.metatype, tag: next.key.tag, slot: next.wired ?? next)
+                next.key.metatype,
+                tag: next.key.tag,
+                slot: next.wired ?? next
+            )
         }
     }
 

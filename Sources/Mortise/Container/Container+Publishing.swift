@@ -114,18 +114,21 @@ extension Container {
             for slot in change.slots + plain { slot.isPublished = true }
             for slot in dropped {
                 slot.isPublished = false
-                let instances = slot.takeInstances()
-                withdrawn.retired += instances.map { .object($0) }
-                withdrawn.definitions += instances.map { _ in slot }
+                let taken = slot.takeInstances()
+                withdrawn.retired += taken.holders.map { .object($0) }
+                withdrawn.definitions += taken.holders.map { _ in slot }
+                withdrawn.taken.append(taken)
             }
         }
         return withdrawn
     }
 
     /// Lets go of what a change took out, outside all locks.
-    private func release(_ withdrawn: Withdrawn) {
+    private func release(_ withdrawn: consuming Withdrawn) {
         for slot in withdrawn.definitions { report(.dropped, slot, caller: nil) }
-        Reclaimer.retire(withdrawn.retired)
+        let retired = withdrawn.retired
+        withdrawn = Withdrawn()
+        Reclaimer.retire(retired)
     }
 
     /// A definition is meant to live beside others of its key.
@@ -197,84 +200,6 @@ private struct Withdrawn {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []
-}
-
-/// A change to what a container has registered, worked out before it is published.
-private struct Change {
-    private(set) var slots: [Slot]
-    /// The definition that answers each exact key: the last one.
-    private var current: [ExactKey: Slot] = [:]
-
-    private struct ExactKey: Hashable {
-        let type: UInt
-        let arguments: UInt
-        let tag: Tag?
-
-        init(_ slot: Slot) {
-            type = slot.key.type
-            arguments = slot.key.arguments
-            tag = slot.key.tag
-        }
-    }
-
-    init(state: Container.State) {
-        slots = state.slots
-        for slot in slots { current[ExactKey(slot)] = slot }
-    }
-
-    mutating func add(_ slot: Slot) {
-        if let old = current[ExactKey(slot)], !slot.livesBeside(old) {
-            let gone = slots.filter { ExactKey($0) == ExactKey(slot) }
-            let identities = Set(gone.map(ObjectIdentifier.init))
-            slots.removeAll { identities.contains(ObjectIdentifier($0)) }
-            if slot.existingDetails?.isReplacing != true {
-                slot.details.replaced += gone.compactMap(\.site)
-            }
-        }
-        current[ExactKey(slot)] = slot
-        slots.append(slot)
-    }
-
-    mutating func remove(_ going: [Slot]) {
-        let identities = Set(going.map(ObjectIdentifier.init))
-        slots.removeAll { identities.contains(ObjectIdentifier($0)) }
-        current = [:]
-        for slot in slots { current[ExactKey(slot)] = slot }
-    }
-
-    /// The slots that the table leads to by their own keys.
-    var tableSlots: some Sequence<Slot> { current.values }
-    var tableCount: Int { current.count }
-
-    /// The plain keys of definitions that can be wired, where nothing else answers them.
-    func plainSlots(owner: Container) -> [Slot] {
-        var candidates: [ExactKey: [Slot]] = [:]
-        var order: [ExactKey] = []
-        for slot in current.values {
-            guard let wired = slot.wired else { continue }
-            let key = ExactKey(wired)
-            if candidates[key] == nil { order.append(key) }
-            candidates[key, default: []].append(slot)
-        }
-        return order.compactMap { key in
-            guard current[key] == nil, let all = candidates[key] else { return nil }
-            let sorted = all.count == 1 ? all : slots.filter { slot in all.contains { $0 === slot } }
-            if let last = sorted.last, last.details.isContributing { return last.wired }
-            let arity = sorted.map { $0.details.arity }.max() ?? 0
-            let best = sorted.filter { $0.details.arity == arity }
-            return best.count == 1 ? best[0].wired : Slot.ambiguous(best, owner: owner)
-        }
-    }
-}
-
-extension Slot {
-    /// Whether the slot stands for a definition that is registered under another key.
-    fileprivate var isPlainKeyOnly: Bool { kind == .wired || kind == .ambiguous }
-
-    /// Whether both are meant to live under one key. Under the owner's lock.
-    fileprivate func livesBeside(_ old: Slot) -> Bool {
-        let details = existingDetails
-        if details?.isReplacing == true { return false }
-        return details?.isContributing == true || old.existingDetails?.isContributing == true
-    }
+    /// Kept until the locks are given up.
+    var taken: [TakenInstances] = []
 }

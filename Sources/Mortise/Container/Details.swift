@@ -40,7 +40,8 @@ final class Details: @unchecked Sendable {
     // MARK: Guarded by the construction site's lock
 
     var cell: Cell?
-    var keyedCells: [[AnyHashable]: Cell] = [:]
+    /// By the hash of the arguments, which are compared outside the lock.
+    var keyedCells: [Int: [KeyedCell]] = [:]
 
     // MARK: Written on first use, atomically
 
@@ -63,4 +64,10 @@ final class CallbackList<Instance>: Sendable {
     let all: [Callback]
 
     init(_ all: [Callback]) { self.all = all }
+}
+
+/// The place for the instance of one value of the run-time arguments.
+struct KeyedCell {
+    let arguments: [AnyHashable]
+    let cell: Cell
 }

@@ -123,7 +123,7 @@ extension Request {
     func cached(_ slot: Slot, _ note: UInt) throws -> Instance {
         let values = try keyValues(slot)
         _ = slot.sealed()
-        let cell = ConstructionSite.locked { slot.cell(for: values) }
+        let cell = slot.cell(for: values)
         // The owner's view: what a child overrides stays out of what is shared by all.
         let owner = Unmanaged.passUnretained(slot.owner)
         let table =

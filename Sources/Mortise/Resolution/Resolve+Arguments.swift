@@ -15,7 +15,7 @@ extension Container {
     ///   - tag: A tag, if a tagged definition is meant.
     ///   - arguments: What the factory takes after the resolver, in order.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``; with code `argument-mismatch` if the type
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
     ///   is registered with other arguments.
     @inlinable @inline(__always)
     public func resolve<T, each Argument>(
@@ -74,7 +74,7 @@ extension Resolver {
     ///   - tag: A tag, if a tagged definition is meant.
     ///   - arguments: What the factory takes after the resolver, in order.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``; with code `argument-mismatch` if the type
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
     ///   is registered with other arguments.
     @inlinable @inline(__always)
     public func resolve<T, each Argument>(

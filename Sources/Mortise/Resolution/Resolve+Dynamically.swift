@@ -9,8 +9,8 @@ extension Container {
     /// - Parameters:
     ///   - type: Any metatype, such as `(any API).self as Any.Type`.
     ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: What ``resolve(_:)`` with the static type returns.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Returns: What ``resolve(_:)->T`` with the static type returns.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
     {
         try resolveAny(type, tag: tag?.tag, slot: nil)
@@ -60,8 +60,8 @@ extension Resolver {
     /// - Parameters:
     ///   - type: Any metatype, such as `(any API).self as Any.Type`.
     ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: What ``resolve(_:)`` with the static type returns.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Returns: What ``resolve(_:)->T`` with the static type returns.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
     {
         func open<T>(_: T.Type) throws -> Any {

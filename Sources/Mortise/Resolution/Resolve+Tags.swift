@@ -9,7 +9,7 @@ extension Container {
     ///   - type: What to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
@@ -24,7 +24,7 @@ extension Container {
     ///   - type: What to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, or `nil`.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: Tag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
@@ -39,7 +39,7 @@ extension Resolver {
     ///   - type: What to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
@@ -56,7 +56,7 @@ extension Resolver {
     ///   - type: What to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, or `nil`.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: Tag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
@@ -69,7 +69,7 @@ extension Resolver {
     ///   - type: What to resolve. Leave it out where it can be inferred.
     ///   - tag: ``InheritedTag/inherited``.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)``.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
         try frame.resolve(T.self, tag: frame.requestedTag)
     }

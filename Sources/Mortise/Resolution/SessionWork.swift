@@ -11,7 +11,8 @@ import Synchronization
 @usableFromInline final class SessionWork {
     /// The table of a container as the session sees it.
     private struct Pin {
-        let container: Unmanaged<Container>
+        /// Kept alive: nothing else may get its address, or that of its slots, during the session.
+        let container: Container
         let table: Table
         /// Which announcement it occupies; none if the table is held by its count.
         let announcement: Int?
@@ -48,11 +49,18 @@ import Synchronization
 
     /// The table of a container: the one the session saw first, or the newest.
     func table(of container: Unmanaged<Container>, thread: Thread, newest: Bool = false) -> Table {
-        if let pin = pins.last(where: { $0.container.toOpaque() == container.toOpaque() }),
-            !newest || pin.table.word == container.publishedTable
-        {
-            return pin.table
+        let outermost = thread.pointee.table.load(ordering: .relaxed)
+        let isOutermost =
+            outermost != 0 && Table(word: outermost).owner.toOpaque() == container.toOpaque()
+        if isOutermost, !newest || outermost == container.publishedTable {
+            return Table(word: outermost)
         }
+        let published = newest ? container.publishedTable : 0
+        let known = pins.first {
+            ObjectIdentifier($0.container) == ObjectIdentifier(container.takeUnretainedValue())
+                && (!newest || $0.table.word == published)
+        }
+        if let known { return known.table }
         let used = pins.count { $0.announcement != nil }
         let pin =
             used < ThreadRecord.sourceTableCount
@@ -74,7 +82,11 @@ import Synchronization
             if again == word { break }
             word = again
         }
-        return Pin(container: container, table: Table(word: word), announcement: index)
+        return Pin(
+            container: container.takeUnretainedValue(),
+            table: Table(word: word),
+            announcement: index
+        )
     }
 
     private func hold(_ container: Unmanaged<Container>) -> Pin {
@@ -82,10 +94,13 @@ import Synchronization
         return object.state.withLock { _ in
             let table = Table(word: container.publishedTable)
             table.header.pointee.holds.add(1, ordering: .acquiringAndReleasing)
-            return Pin(container: container, table: table, announcement: nil)
+            return Pin(container: object, table: table, announcement: nil)
         }
     }
 
+    /// Gives up the tables.
+    ///
+    /// The containers are let go of with this object.
     func unpin(_ thread: Thread) {
         for pin in pins {
             if let index = pin.announcement {
@@ -94,7 +109,6 @@ import Synchronization
                 pin.table.header.pointee.holds.subtract(1, ordering: .acquiringAndReleasing)
             }
         }
-        pins = []
     }
 
     // MARK: Callbacks

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+extension ConstructionLedger {
+    /// One session of a ring, and what it awaits from the next one.
+    private struct Link {
+        let session: Session
+        let wait: Wait
+        let awaited: ID
+    }
+
+    mutating func settleRings(lastToWait: Session?) {
+        while let ring = findRing(from: lastToWait) { settle(ring) }
+    }
+
+    /// Lets exactly one member of a ring go on.
+    private mutating func settle(_ ring: [Link]) {
+        let early = ring.first {
+            $0.wait == .instance($0.awaited) && constructions[$0.awaited]?.phase != .constructing
+        }
+        if let link = early {
+            if let doom = hold(link.awaited, in: link.session) {
+                give(.failed(doom), to: link.session)
+            } else {
+                give(.early(link.awaited), to: link.session)
+            }
+            return
+        }
+        for link in ring {
+            if case .commit = link.wait { return give(.released, to: link.session) }
+        }
+        for (index, link) in ring.enumerated() {
+            let owner = ring[(index + 1) % ring.count].session
+            if hasStep(above: link.awaited, in: owner) {
+                return give(.postpone(until: link.awaited), to: owner)
+            }
+        }
+        guard let last = ring.first else { return }
+        give(.cycle(last.awaited), to: last.session)
+    }
+
+    /// A ring of parked sessions, starting with `first` if that one is in a ring.
+    private func findRing(from first: Session?) -> [Link]? {
+        let parked = sessions.filter(\.value.isParked).keys.sorted()
+        guard parked.count > 1 else { return nil }
+        let order = [first].compactMap { $0 } + parked.filter { $0 != first }
+        for start in order {
+            var visited: Set<Session> = []
+            var path: [Link] = []
+            if findPath(from: start, to: start, &visited, &path) { return path }
+        }
+        return nil
+    }
+
+    private func findPath(
+        from session: Session,
+        to goal: Session,
+        _ visited: inout Set<Session>,
+        _ path: inout [Link]
+    ) -> Bool {
+        guard let state = sessions[session], state.isParked, let wait = state.wait else {
+            return false
+        }
+        for awaited in awaited(by: wait) {
+            guard let owner = constructions[awaited]?.session else { continue }
+            path.append(Link(session: session, wait: wait, awaited: awaited))
+            if owner == goal { return true }
+            if visited.insert(owner).inserted, findPath(from: owner, to: goal, &visited, &path) {
+                return true
+            }
+            path.removeLast()
+        }
+        return false
+    }
+
+    private func awaited(by wait: Wait) -> [ID] {
+        switch wait {
+        case .instance(let id): [id]
+        case .commit(let id): unfinished(neededBy: id, trustingEarlierAnswers: false).sorted()
+        }
+    }
+}

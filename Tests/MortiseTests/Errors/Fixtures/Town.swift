@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+// Types whose names are printed: at file level and not private, so that messages show them as
+// users see theirs.
+
+protocol Bakery: Sendable {}
+
+protocol Mill: AnyObject, Sendable {}
+
+final class WaterMill: Mill {
+    let name: String
+    init(name: String = "water") { self.name = name }
+}
+
+final class Oven: Sendable {
+    let mill: any Mill
+    init(mill: any Mill) { self.mill = mill }
+}
+
+final class VillageBakery: Bakery {
+    let oven: Oven
+    init(oven: Oven) { self.oven = oven }
+}
+
+struct Flour: Sendable {}
+
+struct Flours: Sendable {}
+
+struct Recipe: Sendable {
+    let text: String
+}
+
+struct Burnt: Error, CustomStringConvertible {
+    let description = "the bread is burnt"
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import MortiseTestSupport
+import Testing
+
+@Suite struct `The text of an error` {
+    private struct Opaque: Sendable {}
+
+    /// The error of a resolve in a new container.
+    private static func error(
+        _ register: (Container) -> Void,
+        resolve: (Container) throws -> Void
+    ) throws -> (ResolutionError, text: String) {
+        let container = Container(name: "town", register)
+        let error = try #require(throws: ResolutionError.self) { try resolve(container) }
+        return (error, error.description)
+    }
+
+    @Test func `for other arguments says which there are`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { (text: String) in Recipe(text: text) }
+            $0.register(file: "Town/Wiring.swift", line: 2) {
+                [try $0.resolve(Recipe.self, arguments: 1, true)]
+            }
+        } resolve: {
+            _ = try $0.resolve([Recipe].self)
+        }
+
+        #expect(error.code == .argumentMismatch)
+        try expectGolden(text, "error-argument-mismatch")
+    }
+
+    @Test func `for missing arguments says which are needed`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { (_: inout Resolver, text: String) in
+                Recipe(text: text)
+            }
+        } resolve: {
+            _ = try $0.resolve(Recipe.self)
+        }
+
+        #expect(error.code == .argumentMismatch)
+        try expectGolden(text, "error-argument-missing")
+    }
+
+    @Test func `for arguments where none are taken says so`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { Flour() }
+        } resolve: {
+            _ = try $0.resolve(Flour.self, arguments: 1)
+        }
+
+        #expect(error.code == .argumentMismatch)
+        try expectGolden(text, "error-argument-superfluous")
+    }
+
+    @Test func `for an ambiguous key names the candidates`() throws {
+        let (error, text) = try Self.error {
+            $0.register { 1 }
+            $0.register { "text" }
+            $0.register(file: "Town/Wiring.swift", line: 1) { (text: String) in Recipe(text: text) }
+            $0.register(file: "Town/Wiring.swift", line: 2) { (number: Int) in
+                Recipe(text: "\(number)")
+            }
+            $0.register(file: "Town/Wiring.swift", line: 3) { [try $0.resolve(Recipe.self)] }
+        } resolve: {
+            _ = try $0.resolve([Recipe].self)
+        }
+
+        #expect(error.code == .ambiguousBinding)
+        try expectGolden(text, "error-ambiguous")
+    }
+
+    @Test func `for an argument that is not hashable names its type`() throws {
+        let (error, text) = try Self.error {
+            $0.register(.singleton, file: "Town/Wiring.swift", line: 1) {
+                (_: inout Resolver, _: Int, _: Opaque) in Recipe(text: "")
+            }
+        } resolve: {
+            _ = try $0.resolve(Recipe.self, arguments: 1, Opaque())
+        }
+
+        #expect(error.code == .argumentNotHashable)
+        try expectGolden(text, "error-argument-not-hashable")
+    }
+
+    @Test func `for a factory that threw shows what and on which way`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { () throws -> any Mill in throw Burnt() }
+            $0.register(file: "Town/Wiring.swift", line: 2, autowiring: Oven.init)
+            $0.register(file: "Town/Wiring.swift", line: 3) {
+                VillageBakery(oven: try $0.resolve()) as any Bakery
+            }
+        } resolve: {
+            _ = try $0.resolve((any Bakery).self)
+        }
+
+        #expect(error.code == .factoryThrew)
+        #expect(error.underlying is Burnt)
+        try expectGolden(text, "error-factory-threw")
+    }
+
+    @Test func `for a step that threw shows what and on which way`() throws {
+        let (error, text) = try Self.error {
+            $0.register(.singleton, file: "Town/Wiring.swift", line: 1) { Flour() }
+                .injecting { _, _ in throw Burnt() }
+            $0.register(file: "Town/Wiring.swift", line: 2) { [try $0.resolve(Flour.self)] }
+        } resolve: {
+            _ = try $0.resolve([Flour].self)
+        }
+
+        #expect(error.code == .injectionFailed)
+        #expect(error.underlying is Burnt)
+        try expectGolden(text, "error-injection-failed")
+    }
+
+    @Test func `for a container that is gone names what was asked for`() throws {
+        let provider = Container().provider(of: Flour.self, tag: "fine")
+
+        let error = try #require(throws: ResolutionError.self) { try provider() }
+
+        #expect(error.code == .containerGone)
+        try expectGolden(error.description, "error-container-gone")
+    }
+
+    @Test func `for a chain that never ends shows both its ends`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { (resolver: inout Resolver, depth: Int) in
+                Recipe(text: try resolver.resolve(Recipe.self, arguments: depth + 1).text)
+            }
+            $0.register(file: "Town/Wiring.swift", line: 2) {
+                [try $0.resolve(Recipe.self, arguments: 0)]
+            }
+        } resolve: {
+            _ = try $0.resolve([Recipe].self)
+        }
+
+        #expect(error.code == .tooDeep)
+        // How many fit depends on the stack.
+        let stable = text.replacing(/… [0-9 ]+ more …/, with: "… many more …")
+        try expectGolden(stable, "error-too-deep")
+    }
+
+    @Test func `is the same as of its diagnostic, and outlives its container`() throws {
+        var container: Container? = Container()
+        let error = try #require(throws: ResolutionError.self) {
+            try container?.resolve(Flour.self)
+        }
+
+        let diagnostic = error.diagnostic
+        container = nil
+
+        #expect(container == nil)
+        #expect(diagnostic.rendered() == error.description)
+        #expect(error.debugDescription == error.description)
+        #expect("\(error)" == error.description)
+    }
+}
