@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list.
-CHECKS = lint floors build test negative api docs example
+CHECKS = lint floors build test snippets negative api docs example
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -28,6 +28,9 @@ build:  ## Build with every warning as an error
 
 test:  ## Run the tests
 	swift test
+
+snippets:  ## Run the code samples of the documentation
+	scripts/snippets.sh
 
 negative:  ## Samples that must not compile
 	python3 scripts/must-not-compile.py

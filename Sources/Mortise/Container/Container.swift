@@ -100,7 +100,7 @@ public final class Container: Sendable {
 extension Container: CustomStringConvertible {
     /// The container's name and the number of its definitions.
     public var description: String {
-        "Container \"\(name)\" with \(registeredSlots.count) definitions"
+        "Container \"\(name)\", definitions: \(registeredSlots.count)"
     }
 }
 

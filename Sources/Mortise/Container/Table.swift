@@ -18,10 +18,13 @@ public import Synchronization
     }
 
     @usableFromInline struct Header: ~Copyable {
+        /// The keys in use.
+        ///
+        /// First, because a sanitizer takes the first word of a struct for the whole: what changes
+        /// must be there, and not what readers look at.
+        var count = 0
         /// Shifts a hash down to a bucket's index.
         @usableFromInline let shift: UInt
-        /// The keys in use.
-        var count = 0
         @usableFromInline let owner: Unmanaged<Container>
         /// Sessions that ran out of announcements and hold on to the table in another way.
         let holds = Atomic<Int>(0)

@@ -34,14 +34,16 @@ extension ResolutionError {
         _ code: Code,
         _ key: KeyWords,
         from caller: FramePointer?,
-        sites: [SourceSite] = [],
+        candidates: [Slot] = [],
         container: Container
     ) -> ResolutionError {
         let last = Entry(key: key, site: nil, relation: relation(to: caller))
         return ResolutionError(
             code,
             entries(to: caller) + [last],
-            sites: sites,
+            candidates: candidates.map {
+                Entry(key: $0.key, site: $0.site, relation: .candidate)
+            },
             container: container
         )
     }

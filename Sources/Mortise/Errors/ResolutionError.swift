@@ -35,7 +35,7 @@ public struct ResolutionError: Error, Sendable {
         let repeats: Bool
         let underlying: (any Error)?
         let facts: [String]
-        let sites: [SourceSite]
+        let candidates: [Entry]
         let container: WeakContainer
 
         init(
@@ -44,7 +44,7 @@ public struct ResolutionError: Error, Sendable {
             repeats: Bool,
             underlying: (any Error)?,
             facts: [String],
-            sites: [SourceSite],
+            candidates: [Entry],
             container: WeakContainer
         ) {
             self.code = code
@@ -52,7 +52,7 @@ public struct ResolutionError: Error, Sendable {
             self.repeats = repeats
             self.underlying = underlying
             self.facts = facts
-            self.sites = sites
+            self.candidates = candidates
             self.container = container
         }
     }
@@ -65,7 +65,7 @@ public struct ResolutionError: Error, Sendable {
         repeats: Bool = false,
         underlying: (any Error)? = nil,
         facts: [String] = [],
-        sites: [SourceSite] = [],
+        candidates: [Entry] = [],
         container: Container?
     ) {
         storage = Storage(
@@ -74,7 +74,7 @@ public struct ResolutionError: Error, Sendable {
             repeats: repeats,
             underlying: underlying,
             facts: facts,
-            sites: sites,
+            candidates: candidates,
             container: WeakContainer(container)
         )
     }
@@ -84,7 +84,7 @@ public struct ResolutionError: Error, Sendable {
     /// What went wrong.
     public var code: Code { storage.code }
 
-    /// What could not be resolved: the last key of the path.
+    /// What could not be resolved: the last key on the way.
     public var key: Key {
         storage.entries.last?.key.key ?? Key(TypeName("Never"))
     }
@@ -94,12 +94,14 @@ public struct ResolutionError: Error, Sendable {
 
     /// Who needed it, outermost first, with the place where each definition was written.
     ///
+    /// For an ambiguous key the definitions between which nothing decides follow.
+    ///
     /// - Complexity: O(*n*) in the length of the path. Names are made when they are asked for.
     public var path: [Diagnostic.Step] {
         let entries = storage.entries
         let last = entries.last?.key
         let first = entries.firstIndex { entry in last.map(entry.key.isSame) ?? false }
-        return entries.enumerated().map { index, entry in
+        return (entries + storage.candidates).enumerated().map { index, entry in
             Diagnostic.Step(
                 entry.key.key,
                 at: entry.site,
@@ -120,7 +122,7 @@ public struct ResolutionError: Error, Sendable {
             repeats: storage.repeats,
             underlying: underlying,
             facts: storage.facts,
-            sites: storage.sites,
+            candidates: storage.candidates,
             container: storage.container.value
         )
     }
@@ -147,15 +149,22 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         )
     }
 
+    // Where a rule of MortiseGraph finds the same mistake, the words are the rule's.
+
     private var fact: String {
         let facts = storage.facts
         switch code {
         case .missingBinding: return "Nothing provides \(key)"
-        case .ambiguousBinding: return "More than one definition could be wired for \(key)"
-        case .argumentMismatch: return facts.first ?? "\(key) takes other arguments"
+        case .ambiguousBinding:
+            return
+                "\(key) can be auto-wired in \(storage.candidates.count) ways, each with \(arity)"
+        case .argumentMismatch: return facts.first ?? mismatch
         case .argumentNotHashable:
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
-        case .cycle: return "\(key) needs itself to be made"
+        case .cycle:
+            return isEndless
+                ? "Building \(key) never ends, because everything in the cycle is unique"
+                : "\(key) is needed in order to build itself"
         case .tooDeep:
             return "The chain of dependencies is deeper than the stack allows"
         case .factoryThrew: return "The factory of \(key) threw an error"
@@ -170,17 +179,36 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .missingBinding, .argumentMismatch:
             storage.container.value.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
         case .ambiguousBinding:
-            "registered at \(storage.sites.map(\.description).joined(separator: " and at "));"
-                + " register one without arguments, or mark the right one with a tag"
+            "tag all but one of them, or pass the arguments of the one that is meant"
         case .argumentNotHashable:
             "make it Hashable, or give the definition the scope .unique"
         case .cycle:
-            "let one of them take another as a property: .injecting { resolver, instance in … },"
-                + " or as a Provider"
+            isEndless
+                ? "make one of them .shared, so that the way back meets the instance that exists"
+                : "set one of them as a property with .injecting { … }, or hold a provider of it"
         case .tooDeep: "resolve on a thread with a larger stack, or break the chain with a Provider"
         case .containerGone: "keep the container for as long as its providers are used"
         default: nil
         }
+    }
+
+    private var arity: String {
+        let count = storage.candidates.first?.key.key.arguments.count ?? 0
+        return count == 1 ? "1 parameter" : "\(count) parameters"
+    }
+
+    private var mismatch: String {
+        let types = key.arguments.map(\.description).joined(separator: ", ")
+        let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
+        return "\(Key(key.type, tag: key.tag)) is registered, but nothing provides it \(wanted)"
+    }
+
+    /// Whether the cycle goes through a property, and is one all the same.
+    private var isEndless: Bool {
+        guard let last = storage.entries.last?.key,
+            let first = storage.entries.firstIndex(where: { $0.key.isSame(last) })
+        else { return false }
+        return storage.entries[(first + 1)...].contains { $0.relation == .property }
     }
 }
 

@@ -35,7 +35,7 @@ public struct Validation: Sendable, CustomStringConvertible {
     /// What may be wrong.
     public var warnings: [Diagnostic] { findings.filter { $0.severity == .warning } }
 
-    /// The definitions whose factories hide what they need.
+    /// The definitions whose factories hide what they need, or may be meant to take arguments.
     public var notVerified: [Diagnostic] { findings.filter { $0.severity == .note } }
 
     /// Whether nothing is wrong as far as can be known.

@@ -75,7 +75,11 @@ struct Request<Instance> {
         if let type = Instance.self as? any DerivedDependency.Type {
             func open<Underlying>(_: Underlying.Type) -> Bool {
                 Request<Underlying>(
-                    Underlying.self, tag: key.tag, caller: caller, view: view, thread: thread
+                    Underlying.self,
+                    tag: key.tag,
+                    caller: caller,
+                    view: view,
+                    thread: thread
                 ).isKnown
             }
             return open(type.underlyingType)
@@ -110,7 +114,7 @@ struct Request<Instance> {
                 .ambiguousBinding,
                 key,
                 from: caller,
-                sites: slot.details.candidates.compactMap(\.site),
+                candidates: slot.details.candidates,
                 container: view.owner.takeUnretainedValue()
             )
         }

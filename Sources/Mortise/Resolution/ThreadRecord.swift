@@ -10,6 +10,12 @@ public import Synchronization
 /// The announcements are written by the thread and read by whoever wants to release something.
 /// Everything else belongs to the thread alone.
 @usableFromInline struct ThreadRecord: ~Copyable {
+    /// The innermost frame of the running resolve.
+    ///
+    /// First, because a sanitizer takes the first word of a struct for the whole: what only this
+    /// thread touches must be there, and not what others read.
+    @usableFromInline var frame: FramePointer?
+
     /// The table that the running resolve started from.
     @usableFromInline let table = Atomic<UInt>(0)
     /// The holder that is being read within a resolve.
@@ -22,8 +28,6 @@ public import Synchronization
     let sourceTable2 = Atomic<UInt>(0)
     let sourceTable3 = Atomic<UInt>(0)
 
-    /// The innermost frame of the running resolve.
-    @usableFromInline var frame: FramePointer?
     /// A frame below this address is examined: for a cycle, and for the end of the stack.
     @usableFromInline var checkpoint: UInt = 0
     /// No frame may be below this address.

@@ -148,7 +148,7 @@ extension Key {
     }
 
     /// The same key without arguments.
-    fileprivate var withoutArguments: Key {
+    var withoutArguments: Key {
         Key(type, tag: tag)
     }
 }

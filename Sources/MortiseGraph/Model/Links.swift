@@ -74,15 +74,19 @@ struct Links: Sendable {
     }
 
     /// A step that shows a node.
+    ///
+    /// One whose parameters are resolved is shown as it is asked for, without them.
     func step(
         _ node: Int,
         relation: Diagnostic.Relation = .needs,
         isRepeated: Bool = false
     ) -> Diagnostic.Step {
-        let node = graph.nodes[node]
+        let definition = graph.nodes[node]
+        let isAskedForPlainly =
+            definition.wiring != .none && isWired[node] && relation != .candidate
         return Diagnostic.Step(
-            node.key,
-            at: node.site,
+            isAskedForPlainly ? definition.key.withoutArguments : definition.key,
+            at: definition.site,
             relation: relation,
             isRepeated: isRepeated
         )

@@ -57,14 +57,14 @@ public struct EveryCycleHasAProperty: GraphRule {
         let path = zip(cycle.dropFirst() + cycle.prefix(1), relations).map { node, relation in
             links.step(node, relation: relation, isRepeated: node == cycle[0])
         }
-        let first = links.graph.nodes[cycle[0]].key
+        let first = links.step(cycle[0], isRepeated: true)
         let isEndless = relations.contains(.property)
         return Diagnostic(
             code,
             fact: isEndless
-                ? "Building \(first) never ends, because everything in the cycle is unique"
-                : "\(first) is needed in order to build itself",
-            path: [links.step(cycle[0], isRepeated: true)] + path,
+                ? "Building \(first.key) never ends, because everything in the cycle is unique"
+                : "\(first.key) is needed in order to build itself",
+            path: [first] + path,
             hint: isEndless
                 ? "make one of them .shared, so that the way back meets the instance that exists"
                 : "set one of them as a property with .injecting { … }, or hold a provider of it"

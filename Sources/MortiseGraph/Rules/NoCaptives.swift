@@ -47,6 +47,7 @@ public struct NoCaptives: GraphRule {
         in graph: Graph
     ) -> Diagnostic {
         let captive = graph.nodes[captive]
+        let held = path.last?.key ?? captive.key
         let advice =
             severity == .error
             ? "hold a provider of it instead, or give the holder the same lifetime"
@@ -54,7 +55,7 @@ public struct NoCaptives: GraphRule {
         return Diagnostic(
             code,
             severity: severity,
-            fact: "\(path[0].key) is a singleton, but holds \(captive.key), "
+            fact: "\(path[0].key) is a singleton, but holds \(held), "
                 + "which is \(captive.lifetime)",
             path: path,
             hint: advice

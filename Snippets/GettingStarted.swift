@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+// From nothing to a resolved object: define, register, validate, resolve, replace in a test.
+
+// snippet.types
+import Mortise
+
+protocol API: Sendable {
+    func headlines() throws -> [String]
+}
+
+struct HTTPClient: API {
+    func headlines() -> [String] { ["Swift on the server", "A joint that holds"] }
+}
+
+final class Feed: Sendable {
+    private let api: any API
+
+    init(api: any API) { self.api = api }
+
+    func text() throws -> String { try api.headlines().joined(separator: "\n") }
+}
+// snippet.end
+
+// snippet.wiring
+let container = Container {
+    $0.register(.singleton) { HTTPClient() as any API }
+    $0.register(autowiring: Feed.init)
+}
+
+let feed: Feed = try container.resolve()
+print(try feed.text())
+// snippet.end
+
+// snippet.validate
+let validation = container.validate()
+print(validation)  // No findings
+check(validation.isValid)
+// snippet.end
+
+// snippet.test
+struct Offline: API {
+    func headlines() -> [String] { ["Nothing new"] }
+}
+
+container.register { Offline() as any API }.replacing()
+
+let offlineFeed: Feed = try container.resolve()
+print(try offlineFeed.text())  // Nothing new
+// snippet.end
+
+check(try feed.text() == "Swift on the server\nA joint that holds")
+check(validation.description == "No findings")
+check(try offlineFeed.text() == "Nothing new")
+check(container.validate().findings.isEmpty)
+
+func check(_ isTrue: Bool, line: UInt = #line) {
+    precondition(isTrue, "line \(line) of this snippet does not hold")
+}
