@@ -5,6 +5,8 @@ public import MortiseGraph
 /// Something that happened while a container resolved.
 public struct ResolutionEvent: Sendable {
     /// What happened.
+    ///
+    /// New kinds may appear in minor releases, so a `switch` needs a `default`.
     public enum Kind: Sendable {
         /// A factory is about to be called.
         case began

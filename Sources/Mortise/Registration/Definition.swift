@@ -117,7 +117,11 @@ public struct Definition<Instance>: Sendable {
             )
             if slot.wired == nil { forwarders.removeFirst() }
         }
-        slot.owner.state.withLock { _ in slot.details.forwarders += forwarders }
+        slot.owner.state.withLock { _ in
+            let details = slot.details
+            details.forwarders += forwarders
+            for forwarder in forwarders { forwarder.details.isReplacing = details.isReplacing }
+        }
         for forwarder in forwarders { container.add([forwarder]) }
         return self
     }
@@ -179,7 +183,8 @@ public struct Definition<Instance>: Sendable {
 
     // MARK: Living beside others
 
-    /// Says that the definition replaces an earlier one of the same key on purpose.
+    /// Says that the definition replaces an earlier one of the same key on purpose, and the types
+    /// it forwards too.
     ///
     /// The last definition of a key wins in any case; unmarked, ``Container/validate()`` reports a
     /// duplicate.
@@ -190,8 +195,10 @@ public struct Definition<Instance>: Sendable {
         let others = slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "change", slot)
             let details = slot.details
-            details.isReplacing = true
-            details.replaced = []
+            for details in [details] + details.forwarders.map(\.details) {
+                details.isReplacing = true
+                details.replaced = []
+            }
             // In a group nothing changes before the group is published.
             guard state.slots.contains(where: { $0 === slot }) else { return [Slot]() }
             return state.slots.filter { $0 !== slot && $0.key.isSame(slot.key) }

@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: MIT
 
+public import CMortiseThread
+
 /// Looks whether a chain of frames that has become long is a cycle, and whether stack is left.
 @usableFromInline enum Checkpoint: Sendable {
     /// How much stack the first frames may use before anybody looks, in bytes.
     @usableFromInline @inline(__always) static var firstDistance: UInt { 16 * 1024 }
 
+    /// How much stack a frame may use at least, with the factory that made it, in bytes.
+    private static let frameSize: UInt = 192
+
+    /// Where the stack ends by now.
+    @inlinable @inline(__always) static var stackAddress: UInt { UInt(mortise_stack_address()) }
+
     /// Examines the chain that ends with a frame below the checkpoint, and moves the checkpoint.
     ///
-    /// The distance doubles, so that looking costs no more than making the frames did.
+    /// The distance grows with the chain, so that looking costs no more than making the frames did.
     @usableFromInline @inline(never) static func examine(_ frame: FramePointer) throws {
         let thread = frame.pointee.thread
-        let address = UInt(bitPattern: frame)
+        let address = stackAddress
         let slot = frame.pointee.slot.toOpaque()
         // Cached instances are looked after by the construction site; and the same definition with
         // other arguments, or with another view, may well end.
         let mayEnd = frame.slotObject.key.arguments != 0 || frame.slotObject.scope.isCaching
-        var outermost = frame
+        var count: UInt = 1
         var current = frame.pointee.caller
         while let ancestor = current {
             if !mayEnd, ancestor.pointee.slot.toOpaque() == slot,
@@ -23,13 +31,13 @@
             {
                 throw ResolutionError.cycle(to: frame)
             }
-            outermost = ancestor
+            count += 1
             current = ancestor.pointee.caller
         }
         guard address > thread.pointee.lowestFrame else {
             throw ResolutionError.tooDeep(frame)
         }
-        let distance = max(firstDistance, UInt(bitPattern: outermost) &- address)
+        let distance = max(firstDistance, count * frameSize)
         let next = address > distance ? address - distance : 0
         thread.pointee.checkpoint = max(next, thread.pointee.lowestFrame)
     }

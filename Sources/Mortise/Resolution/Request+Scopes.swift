@@ -39,7 +39,7 @@ extension Request {
             reportReuse(slot)
             return node.instance
         }
-        if thread.pointee.runningSteps > 0, let target = frameInFactory(of: slot, values) {
+        if let target = frameInFactory(of: slot, values) {
             if let postponement = thread.postpone(from: caller, until: target) {
                 throw postponement
             }
@@ -50,26 +50,28 @@ extension Request {
             )
         }
         return try inFrame(slot, table: view, note: note) { frame in
-            try reporting(slot, frame) {
-                if thread.pointee.building > 0 || slot.sealed().steps != nil {
-                    return try watched(slot, frame, cell: nil) { instance, construction in
-                        addNode(instance, slot, values, construction)
+            try noting(values, frame) {
+                try reporting(slot, frame) {
+                    if thread.pointee.building > 0 || slot.sealed().steps != nil {
+                        return try watched(slot, frame, cell: nil) { instance, construction in
+                            addNode(instance, slot, values, construction)
+                        }
                     }
-                }
-                let mark = thread.createdMark
-                do {
-                    let instance = try make(
-                        slot,
-                        frame,
-                        construction: thread.pointee.builder
-                    )
-                    addNode(instance, slot, values, 0)
-                    try thread.runPostponed(until: frame)
-                    slot.warmUp()
-                    return instance
-                } catch {
-                    thread.failed(frame, error, since: mark)
-                    throw error
+                    let mark = thread.createdMark
+                    do {
+                        let instance = try make(
+                            slot,
+                            frame,
+                            construction: thread.pointee.builder
+                        )
+                        addNode(instance, slot, values, 0)
+                        try thread.runPostponed(until: frame)
+                        slot.warmUp()
+                        return instance
+                    } catch {
+                        thread.failed(frame, error, since: mark)
+                        throw error
+                    }
                 }
             }
         }
@@ -108,13 +110,35 @@ extension Request {
     }
 
     /// The frame that is making the same shared instance right now.
+    ///
+    /// Looked for where a step may be postponed. Without one it is a constructor cycle, which the
+    /// checkpoint finds, unless there are arguments.
     private func frameInFactory(of slot: Slot, _ values: [AnyHashable]?) -> FramePointer? {
-        guard values == nil else { return nil }
         let address = Unmanaged.passUnretained(slot).toOpaque()
+        if let values {
+            let making = thread.pointee.work?.takeUnretainedValue().making ?? []
+            return making.last {
+                $0.frame.pointee.slot.toOpaque() == address && !$0.frame.isInStep
+                    && $0.frame.view.toOpaque() == view.owner.toOpaque() && $0.values == values
+            }?.frame
+        }
+        guard thread.pointee.runningSteps > 0 else { return nil }
         return caller?.chain.first {
             $0.pointee.slot.toOpaque() == address && !$0.isInStep
                 && $0.view.toOpaque() == view.owner.toOpaque()
         }
+    }
+
+    /// Runs a body that makes a shared instance, and remembers for which arguments.
+    private func noting(
+        _ values: [AnyHashable]?,
+        _ frame: FramePointer,
+        _ body: () throws -> Instance
+    ) rethrows -> Instance {
+        guard let values else { return try body() }
+        thread.sessionWork.making.append((frame, values))
+        defer { thread.sessionWork.making.removeLast() }
+        return try body()
     }
 
     // MARK: Cached

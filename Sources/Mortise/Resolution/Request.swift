@@ -144,7 +144,7 @@ struct Request<Instance> {
             note: note | (isFirst && !isTransparent ? Note.recording : 0)
         )
         return try withUnsafeMutablePointer(to: &frame) { pointer in
-            if UInt(bitPattern: pointer) < thread.pointee.checkpoint {
+            if Checkpoint.stackAddress < thread.pointee.checkpoint {
                 try Checkpoint.examine(pointer)
             }
             thread.pointee.frame = pointer

@@ -45,6 +45,24 @@ extension Container {
         }
     }
 
+    /// Resolves an instance of a tagged definition with run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    @inlinable @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T {
+        let tag: Tag? = tag.tag
+        return try resolve(T.self, tag: tag, arguments: repeat each arguments)
+    }
+
     @usableFromInline @inline(never)
     func resolveOutermost<T, Arguments>(
         _ type: T.Type,
@@ -97,6 +115,24 @@ extension Resolver {
         return try frame.resolve(T.self, tag: tag, tuple) {
             try $0.hashable(repeat each arguments)
         }
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    @inlinable @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T {
+        let tag: Tag? = tag.tag
+        return try resolve(T.self, tag: tag, arguments: repeat each arguments)
     }
 }
 
@@ -162,7 +198,7 @@ extension Hot {
         _: T.Type
     ) throws -> T {
         let thread = frame.pointee.thread
-        thread.pointee.checkpoint = UInt(bitPattern: frame) &- Checkpoint.firstDistance
+        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
         do {
             let instance = try run(frame, arguments, T.self)
@@ -197,7 +233,7 @@ extension Hot {
         _: T.Type
     ) throws -> T {
         let thread = frame.pointee.thread
-        if _slowPath(UInt(bitPattern: frame) < thread.pointee.checkpoint) {
+        if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
             try Checkpoint.examine(frame)
         }
         thread.pointee.frame = frame

@@ -196,7 +196,7 @@ extension Hot {
     @inlinable @inline(__always)
     static func begin<T>(_ frame: FramePointer, _: T.Type) throws -> T {
         let thread = frame.pointee.thread
-        thread.pointee.checkpoint = UInt(bitPattern: frame) &- Checkpoint.firstDistance
+        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
         do {
             let instance = try run(frame, T.self)
@@ -223,7 +223,7 @@ extension Hot {
     @inlinable @inline(__always)
     static func descend<T>(_ frame: FramePointer, _: T.Type) throws -> T {
         let thread = frame.pointee.thread
-        if _slowPath(UInt(bitPattern: frame) < thread.pointee.checkpoint) {
+        if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
             try Checkpoint.examine(frame)
         }
         thread.pointee.frame = frame

@@ -22,7 +22,7 @@ extension Container {
             return try body(nil, thread.sessionWork.table(of: container, thread: thread), thread)
         }
         let table = announceTable(thread)
-        thread.pointee.checkpoint = thread.firstCheckpoint
+        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         let result: Result
         do {
             result = try body(nil, table, thread)
@@ -60,13 +60,6 @@ extension UnsafeMutablePointer<Frame> {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The first checkpoint for a resolve that starts here.
-    @inline(never) var firstCheckpoint: UInt {
-        withUnsafeTemporaryAllocation(of: UInt.self, capacity: 1) {
-            UInt(bitPattern: $0.baseAddress) &- Checkpoint.firstDistance
-        }
-    }
-
     /// The outermost resolve is over: nothing is announced any more; what it left is cleaned up.
     @usableFromInline func leave(succeeded: Bool) {
         pointee.frame = nil

@@ -36,6 +36,8 @@ import Synchronization
     private var pins: [Pin] = []
     var created: [Created] = []
     var postponed: [Postponed] = []
+    /// What shared instances are being made for which run-time arguments, innermost last.
+    var making: [(frame: FramePointer, values: [AnyHashable])] = []
     /// Which step is being unwound, and for which frame it waits.
     var postponement: (step: FramePointer, until: FramePointer)?
     /// Whether the construction site has heard of this session.

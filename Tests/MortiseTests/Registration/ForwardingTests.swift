@@ -146,4 +146,28 @@ import Testing
 
         #expect(calls.count == 1)
     }
+
+    @Test func `forwarded again by the replacement is no duplicate`() throws {
+        let container = Container {
+            $0.register(.singleton) { File(name: "old") }
+                .implements((any Reading).self) { $0 }
+                .implements((any Writing).self) { $0 }
+            $0.register(.singleton) { File(name: "new") }
+                .implements((any Reading).self) { $0 }
+                .replacing()
+                .implements((any Writing).self) { $0 }
+        }
+
+        #expect(container.validate().isValid)
+        #expect(try container.resolve((any Reading).self).name == "new")
+    }
+
+    @Test func `forwarded by two definitions is a duplicate`() {
+        let container = Container {
+            $0.register(.singleton, tag: 1) { File() }.implements((any Reading).self) { $0 }
+            $0.register(.singleton, tag: 2) { File() }.implements((any Reading).self) { $0 }
+        }
+
+        #expect(container.validate().errors.map(\.code) == [.duplicateBinding])
+    }
 }

@@ -154,6 +154,25 @@ import Testing
         #expect(rooted === (try container.resolve(Branch.self)).trunk.value)
     }
 
+    @Test(arguments: ["trunk", "branch"])
+    func `through a unique instance on the way is closed`(entrance: String) throws {
+        let container = Container {
+            $0.register(.singleton) { Trunk() }
+                .injecting { $1.branch.value = try $0.resolve(Fork.self).branch }
+            $0.register { Fork(branch: try $0.resolve()) }
+            $0.register(.singleton) { Branch() }
+                .injecting { $1.trunk.value = try $0.resolve(Trunk.self) }
+        }
+
+        if entrance == "branch" { _ = try container.resolve(Branch.self) }
+        let trunk = try container.resolve(Trunk.self)
+
+        #expect(trunk.branch.value === (try container.resolve(Branch.self)))
+        #expect(trunk.branch.value?.trunk.value === trunk)
+    }
+
+    private struct Fork { let branch: Branch }
+
     @Test func `of unique instances never ends, and is an error`() throws {
         let container = Container {
             $0.register { Left() }.injecting { $1.right = try $0.resolve(Right.self) }

@@ -64,7 +64,7 @@ struct InstallRaceTests {
             return (container: container, isOver: Flag())
         } run: { fixture, thread, _ -> Int in
             if thread == 0 {
-                for version in 1..<Rounds.operations / 5 {
+                for version in 1..<Rounds.operations / 20 {
                     Self.install(version, in: fixture.container)
                 }
                 fixture.isOver.set()
@@ -101,7 +101,7 @@ struct InstallRaceTests {
             return (child: child, parent: parent, isOver: Flag())
         } run: { fixture, thread, _ -> Int in
             if thread == 0 {
-                for version in 1..<Rounds.operations / 5 {
+                for version in 1..<Rounds.operations / 20 {
                     Self.install(version, in: fixture.parent)
                 }
                 fixture.isOver.set()

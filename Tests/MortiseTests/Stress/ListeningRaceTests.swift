@@ -53,7 +53,7 @@ struct ListeningRaceTests {
                 }
                 return reds.count == 1 ? reds.first : nil
             }
-            for turn in 0..<Rounds.operations / 10 {
+            for turn in 0..<Rounds.operations / 40 {
                 let first = container.observe { _ in heard.next() }
                 let second = turn % 2 == 0 ? container.observe { _ in heard.next() } : nil
                 Nap.several(turn % 3)

@@ -31,6 +31,7 @@ typealias Outcome<Value> = Result<Value, any Error>
 /// - Parameters:
 ///   - rounds: How often.
 ///   - threads: How many threads.
+///   - stackSize: The size of each thread's stack in bytes; the system's default if `nil`.
 ///   - make: Makes the fixture of a round.
 ///   - body: What each thread does. Gets the fixture, the thread's number and the round's.
 ///   - check: Looks at the fixture and at what the threads came back with, in their order.
@@ -38,11 +39,12 @@ typealias Outcome<Value> = Result<Value, any Error>
 func race<Fixture: Sendable, Value: Sendable>(
     rounds: Int,
     threads: Int,
+    stackSize: Int? = nil,
     _ make: (_ round: Int) throws -> Fixture,
     run body: @escaping @Sendable (Fixture, _ thread: Int, _ round: Int) throws -> Value,
     check: (Fixture, [Outcome<Value>]) throws -> Void
 ) throws {
-    let team = ThreadTeam(threads)
+    let team = ThreadTeam(threads, stackSize: stackSize)
     defer { team.dismiss() }
     for round in 0..<rounds {
         let fixture = try make(round)

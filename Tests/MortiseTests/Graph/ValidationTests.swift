@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import MortiseTestSupport
+import Testing
+
+@Suite struct `The validation of a container` {
+    /// Fails the test if a factory runs.
+    private static func unbuilt<T>(_ instance: @autoclosure () -> T) -> T {
+        Issue.record("validating must not build anything")
+        return instance()
+    }
+
+    /// One planted mistake of each kind, among what is right.
+    private static func plant(in container: Container) {
+        let file: StaticString = "Town/Wiring.swift"
+        // Right: wired, optional, deferred, forwarded, tagged, with arguments.
+        container.register(.singleton, file: file, line: 1) { unbuilt(WaterMill()) }
+            .implements((any Mill).self, file: file, line: 2) { $0 }
+        container.register(file: file, line: 3, autowiring: Oven.init)
+        container.register(file: file, line: 4) { (text: String) in unbuilt(Recipe(text: text)) }
+        container.register(file: file, line: 5) { unbuilt("text") }
+        container.register(file: file, line: 6, autowiring: Counter.init)
+        // Missing.
+        container.register(file: file, line: 10, autowiring: NeedsFlour.init)
+        // Other arguments.
+        container.register(file: file, line: 20) { (_: inout Resolver, flag: Bool) in
+            unbuilt(Set([flag]))
+        }
+        container.register(file: file, line: 21, autowiring: NeedsFlags.init)
+        // Ambiguous.
+        container.register(file: file, line: 30) { (mill: any Mill) in unbuilt(Bread(mill: mill)) }
+        container.register(file: file, line: 31) { (oven: Oven) in unbuilt(Bread(mill: oven.mill)) }
+        container.register(file: file, line: 32, autowiring: NeedsBread.init)
+        // Registered twice.
+        container.register(tag: "twice", file: file, line: 40) { unbuilt(1) }
+        container.register(tag: "twice", file: file, line: 41) { unbuilt(2) }
+        // A cycle of constructors.
+        container.register(file: file, line: 50, autowiring: Hen.init)
+        container.register(file: file, line: 51, autowiring: Egg.init)
+        // A captive.
+        container.register(.shared, file: file, line: 60) { unbuilt(Session()) }
+        container.register(.singleton, file: file, line: 61, autowiring: Keeper.init)
+        // Not verified, like the one with other arguments.
+        container.register(file: file, line: 70) { resolver in
+            let mill: any Mill = try resolver.resolve()
+            return unbuilt(Opaque(mill: mill))
+        }
+        container.register(file: file, line: 71) { (number: Int) in unbuilt([number]) }
+    }
+
+    @Test func `finds every planted mistake and nothing else`() {
+        let container = Container(name: "town", Self.plant)
+
+        let codes = container.validate().findings.map(\.code)
+
+        #expect(
+            codes.sorted { $0.slug < $1.slug } == [
+                .ambiguousBinding, .argumentMismatch, .captiveDependency, .cycle,
+                .duplicateBinding, .missingBinding, .notProven, .notProven, .notProven,
+            ])
+    }
+
+    @Test func `says it like this`() throws {
+        let container = Container(name: "town", Self.plant)
+
+        try expectGolden(container.validate().description, "validation")
+    }
+
+    @Test func `sorts findings by how bad they are`() {
+        let validation = Container(name: "town", Self.plant).validate()
+
+        #expect(!validation.isValid)
+        #expect(validation.errors.count == 5)
+        #expect(validation.warnings.map(\.code) == [.captiveDependency])
+        #expect(validation.notVerified.map { $0.path[0].site?.line } == [20, 70, 71])
+        #expect(throws: ValidationError.self) { try validation.check() }
+    }
+
+    @Test func `changes nothing`() throws {
+        let container = Container(name: "town", Self.plant)
+        let graph = container.graph
+
+        _ = container.validate()
+        container.register { 1.5 }
+
+        #expect(!container.isBootstrapped)
+        #expect(container.graph.nodes.count == graph.nodes.count + 1)
+    }
+
+    @Test func `finds nothing where nothing is wrong`() throws {
+        let container = Container {
+            $0.register(.singleton) { WaterMill() }.implements((any Mill).self) { $0 }
+            $0.register(autowiring: Oven.init)
+        }
+
+        let validation = container.validate()
+
+        #expect(validation.isValid && validation.findings.isEmpty)
+        #expect(validation.description == "No findings")
+        try validation.check()
+    }
+
+    @Test func `asks for the parameters of a closure only when something needs it without them`() {
+        let container = Container {
+            $0.register { (_: Flour) in Recipe(text: "") }
+        }
+        #expect(container.validate().isValid)
+
+        container.register(autowiring: Book.init)
+
+        #expect(container.validate().errors.map(\.code) == [.missingBinding])
+    }
+
+    @Test func `needs nothing for a provider parameter with arguments`() {
+        let container = Container {
+            $0.register { (_: inout Resolver, text: String) in Recipe(text: text) }
+            $0.register { (_: Provider<Recipe>) in Flour() }
+            $0.register(autowiring: { (_: Flour) in Flours() })
+        }
+
+        #expect(container.validate().isValid)
+    }
+
+    @Test func `misses the type of a provider parameter`() {
+        let container = Container {
+            $0.register(autowiring: { (_: Provider<Recipe>) in Flour() })
+        }
+
+        #expect(container.validate().errors.map(\.code) == [.missingBinding])
+    }
+
+    @Test func `looks into sources with their own view`() {
+        let parent = Container { $0.register(autowiring: Oven.init) }
+        let child = Container(parent: parent) { $0.register { WaterMill() as any Mill } }
+
+        #expect(parent.validate().errors.map(\.code) == [.missingBinding])
+        #expect(child.validate().findings.contains { $0.code == .missingBinding })
+    }
+
+    @Test func `reports what was seen of an opaque factory`() throws {
+        let container = Container {
+            $0.register(.singleton) { WaterMill() as any Mill }
+            $0.register { Oven(mill: try $0.resolve()) }
+        }
+        let before = try #require(container.validate().notVerified.first).fact
+
+        _ = try container.resolve(Oven.self)
+        let after = try #require(container.validate().notVerified.first).fact
+
+        #expect(before == "The factory of Oven hides what it needs, and nothing was seen so far")
+        #expect(after == "The factory of Oven may need more than was seen: any Mill")
+    }
+
+    @Test func `allows a cycle with a property, once it was seen`() throws {
+        let container = Container {
+            $0.register(.shared) { Flour() }
+                .injecting { resolver, _ in _ = try resolver.resolve(Recipe.self) }
+            $0.register(.shared) { resolver in
+                _ = try resolver.resolve(Flour.self)
+                return Recipe(text: "")
+            }
+        }
+        _ = try container.resolve(Recipe.self)
+
+        #expect(container.validate().isValid)
+    }
+}

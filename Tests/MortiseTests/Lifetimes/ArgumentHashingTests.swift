@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import Testing
+
+private final class Service: Sendable {}
+
+/// An argument that resolves while it is hashed and compared.
+private struct Inquisitive: Hashable, Sendable {
+    let container: Container
+    let id: Int
+
+    static func == (lhs: Inquisitive, rhs: Inquisitive) -> Bool {
+        lhs.ask()
+        return lhs.id == rhs.id
+    }
+
+    func hash(into hasher: inout Hasher) {
+        ask()
+        hasher.combine(0)
+    }
+
+    private func ask() {
+        #expect(throws: Never.self) { try container.resolve(Service.self) }
+    }
+}
+
+private final class Report: Sendable {
+    init(_ argument: Inquisitive) {}
+}
+
+@Suite struct `Telling arguments apart` {
+    @Test(.timeLimit(.minutes(1)))
+    func `holds no lock while they are hashed and compared`() throws {
+        let services = Container { $0.register(.singleton) { Service() } }
+        let container = Container { $0.register(.singleton) { (a: Inquisitive) in Report(a) } }
+
+        let one = Inquisitive(container: services, id: 1)
+        let two = Inquisitive(container: services, id: 2)
+
+        let first: Report = try container.resolve(arguments: one)
+        let other: Report = try container.resolve(arguments: two)
+        let again: Report = try container.resolve(arguments: one)
+
+        #expect(first !== other)
+        #expect(first === again)
+    }
+}

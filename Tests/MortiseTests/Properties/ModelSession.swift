@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT
+
+/// One outermost resolve of the model.
+final class ModelSession {
+    typealias Instance = ReferenceModel.Instance
+    typealias Failure = ReferenceModel.Failure
+    typealias Place = ReferenceModel.Place
+    typealias Slot = ReferenceModel.Slot
+
+    /// An instance on its way that others may get hold of.
+    private final class Construction {
+        let slot: Slot?
+        var instance: Instance?
+        var isComplete = false
+        var isCommitted = false
+        var hasFailed = false
+        var needs: [Construction] = []
+
+        init(_ slot: Slot?) { self.slot = slot }
+    }
+
+    private final class Frame {
+        let definition: Plan.Definition
+        let argument: Int?
+        let view: Place
+        let construction: Construction?
+        var isInFactory = true
+        var isInStep = false
+        /// Steps that run when the factory has returned.
+        var waiting: [() throws -> Void] = []
+
+        init(
+            _ definition: Plan.Definition,
+            _ argument: Int?,
+            _ view: Place,
+            _ construction: Construction?
+        ) {
+            self.definition = definition
+            self.argument = argument
+            self.view = view
+            self.construction = construction
+        }
+    }
+
+    private let model: ReferenceModel
+    private let operation: Int
+    private var report = ReferenceModel.Report()
+    private var frames: [Frame] = []
+    /// Who is built, innermost last: this is who holds what is handed out.
+    private var builders: [Construction] = []
+    private var constructions: [Construction] = []
+    private var inFlight: [Slot: Construction] = [:]
+    private var shared: [(slot: Slot, view: Place, construction: Construction)] = []
+    private var created: [(instance: Instance, construction: Construction?)] = []
+    private var unwinding: (step: Frame, until: Frame)?
+    private var budget = 1_500
+
+    init(_ model: ReferenceModel, operation: Int) {
+        self.model = model
+        self.operation = operation
+    }
+
+    func run(_ need: Plan.Need, in place: Place) -> ReferenceModel.Report {
+        do {
+            report.result = .success(try resolve(need, view: place))
+        } catch {
+            report.result = .failure(error)
+        }
+        var hasSucceeded = false
+        if case .success = report.result { hasSucceeded = true }
+        for (instance, construction) in created.reversed() where instance.definition.callsBack {
+            let isKept = construction.map { $0.isCommitted } ?? hasSucceeded
+            if isKept { report.notified.append(instance) }
+        }
+        return report
+    }
+
+    // MARK: Requests
+
+    private func resolve(_ need: Plan.Need, view: Place) throws(Failure) -> Instance? {
+        if unwinding != nil { throw .postponed }
+        guard let found = model.find(need.name, from: view) else {
+            if need.style == .optional { return nil }
+            throw .missing
+        }
+        switch found {
+        case .forward(let target):
+            return try resolve(
+                Plan.Need(name: target, argument: need.argument, style: .required),
+                view: view
+            )
+        case .definition(let definition, let owner):
+            switch definition.scope {
+            case .unique: return try make(definition, need.argument, view, nil)
+            case .shared: return try makeShared(definition, need.argument, view)
+            default: return try makeCached(definition, need.argument, owner)
+            }
+        }
+    }
+
+    /// What a factory or a step gets for one of its needs.
+    private func get(_ need: Plan.Need, view: Place) throws(Failure) -> Instance? {
+        guard need.style == .forgiving else { return try resolve(need, view: view) }
+        do {
+            return try resolve(need, view: view)
+        } catch {
+            if error == .endless || error == .tooMuch { report.isOpen = true }
+            return nil
+        }
+    }
+
+    private func makeShared(
+        _ definition: Plan.Definition,
+        _ argument: Int?,
+        _ view: Place
+    ) throws(Failure) -> Instance {
+        let slot = Slot(id: definition.id, argument: argument)
+        let known = shared.last { $0.slot == slot && $0.view === view && !$0.construction.hasFailed }
+        if let construction = known?.construction, let instance = construction.instance {
+            hold(construction)
+            return instance
+        }
+        let making = frames.last {
+            $0.definition.id == definition.id && $0.argument == argument && $0.view === view
+                && $0.isInFactory
+        }
+        if let making, frames.contains(where: \.isInStep), argument == nil {
+            try close(making)
+        }
+        return try make(definition, argument, view, begin(nil))
+    }
+
+    private func makeCached(
+        _ definition: Plan.Definition,
+        _ argument: Int?,
+        _ owner: Place
+    ) throws(Failure) -> Instance {
+        let slot = Slot(id: definition.id, argument: argument)
+        if let instance = model.cached(slot) { return instance }
+        guard let construction = inFlight[slot] else {
+            let construction = begin(slot)
+            inFlight[slot] = construction
+            return try make(definition, argument, owner, construction)
+        }
+        if let instance = construction.instance {
+            hold(construction)
+            return instance
+        }
+        guard let making = frames.last(where: { $0.construction === construction }) else {
+            throw .cycle
+        }
+        try close(making)
+        throw .cycle
+    }
+
+    /// Something that is in its factory is asked for: a step in between can wait, or it is a cycle.
+    private func close(_ making: Frame) throws(Failure) {
+        guard let position = frames.firstIndex(where: { $0 === making }),
+            let step = frames[(position + 1)...].last(where: \.isInStep)
+        else { throw .cycle }
+        unwinding = (step, making)
+        report.hasPostponed = true
+        throw .postponed
+    }
+
+    // MARK: Making
+
+    private func begin(_ slot: Slot?) -> Construction {
+        let construction = Construction(slot)
+        constructions.append(construction)
+        return construction
+    }
+
+    private func make(
+        _ definition: Plan.Definition,
+        _ argument: Int?,
+        _ view: Place,
+        _ construction: Construction?
+    ) throws(Failure) -> Instance {
+        budget -= 1
+        if budget < 0 { throw .tooMuch }
+        if frames.count > 120 { throw .endless }
+        let frame = Frame(definition, argument, view, construction)
+        let mark = created.count
+        frames.append(frame)
+        if let construction { builders.append(construction) }
+        defer {
+            frames.removeLast()
+            if construction != nil { builders.removeLast() }
+        }
+        do {
+            let instance = try callFactory(frame)
+            created.append((instance, construction ?? builders.last))
+            if let construction {
+                construction.instance = instance
+                if definition.scope == .shared {
+                    let slot = Slot(id: definition.id, argument: argument)
+                    shared.append((slot, view, construction))
+                }
+            }
+            frame.isInFactory = false
+            while !frame.waiting.isEmpty {
+                let step = frame.waiting.removeFirst()
+                do { try step() } catch let error as Failure { throw error } catch {}
+            }
+            if try runSteps(of: instance, frame, from: 0, construction) {
+                if let construction { complete(construction) }
+            }
+            return instance
+        } catch {
+            unwind(frame, construction, error, since: mark)
+            throw error
+        }
+    }
+
+    private func callFactory(_ frame: Frame) throws(Failure) -> Instance {
+        let definition = frame.definition
+        report.runs[definition.id, default: 0] += 1
+        let instance = Instance(definition, frame.argument)
+        for need in definition.needs {
+            instance.needs.append(try get(need, view: frame.view))
+        }
+        if definition.factoryFailures.contains(operation) {
+            throw unwinding == nil ? .factory : .postponed
+        }
+        if unwinding != nil { throw .postponed }
+        return instance
+    }
+
+    /// Runs steps.
+    ///
+    /// - Returns: Whether they are done; otherwise the rest waits for a factory.
+    private func runSteps(
+        of instance: Instance,
+        _ frame: Frame,
+        from first: Int,
+        _ construction: Construction?
+    ) throws(Failure) -> Bool {
+        for index in instance.definition.steps.indices where index >= first {
+            frame.isInStep = true
+            do {
+                try runStep(index, of: instance, frame)
+                frame.isInStep = false
+            } catch {
+                frame.isInStep = false
+                guard let (step, until) = unwinding, step === frame else { throw error }
+                unwinding = nil
+                wait(instance, frame, from: index, construction, until: until)
+                return false
+            }
+        }
+        return true
+    }
+
+    private func runStep(_ index: Int, of instance: Instance, _ frame: Frame) throws(Failure) {
+        let definition = instance.definition
+        var properties: [Instance?] = []
+        for need in definition.steps[index] {
+            properties.append(try get(need, view: frame.view))
+        }
+        instance.properties[index] = properties
+        let isLast = index == definition.steps.count - 1
+        if isLast, definition.stepFailures.contains(operation) {
+            throw unwinding == nil ? .step : .postponed
+        }
+        if unwinding != nil { throw .postponed }
+    }
+
+    /// The rest of the steps runs again when a factory has returned.
+    private func wait(
+        _ instance: Instance,
+        _ frame: Frame,
+        from index: Int,
+        _ construction: Construction?,
+        until target: Frame
+    ) {
+        // Whoever is built around it must not be committed before that.
+        let watched = construction ?? begin(nil)
+        watched.instance = instance
+        let outer = construction == nil ? builders.last : builders.dropLast().last
+        if let outer, outer !== watched { outer.needs.append(watched) }
+        target.waiting.append { [self] in
+            let again = Frame(frame.definition, frame.argument, frame.view, watched)
+            again.isInFactory = false
+            frames.append(again)
+            builders.append(watched)
+            defer {
+                frames.removeLast()
+                builders.removeLast()
+            }
+            do {
+                if try runSteps(of: instance, again, from: index, watched) { complete(watched) }
+            } catch {
+                if error != .postponed { fail(watched) }
+                throw error
+            }
+        }
+    }
+
+    // MARK: Committing
+
+    private func hold(_ construction: Construction) {
+        guard !construction.isCommitted, let holder = builders.last, holder !== construction else {
+            return
+        }
+        holder.needs.append(construction)
+    }
+
+    /// Commits everything whose needs are all complete; what is handed on unfinished is held.
+    private func complete(_ construction: Construction) {
+        construction.isComplete = true
+        for candidate in constructions where candidate.isComplete && !candidate.hasFailed {
+            let group = closure(of: candidate)
+            guard group.allSatisfy(\.isComplete) else { continue }
+            for member in group where !member.isCommitted {
+                member.isCommitted = true
+                guard let slot = member.slot else { continue }
+                inFlight[slot] = nil
+                if let instance = member.instance { model.commit(instance, to: slot) }
+            }
+        }
+        if !construction.isCommitted, let outer = builders.dropLast().last { outer.needs.append(construction) }
+    }
+
+    private func closure(of construction: Construction) -> [Construction] {
+        var found = [construction]
+        var index = 0
+        while index < found.count {
+            for need in found[index].needs where !found.contains(where: { $0 === need }) {
+                found.append(need)
+            }
+            index += 1
+        }
+        return found
+    }
+
+    private func fail(_ construction: Construction) {
+        guard !construction.isCommitted, !construction.hasFailed else { return }
+        construction.hasFailed = true
+        if let slot = construction.slot { inFlight[slot] = nil }
+        for other in constructions where other.needs.contains(where: { $0 === construction }) {
+            // What is not complete fails when its own turn comes.
+            if other.isComplete { fail(other) }
+        }
+    }
+
+    private func unwind(
+        _ frame: Frame,
+        _ construction: Construction?,
+        _ error: Failure,
+        since mark: Int
+    ) {
+        if let (_, until) = unwinding, error == .postponed {
+            until.waiting += frame.waiting
+        }
+        if let construction { fail(construction) }
+        let builder = builders.dropLast(construction == nil ? 0 : 1).last
+        let kept = created[mark...].filter { entry in
+            entry.construction !== builder && entry.construction?.hasFailed != true
+                && entry.construction != nil
+        }
+        created.replaceSubrange(mark..., with: kept)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+// A factory runs on whichever thread resolves, so it may capture only what may go there.
+
+import Mortise
+
+final class Cache {
+    var entries: [String] = []
+}
+
+func register(in container: Container) {
+    let cache = Cache()
+    var count = 0
+    container.register { cache.entries.count }  // expect: capture of 'cache' with non-Sendable type 'Cache'
+    container.register { () -> String in
+        count += 1  // expect: mutation of captured var 'count' in concurrently-executing code
+        return ""
+    }
+    count += 1
+}
