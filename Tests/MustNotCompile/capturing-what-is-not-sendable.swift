@@ -11,9 +11,11 @@ final class Cache {
 func register(in container: Container) {
     let cache = Cache()
     var count = 0
-    container.register { cache.entries.count }  // expect: capture of 'cache' with non-Sendable type 'Cache'
+    // expect: capture of 'cache' with non-Sendable type 'Cache'
+    container.register { cache.entries.count }
     container.register { () -> String in
-        count += 1  // expect: mutation of captured var 'count' in concurrently-executing code
+        // expect: mutation of captured var 'count' in concurrently-executing code
+        count += 1
         return ""
     }
     count += 1

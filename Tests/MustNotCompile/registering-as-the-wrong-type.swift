@@ -8,5 +8,6 @@ protocol Serving: Sendable {}
 struct Server {}
 
 func register(in container: Container) {
-    container.register(as: (any Serving).self) { Server() }  // expect: Server
+    // expect: cannot convert value of type 'Server' to closure result type 'any Serving'
+    container.register(as: (any Serving).self) { Server() }
 }

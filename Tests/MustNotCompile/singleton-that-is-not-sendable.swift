@@ -11,8 +11,12 @@ final class Cache {
 func register(in container: Container) {
     container.register { Cache() }
     container.register(.shared) { Cache() }
-    container.register(.singleton) { Cache() }  // expect: 'Cache' does not conform to the 'Sendable'
-    container.register(.eagerSingleton) { Cache() }  // expect: 'Cache' does not conform to the 'Sendable'
-    container.register(.weakSingleton) { Cache() }  // expect: 'Cache' does not conform to the 'Sendable'
-    container.register(.singleton) { (_: Int) in Cache() }  // expect: 'Cache' does not conform to the 'Sendable'
+    // expect: 'Cache' does not conform to the 'Sendable'
+    container.register(.singleton) { Cache() }
+    // expect: 'Cache' does not conform to the 'Sendable'
+    container.register(.eagerSingleton) { Cache() }
+    // expect: 'Cache' does not conform to the 'Sendable'
+    container.register(.weakSingleton) { Cache() }
+    // expect: 'Cache' does not conform to the 'Sendable'
+    container.register(.singleton) { (_: Int) in Cache() }
 }

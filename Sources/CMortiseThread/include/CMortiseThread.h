@@ -42,6 +42,12 @@ static inline void mortise_light_barrier(void) {
 #endif
 }
 
+/// Keeps the compiler from moving what comes before behind what comes after, and nothing else.
+///
+/// Swift may delay the retain of a copied reference past any number of stores, atomic ones too:
+/// it knows that they release nothing. It cannot know that another thread does when it sees them.
+static inline void mortise_compiler_barrier(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
 /// Makes every thread of the process pass a full memory barrier before it returns.
 void mortise_heavy_barrier(void);
 

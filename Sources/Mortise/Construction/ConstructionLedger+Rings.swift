@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ConstructionLedger {
-    /// One session of a ring, and what it awaits from the next one.
+    /// One session of a ring, and the construction of the next one that it waits for in the end.
     private struct Link {
         let session: Session
         let wait: Wait
@@ -14,14 +14,13 @@ extension ConstructionLedger {
 
     /// Lets exactly one member of a ring go on.
     private mutating func settle(_ ring: [Link]) {
-        let early = ring.first {
-            $0.wait == .instance($0.awaited) && constructions[$0.awaited]?.phase != .constructing
-        }
-        if let link = early {
-            if let doom = hold(link.awaited, in: link.session) {
+        for link in ring {
+            guard case .instance(let id) = link.wait, constructions[id]?.phase != .constructing
+            else { continue }
+            if let doom = hold(id, in: link.session) {
                 give(.failed(doom), to: link.session)
             } else {
-                give(.early(link.awaited), to: link.session)
+                give(.early(id), to: link.session)
             }
             return
         }
@@ -41,7 +40,7 @@ extension ConstructionLedger {
     /// A ring of parked sessions, starting with `first` if that one is in a ring.
     private func findRing(from first: Session?) -> [Link]? {
         let parked = sessions.filter(\.value.isParked).keys.sorted()
-        guard parked.count > 1 else { return nil }
+        guard !parked.isEmpty else { return nil }
         let order = [first].compactMap { $0 } + parked.filter { $0 != first }
         for start in order {
             var visited: Set<Session> = []
@@ -72,10 +71,13 @@ extension ConstructionLedger {
         return false
     }
 
+    /// The constructions in progress that hold back what is waited for.
     private func awaited(by wait: Wait) -> [ID] {
         switch wait {
-        case .instance(let id): [id]
-        case .commit(let id): unfinished(neededBy: id, trustingEarlierAnswers: false).sorted()
+        case .instance(let id) where constructions[id]?.isLeftBehind != true: [id]
+        // Nobody will hand it on any more: what it needs is what is waited for.
+        case .instance(let id), .commit(let id):
+            unfinished(neededBy: id, trustingEarlierAnswers: false).sorted()
         }
     }
 }

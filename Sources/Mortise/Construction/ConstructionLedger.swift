@@ -33,6 +33,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         /// The place where the committed instance will be kept, if it is kept at all.
         let cell: Cell?
         var phase = Phase.constructing
+        /// Whether its session is over: it is complete, and waits for what it needs.
+        var isLeftBehind = false
         /// What it was handed before that was committed.
         var needs: Set<ID> = []
         /// Something it needs has failed: it must fail too, as soon as its session comes by.
@@ -140,6 +142,10 @@ extension ConstructionLedger {
     /// The session is over.
     mutating func end(_ session: Session) {
         sessions[session] = nil
+        for id in heldBack where constructions[id]?.session == session {
+            constructions[id]?.isLeftBehind = true
+        }
+        settleRings(lastToWait: nil)
     }
 
     /// The innermost construction a session works for holds on to `id`.

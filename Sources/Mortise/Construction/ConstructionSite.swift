@@ -53,7 +53,7 @@ enum ConstructionSite {
 
     enum Answer {
         /// The instance is committed or handed out early; this is its holder.
-        case instance(AnyObject, isNew: Bool)
+        case instance(AnyObject)
         /// The committed instance of a weak scope is alive.
         case object(AnyObject)
         /// Build it, under this number.
@@ -61,7 +61,7 @@ enum ConstructionSite {
         /// Unwind to the innermost step; it runs again when the instance of that frame exists.
         case postpone(until: FramePointer)
         /// The asked-for instance waits for this very request, in factories all around.
-        case cycle(until: FramePointer?)
+        case cycle
         case failed(any Error)
     }
 
@@ -70,7 +70,7 @@ enum ConstructionSite {
     {
         locked {
             while true {
-                if let holder = cell.holder { return .instance(holder, isNew: false) }
+                if let holder = cell.holder { return .instance(holder) }
                 if let object = cell.object { return .object(object) }
                 switch ledger.request(cell.number, by: thread.session) {
                 case .construct(let id):
@@ -93,9 +93,9 @@ enum ConstructionSite {
     private static func answer(_ verdict: Ledger.Verdict, holder: AnyObject?) -> Answer? {
         switch verdict {
         case .committed(let id), .early(let id):
-            (holder ?? records[id]?.holder).map { .instance($0, isNew: false) }
+            (holder ?? records[id]?.holder).map { .instance($0) }
         case .postpone(let id): records[id].map { .postpone(until: $0.frame) }
-        case .cycle(let id): .cycle(until: records[id]?.frame)
+        case .cycle: .cycle
         case .failed(let failure): .failed(failure.error)
         case .released, .retry: nil
         }
@@ -138,6 +138,7 @@ enum ConstructionSite {
             let id = ledger.begin(in: thread.session)
             records[id] = Record(cell: nil, slot: slot, frame: frame)
             ledger.instanceExists(id)
+            _ = ledger.hold(id, in: thread.session)
             return id
         }
     }
@@ -242,6 +243,9 @@ enum ConstructionSite {
     }
 
     static func end(_ thread: Thread) {
-        locked { ledger.end(thread.session) }
+        locked {
+            ledger.end(thread.session)
+            wakeOthers()
+        }
     }
 }

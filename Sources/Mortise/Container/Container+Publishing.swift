@@ -6,7 +6,7 @@ import Synchronization
 /// Definitions that are put together before they are published at once.
 struct Group {
     var slots: [Slot] = []
-    /// Applied to each definition's neighbours when it is published: `.replacing()` and the like.
+    /// The modules they came from.
     var modules: [AnyHashable] = []
 }
 
@@ -60,7 +60,7 @@ extension Container {
         guard let plain = table.find(wired.key)?.takeUnretainedValue() else {
             return [slot, wired]
         }
-        return plain.kind == .wired || plain.kind == .ambiguous ? nil : [slot]
+        return plain.isPlainKeyOnly ? nil : [slot]
     }
 
     /// Adds new keys in place, in a larger table if need be.
@@ -101,17 +101,17 @@ extension Container {
         let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
-        let published = registered.union(plain.map(ObjectIdentifier.init))
+        // `resolveAll` still leads to each contributing definition.
+        let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
+        let published = change.slots + plain + contributing.compactMap(\.wired)
+        let kept = Set(published.map(ObjectIdentifier.init))
         var dropped = unregistered
-        current.forEachSlot { slot in
-            if slot.isPlainKeyOnly, !published.contains(ObjectIdentifier(slot)) {
-                dropped.append(slot)
-            }
-        }
+        for slot in (unregistered + change.slots).compactMap(\.wired)
+        where !kept.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
         table.store(next.word, ordering: .releasing)
         var withdrawn = Withdrawn(retired: [.table(current)])
         ConstructionSite.locked {
-            for slot in change.slots + plain { slot.isPublished = true }
+            for slot in published { slot.isPublished = true }
             for slot in dropped {
                 slot.isPublished = false
                 let taken = slot.takeInstances()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import CMortiseThread
 public import Synchronization
 
 extension Container {
@@ -61,6 +62,8 @@ extension Hot {
     }
 
     @inlinable @inline(__always) static func giveBack(_ thread: Thread) {
+        // What the body copied is copied before anybody may release the original.
+        mortise_compiler_barrier()
         thread.pointee.borrowed.store(0, ordering: .releasing)
         if _slowPath(Reclaimer.keptCount.load(ordering: .relaxed) > 0) { Reclaimer.sweep() }
     }

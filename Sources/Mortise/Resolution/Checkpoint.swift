@@ -24,13 +24,22 @@ public import CMortiseThread
         // other arguments, or with another view, may well end.
         let mayEnd = frame.slotObject.key.arguments != 0 || frame.slotObject.scope.isCaching
         var count: UInt = 1
+        // What may end a way that has come back to where it began: an instance that is met again.
+        var hasCached = false
+        var hasShared = frame.slotObject.scope == .shared
+        var hasStep = false
         var current = frame.pointee.caller
         while let ancestor = current {
-            if !mayEnd, ancestor.pointee.slot.toOpaque() == slot,
+            hasStep = hasStep || ancestor.isInStep
+            if !mayEnd, !hasCached, !(hasShared && hasStep),
+                ancestor.pointee.slot.toOpaque() == slot,
                 ancestor.view.toOpaque() == frame.view.toOpaque()
             {
                 throw ResolutionError.cycle(to: frame)
             }
+            let scope = ancestor.slotObject.scope
+            hasCached = hasCached || scope.isCaching
+            hasShared = hasShared || scope == .shared
             count += 1
             current = ancestor.pointee.caller
         }

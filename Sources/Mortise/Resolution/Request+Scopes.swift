@@ -157,7 +157,7 @@ extension Request {
         return try inFrame(slot, table: table, note: note) { frame in
             thread.pointee.frame = caller
             switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
-            case .instance(let holder, _):
+            case .instance(let holder):
                 reportReuse(slot)
                 return unsafeDowncast(holder, to: Holder<Instance>.self).instance
             case .object(let object):
@@ -212,6 +212,7 @@ extension Request {
         do {
             let instance = try make(slot, frame, construction: construction)
             let holder = Holder(instance)
+            if let cell { thread.sessionWork.built.append((slot, cell)) }
             if let cell, slot.scope == .weakSingleton {
                 thread.sessionWork.weak.append((cell, holder, object(of: instance)))
             }
@@ -227,6 +228,7 @@ extension Request {
         } catch {
             if error is Postponement {
                 ConstructionSite.abandon(construction)
+                thread.sessionWork.failed.insert(construction)
             } else {
                 thread.fail(construction, error)
             }
@@ -249,15 +251,20 @@ extension Request {
 
 extension UnsafeMutablePointer<ThreadRecord> {
     /// How many instances want to be called back by now.
-    fileprivate var createdMark: Int {
+    var createdMark: Int {
         pointee.work?._withUnsafeGuaranteedRef { $0.created.count } ?? 0
+    }
+
+    /// What was made since a mark for nobody but the running factory or step is dropped.
+    func forgetCreated(since mark: Int) {
+        pointee.work?._withUnsafeGuaranteedRef {
+            $0.forgetCreated(since: mark, builder: pointee.builder)
+        }
     }
 
     /// A frame's instance is dropped, with what was created only for it.
     fileprivate func failed(_ frame: FramePointer, _ error: any Error, since mark: Int) {
         unwind(frame, error)
-        pointee.work?._withUnsafeGuaranteedRef {
-            $0.forgetCreated(since: mark, builder: pointee.builder)
-        }
+        forgetCreated(since: mark)
     }
 }

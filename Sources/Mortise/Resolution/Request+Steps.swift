@@ -19,10 +19,13 @@ extension Request {
     ) throws -> StepsOutcome {
         guard let steps = slot.details.steps as? StepList<Instance> else { return .done }
         for index in first..<steps.all.count {
+            let mark = thread.createdMark
             do {
                 try run(steps.all[index], instance, frame, construction: construction)
             } catch {
                 guard let target = thread.takePostponement(of: frame) else { throw error }
+                // What the step made for itself alone it makes again.
+                thread.forgetCreated(since: mark)
                 postpone(instance, slot, frame, from: index, until: target, construction)
                 return .postponed
             }
@@ -75,7 +78,11 @@ extension Request {
         let recording = frame.pointee.note & Note.recording
         thread.pointee.building += 1
         thread.sessionWork.postponed.append(
-            SessionWork.Postponed(until: target, construction: watched) { target in
+            SessionWork.Postponed(
+                until: target,
+                construction: watched,
+                newestNode: thread.pointee.nodes?.toOpaque()
+            ) { target in
                 let note = tag.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 try rerun(
                     instance,
@@ -169,7 +176,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             do {
                 try step.run(frame)
             } catch {
-                if isWatched, !(error is Postponement) { fail(step.construction, error) }
+                fail(step, error)
                 throw error
             }
         }
@@ -201,7 +208,17 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
         while let step = work.takePostponed(until: frame) {
             pointee.building -= 1
-            if step.construction != 0 { fail(step.construction, error) }
+            fail(step, error)
+        }
+    }
+
+    /// A postponed step failed: its instance is dropped, and what is shared and may hold it.
+    private func fail(_ step: SessionWork.Postponed, _ error: any Error) {
+        if step.construction != 0 { fail(step.construction, error) }
+        var isNewer = true
+        removeNodes { node in
+            if Unmanaged.passUnretained(node).toOpaque() == step.newestNode { isNewer = false }
+            return isNewer && node.construction == 0
         }
     }
 
@@ -211,17 +228,18 @@ extension UnsafeMutablePointer<ThreadRecord> {
         let work = sessionWork
         work.failed.formUnion(dropped)
         work.failed.insert(construction)
-        removeNodes(of: work.failed)
+        removeNodes { work.failed.contains($0.construction) }
     }
 
-    private func removeNodes(of constructions: Set<Int>) {
+    /// Takes shared instances out of the session, newest first.
+    private func removeNodes(where isUnwanted: (SharedNode) -> Bool) {
         var kept: [Unmanaged<SharedNode>] = []
+        var removed: [Unmanaged<SharedNode>] = []
         var current = pointee.nodes
         while let node = current {
             current = node._withUnsafeGuaranteedRef { $0.next }
-            let construction = node._withUnsafeGuaranteedRef { $0.construction }
-            if construction != 0, constructions.contains(construction) {
-                node.release()
+            if node._withUnsafeGuaranteedRef(isUnwanted) {
+                removed.append(node)
             } else {
                 kept.append(node)
             }
@@ -232,5 +250,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             next = node
         }
         pointee.nodes = next
+        // User code may run in it, and look at the list.
+        for node in removed { node.release() }
     }
 }

@@ -15,6 +15,8 @@ struct Request<Instance> {
     let thread: Thread
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     var argumentValues: ((FramePointer) throws -> [AnyHashable])?
+    /// The run-time arguments, to be asked for another type.
+    private var arguments: (any RequestArguments)?
     /// Calls the factory of the slot that was found.
     let call: (Slot, FramePointer) throws -> Instance
 
@@ -49,6 +51,7 @@ struct Request<Instance> {
         self.view = view
         self.thread = thread
         argumentValues = values
+        self.arguments = PassedArguments(arguments: arguments, values: values)
         call = { slot, frame in
             var resolver = Resolver(frame)
             return try slot.factory.typed(Arguments.self, Instance.self).call(&resolver, arguments)
@@ -74,13 +77,7 @@ struct Request<Instance> {
         if isRegistered { return true }
         if let type = Instance.self as? any DerivedDependency.Type {
             func open<Underlying>(_: Underlying.Type) -> Bool {
-                Request<Underlying>(
-                    Underlying.self,
-                    tag: key.tag,
-                    caller: caller,
-                    view: view,
-                    thread: thread
-                ).isKnown
+                asked(for: Underlying.self).isKnown
             }
             return open(type.underlyingType)
         }
@@ -90,12 +87,29 @@ struct Request<Instance> {
 
     /// A type that is made of another one, unless it was registered itself.
     private func derive() throws -> Instance? {
-        guard key.arguments == 0, let type = Instance.self as? any DerivedDependency.Type else {
-            return nil
-        }
+        guard let type = Instance.self as? any DerivedDependency.Type,
+            key.arguments == 0 || !type.isDeferred
+        else { return nil }
         return try type.derived(
-            DerivedRequest(tag: key.tag, caller: caller, view: view, thread: thread)
+            DerivedRequest(
+                tag: key.tag,
+                arguments: arguments,
+                caller: caller,
+                view: view,
+                thread: thread
+            )
         ) as? Instance
+    }
+
+    /// The same request for another type.
+    func asked<Other>(for type: Other.Type) -> Request<Other> {
+        DerivedRequest(
+            tag: key.tag,
+            arguments: arguments,
+            caller: caller,
+            view: view,
+            thread: thread
+        ).request(type)
     }
 
     /// Resolves the request with the definition that was found for it.
@@ -174,7 +188,7 @@ struct Request<Instance> {
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
         guard callbacks != nil || aware != nil else { return }
         thread.sessionWork.created.append(
-            SessionWork.Created(construction: construction) {
+            SessionWork.Created(construction: construction, isShared: slot.scope == .shared) {
                 for callback in callbacks?.all ?? [] { callback(instance) }
                 aware?.didResolve()
             }
@@ -186,9 +200,14 @@ extension Slot {
     /// After a successful build: what needs nothing special may be hot from now on.
     func warmUp() {
         let details = self.details
-        guard !details.wasBuilt.load(ordering: .acquiring) else { return }
-        details.wasBuilt.store(true, ordering: .releasing)
+        if !details.wasBuilt.load(ordering: .acquiring) {
+            details.wasBuilt.store(true, ordering: .releasing)
+        }
+        // The slot of a plain key shares its details with that of the key with arguments: each gets
+        // hot on its own.
         guard scope == .unique || (scope == .shared && key.arguments == 0),
+            hot.load(ordering: .relaxed) == Hot.special,
+            !owner.isObserved.load(ordering: .relaxed),
             details.steps == nil, details.callbacks == nil,
             !details.callsBack.load(ordering: .acquiring)
         else { return }

@@ -101,9 +101,38 @@ protocol DerivedDependency {
 /// How a derived type was asked for.
 struct DerivedRequest {
     let tag: Tag?
+    let arguments: (any RequestArguments)?
     let caller: FramePointer?
     let view: Table
     let thread: Thread
+
+    /// The same request for the underlying type.
+    func request<Underlying>(_ type: Underlying.Type) -> Request<Underlying> {
+        arguments?.request(type, as: self)
+            ?? Request(type, tag: tag, caller: caller, view: view, thread: thread)
+    }
+}
+
+/// Run-time arguments that can be asked for any type.
+protocol RequestArguments {
+    func request<T>(_ type: T.Type, as original: DerivedRequest) -> Request<T>
+}
+
+struct PassedArguments<Arguments>: RequestArguments {
+    let arguments: Arguments
+    let values: (FramePointer) throws -> [AnyHashable]
+
+    func request<T>(_ type: T.Type, as original: DerivedRequest) -> Request<T> {
+        Request(
+            type,
+            tag: original.tag,
+            arguments: arguments,
+            values: values,
+            caller: original.caller,
+            view: original.view,
+            thread: original.thread
+        )
+    }
 }
 
 extension Optional: DerivedDependency {
@@ -113,12 +142,6 @@ extension Optional: DerivedDependency {
     /// An inferred optional resolves the wrapped type and throws like it: else what is missing
     /// hides.
     static func derived(_ request: DerivedRequest) throws -> Wrapped? {
-        try Request(
-            Wrapped.self,
-            tag: request.tag,
-            caller: request.caller,
-            view: request.view,
-            thread: request.thread
-        ).resolve()
+        try request.request(Wrapped.self).resolve()
     }
 }

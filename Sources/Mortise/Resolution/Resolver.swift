@@ -113,11 +113,12 @@ extension Hot {
         if found.hot == Hot.unique {
             return try begin(found.slot, found.table, found.thread, T.self)
         }
-        defer {
-            found.thread.pointee.holder.store(0, ordering: .releasing)
-            found.thread.pointee.table.store(0, ordering: .releasing)
-        }
-        return instance(in: found.hot, T.self)
+        let instance = instance(in: found.hot, T.self)
+        // The copy is made before anybody may release the original.
+        mortise_compiler_barrier()
+        found.thread.pointee.holder.store(0, ordering: .releasing)
+        found.thread.pointee.table.store(0, ordering: .releasing)
+        return instance
     }
 
     /// Finds a hot slot for a factory or a step, inside a resolve.
@@ -139,8 +140,10 @@ extension Hot {
     static func enter<T>(_ found: Found, from caller: FramePointer, _: T.Type) throws -> T {
         if found.hot == Hot.unique { return try call(found.slot, from: caller, T.self) }
         if found.hot == Hot.shared { return try share(found.slot, from: caller, T.self) }
-        defer { found.thread.pointee.holder.store(0, ordering: .releasing) }
-        return instance(in: found.hot, T.self)
+        let instance = instance(in: found.hot, T.self)
+        mortise_compiler_barrier()
+        found.thread.pointee.holder.store(0, ordering: .releasing)
+        return instance
     }
 
     /// Announces that the published table is read on this thread.
@@ -264,7 +267,8 @@ extension Hot {
         }
         // Something is unfinished: what is shared now may get hold of it, and must be watched.
         if _slowPath(thread.pointee.building > 0 || thread.pointee.runningSteps > 0) {
-            return try caller.resolve(T.self, tag: nil)
+            let tag = slot._withUnsafeGuaranteedRef { $0.key.tag }
+            return try caller.resolve(T.self, tag: tag)
         }
         var frame = Frame(
             caller: caller,

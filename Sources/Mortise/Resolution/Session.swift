@@ -12,6 +12,8 @@ extension Container {
     func inSession<Result>(
         _ body: (FramePointer?, Table, Thread) throws -> Result
     ) throws -> Result {
+        // A group that is being put together has nothing to resolve yet.
+        if let target { return try target.inSession(body) }
         let thread = ThreadRecord.make()
         let container = Unmanaged.passUnretained(self)
         if let caller = thread.pointee.frame {
@@ -83,6 +85,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
         guard let work else { return }
         work.letGoOfWeakInstances()
+        work.letGoOfUnregisteredInstances()
         let notified =
             succeeded
             ? work.created.filter { !work.failed.contains($0.construction) }
@@ -109,6 +112,21 @@ extension SessionWork {
             }
         }
         weak = []
+        released.removeAll()
+    }
+
+    /// Definitions that were removed or replaced while they were built from keep nothing.
+    fileprivate func letGoOfUnregisteredInstances() {
+        guard !built.isEmpty else { return }
+        var released: [AnyObject] = []
+        ConstructionSite.locked {
+            // Whether the plain key of a wired definition is published says nothing about it.
+            for (slot, cell) in built where !slot.isPublished && slot.kind != .wired {
+                if let holder = cell.holder { released.append(holder) }
+                cell.holder = nil
+            }
+        }
+        built = []
         released.removeAll()
     }
 }

@@ -22,6 +22,8 @@ import Synchronization
     struct Created {
         /// The construction it belongs to: its own, or that of who asked for it; 0 for none.
         let construction: Int
+        /// Whether the session keeps it, whatever becomes of who asked for it.
+        let isShared: Bool
         let notify: () -> Void
     }
 
@@ -30,6 +32,9 @@ import Synchronization
         let until: FramePointer
         /// The construction of the step's instance, or 0.
         let construction: Int
+        /// The newest shared instance at that time: only those made later may hold the step's
+        /// instance.
+        let newestNode: UnsafeMutableRawPointer?
         let run: (FramePointer) throws -> Void
     }
 
@@ -46,6 +51,9 @@ import Synchronization
     var failed: Set<Int> = []
     /// Instances that only the session keeps alive from now on.
     var weak: [(cell: Cell, holder: AnyObject, object: AnyObject?)] = []
+
+    /// The caching definitions that were built from, each with the place of its instance.
+    var built: [(slot: Slot, cell: Cell)] = []
 
     // MARK: Tables
 
@@ -120,7 +128,7 @@ import Synchronization
     func forgetCreated(since mark: Int, builder: Int) {
         guard mark < created.count else { return }
         let kept = created[mark...].filter {
-            $0.construction != builder && !failed.contains($0.construction)
+            ($0.isShared || $0.construction != builder) && !failed.contains($0.construction)
         }
         created.replaceSubrange(mark..., with: kept)
     }
@@ -139,6 +147,7 @@ import Synchronization
             postponed[index] = Postponed(
                 until: other,
                 construction: step.construction,
+                newestNode: step.newestNode,
                 run: step.run
             )
         }

@@ -9,6 +9,8 @@ struct ModelGraph: Hashable, CustomStringConvertible {
         var step: [Int] = []
         var factoryThrows = false
         var stepThrows = false
+        /// Goes on without what it asked for and did not get, like `try?`.
+        var handlesFailures = false
     }
 
     var definitions: [Definition]
@@ -212,8 +214,9 @@ struct LedgerModel: Hashable {
             ledger.released(id)
             handOver(index, id)
         case .postpone(let until): postpone(index, until)
-        case .cycle: fail(index, .cycle)
-        case .failed(let failure): fail(index, failure)
+        case .cycle: failRequest(index, .cycle)
+        case .failed(let failure):
+            if isCompleting { fail(index, failure) } else { failRequest(index, failure) }
         case .retry: return
         }
     }
@@ -256,11 +259,25 @@ struct LedgerModel: Hashable {
         receive(index, frame.id)
     }
 
+    /// What the innermost frame asked for failed.
+    private mutating func failRequest(_ index: Int, _ failure: Failure) {
+        guard let frame = sessions[index].frames.last,
+            graph.definitions[frame.definition].handlesFailures
+        else { return fail(index, failure) }
+        change(index) { $0.next += 1 }
+    }
+
+    /// The innermost frame fails, and those around it up to one that goes on without it.
     private mutating func fail(_ index: Int, _ failure: Failure) {
         while let frame = sessions[index].frames.popLast() {
             if frame.stage == .step { ledger.stepEnds(in: UInt(index)) }
             _ = ledger.fail(frame.id, with: failure)
             for postponed in frame.postponed { _ = ledger.fail(postponed.id, with: failure) }
+            if !frame.isRerun, let around = sessions[index].frames.last,
+                graph.definitions[around.definition].handlesFailures
+            {
+                return change(index) { $0.next += 1 }
+            }
         }
         sessions[index].result = .failure(failure)
         ledger.end(UInt(index))

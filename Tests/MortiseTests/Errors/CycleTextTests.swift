@@ -58,8 +58,11 @@ import Testing
                 $0.register(.singleton, file: "Town/Wiring.swift", line: 1, factory: factory)
             } else {
                 $0.register(
-                    scope == "shared" ? .shared : .unique, file: "Town/Wiring.swift", line: 1,
-                    factory: factory)
+                    scope == "shared" ? .shared : .unique,
+                    file: "Town/Wiring.swift",
+                    line: 1,
+                    factory: factory
+                )
             }
         } resolve: {
             _ = try $0.resolve(Recipe.self)

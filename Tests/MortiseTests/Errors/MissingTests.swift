@@ -45,7 +45,8 @@ import Testing
                 container.register(file: "Town/Wiring.swift", line: 12) { Recipe(text: "") }
                     .injecting { resolver, _ in _ = try resolver.resolve((any Bakery).self) }
             },
-            resolve: { _ = try $0.resolve(Recipe.self) })
+            resolve: { _ = try $0.resolve(Recipe.self) }
+        )
 
         try expectGolden(text, "error-missing-step")
     }
@@ -59,7 +60,9 @@ import Testing
                 container.register(tag: 7, file: "Town/Wiring.swift", line: 13) {
                     WaterMill() as any Mill
                 }
-            }, resolve: Self.bakery)
+            },
+            resolve: Self.bakery
+        )
 
         try expectGolden(text, "error-missing-tag")
     }
@@ -69,7 +72,8 @@ import Testing
             { container in
                 container.register(tag: "old", file: "Town/Wiring.swift", line: 12) { Flour() }
             },
-            resolve: { _ = try $0.resolve(Flour.self, tag: "odl") })
+            resolve: { _ = try $0.resolve(Flour.self, tag: "odl") }
+        )
 
         try expectGolden(text, "error-missing-other-tag")
     }
@@ -78,7 +82,9 @@ import Testing
         let text = try Self.text(
             { container in
                 container.register(.singleton, file: "Town/Wiring.swift", line: 12) { WaterMill() }
-            }, resolve: Self.bakery)
+            },
+            resolve: Self.bakery
+        )
 
         try expectGolden(text, "error-missing-conforming")
     }
@@ -88,7 +94,8 @@ import Testing
             { container in
                 container.register(file: "Town/Wiring.swift", line: 12) { Flours() }
             },
-            resolve: { _ = try $0.resolve(Flour.self) })
+            resolve: { _ = try $0.resolve(Flour.self) }
+        )
 
         try expectGolden(text, "error-missing-similar")
     }
@@ -100,7 +107,8 @@ import Testing
                     MortiseGraph.Tag.text("a")
                 }
             },
-            resolve: { _ = try $0.resolve(Testing.Tag.self) })
+            resolve: { _ = try $0.resolve(Testing.Tag.self) }
+        )
 
         try expectGolden(text, "error-missing-namesake")
     }
@@ -127,7 +135,8 @@ import Testing
                     Recipe(text: flour == nil ? "none" : "some")
                 }
             },
-            resolve: { _ = try $0.resolve(Recipe.self) })
+            resolve: { _ = try $0.resolve(Recipe.self) }
+        )
 
         try expectGolden(text, "error-missing-optional")
     }
@@ -138,7 +147,9 @@ import Testing
                 container.register(.singleton, file: "Town/Wiring.swift", line: 12) {
                     WaterMill(name: try $0.resolve())
                 }.implements((any Mill).self, file: "Town/Wiring.swift", line: 13) { $0 }
-            }, resolve: Self.bakery)
+            },
+            resolve: Self.bakery
+        )
 
         try expectGolden(text, "error-missing-forwarded")
     }

@@ -23,7 +23,8 @@ import Testing
         return (found, error.description)
     }
 
-    @Test func `of a missing definition reads the same in the validation and in the error`() throws {
+    @Test func `of a missing definition reads the same in the validation and in the error`() throws
+    {
         let (found, thrown) = try Self.texts {
             $0.register(file: "Town/Wiring.swift", line: 1, autowiring: VillageBakery.init)
             $0.register(file: "Town/Wiring.swift", line: 2, autowiring: Oven.init)

@@ -88,7 +88,8 @@ import Testing
 
     @Test func `for a factory that threw shows what and on which way`() throws {
         let (error, text) = try Self.error {
-            $0.register(file: "Town/Wiring.swift", line: 1) { () throws -> any Mill in throw Burnt() }
+            $0.register(file: "Town/Wiring.swift", line: 1) { () throws -> any Mill in throw Burnt()
+            }
             $0.register(file: "Town/Wiring.swift", line: 2, autowiring: Oven.init)
             $0.register(file: "Town/Wiring.swift", line: 3) {
                 VillageBakery(oven: try $0.resolve()) as any Bakery
@@ -127,7 +128,8 @@ import Testing
 
     @Test func `for a chain that never ends shows both its ends`() throws {
         let (error, text) = try Self.error {
-            $0.register(file: "Town/Wiring.swift", line: 1) { (resolver: inout Resolver, depth: Int) in
+            $0.register(file: "Town/Wiring.swift", line: 1) {
+                (resolver: inout Resolver, depth: Int) in
                 Recipe(text: try resolver.resolve(Recipe.self, arguments: depth + 1).text)
             }
             $0.register(file: "Town/Wiring.swift", line: 2) {

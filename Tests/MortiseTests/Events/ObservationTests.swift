@@ -45,7 +45,8 @@ import Testing
             heard.entries == [
                 "0 began String", "1 began [Int] < String", "2 began Int < [Int]",
                 "2 made Int < [Int]", "1 made [Int] < String", "0 made String",
-            ])
+            ]
+        )
         observation.cancel()
     }
 
@@ -85,7 +86,8 @@ import Testing
             heard.entries == [
                 "0 began [Int]", "1 began Int < [Int]", "1 made Int < [Int]",
                 "1 reused Int < [Int]", "0 made [Int]",
-            ])
+            ]
+        )
         observation.cancel()
     }
 
@@ -247,7 +249,9 @@ import Testing
         observation?.cancel()
     }
 
-    @Test func `sees one instance, though the container was hot, and is hot again afterwards`() throws {
+    @Test func `sees one instance, though the container was hot, and is hot again afterwards`()
+        throws
+    {
         let made = Tally()
         let container = Container {
             $0.register(.singleton) {

@@ -38,10 +38,13 @@ import Testing
             $0.register { (oven: Oven, flour: Provider<Flour>) in Recipe(text: "") }
         }
 
-        #expect(try Self.edges("Oven (any Mill)", in: container) == ["constructor declared any Mill"])
+        #expect(
+            try Self.edges("Oven (any Mill)", in: container) == ["constructor declared any Mill"]
+        )
         #expect(
             try Self.edges("Recipe (Oven, Provider<Flour>)", in: container)
-                == ["constructor declared Oven", "deferred declared Flour"])
+                == ["constructor declared Oven", "deferred declared Flour"]
+        )
         #expect(try Self.node("Oven (any Mill)", in: container).transparency == .declared)
     }
 
@@ -73,7 +76,8 @@ import Testing
                 "constructor observed Flours ?",
                 "deferred observed Oven",
                 "property observed any Mill",
-            ])
+            ]
+        )
         #expect(try Self.node("Recipe", in: container).transparency == .opaque)
     }
 

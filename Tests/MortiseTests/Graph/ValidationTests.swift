@@ -21,7 +21,7 @@ import Testing
         container.register(file: file, line: 3, autowiring: Oven.init)
         container.register(file: file, line: 4) { (text: String) in unbuilt(Recipe(text: text)) }
         container.register(file: file, line: 5) { unbuilt("text") }
-        container.register(file: file, line: 6, autowiring: Counter.init)
+        container.register(file: file, line: 6, autowiring: BakeryShop.init)
         // Missing.
         container.register(file: file, line: 10, autowiring: NeedsFlour.init)
         // Other arguments.
@@ -59,7 +59,8 @@ import Testing
             codes.sorted { $0.slug < $1.slug } == [
                 .ambiguousBinding, .argumentMismatch, .captiveDependency, .cycle,
                 .duplicateBinding, .missingBinding, .notProven, .notProven, .notProven,
-            ])
+            ]
+        )
     }
 
     @Test func `says it like this`() throws {

@@ -87,7 +87,8 @@ import Testing
         #expect(seen.entries.count == 3)
     }
 
-    @Test func `that fails does not freeze, keeps what was made, and goes on when called again`() throws
+    @Test func `that fails does not freeze, keeps what was made, and goes on when called again`()
+        throws
     {
         let seen = Journal<String>()
         let attempts = Tally()

@@ -10,7 +10,8 @@ import Testing
 
     @Test func `traps when something is registered`() async throws {
         let result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
         ) {
             let container = Container(name: "app")
             try container.bootstrap()
@@ -32,7 +33,8 @@ import Testing
 
     @Test func `traps when something is removed`() async throws {
         let result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
         ) {
             let container = Container(name: "app")
             let definition = container.register(file: "App/Wiring.swift", line: 3) { 1 }
@@ -46,7 +48,8 @@ import Testing
 
     @Test func `traps when a definition gets a step`() async throws {
         let result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
         ) {
             let container = Container(name: "app")
             let definition = container.register(file: "App/Wiring.swift", line: 3) { 1 }
@@ -61,7 +64,8 @@ import Testing
 
     @Test func `traps when a definition forwards a type`() async throws {
         let result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
         ) {
             let container = Container(name: "app")
             let definition = container.register(file: "App/Wiring.swift", line: 3) { 1 }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct `A definition that was built from` {
     @Test func `traps when it is changed, and says so`() async throws {
         let result = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
         ) {
             let container = Container()
             let definition = container.register(file: "App/Wiring.swift", line: 3) { 1 }
@@ -16,7 +17,9 @@ import Testing
         }
 
         let text = String(
-            decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            decoding: try #require(result).standardErrorContent,
+            as: UTF8.self
+        )
         #expect(text.contains("Int at App/Wiring.swift:3 was already built from"))
     }
 

@@ -56,7 +56,10 @@ import Testing
         #expect(try container.resolveAll(Server.self).first === server)
         #expect(try child.resolve(Server.self) === server)
         #expect(try child.resolve((any Serving).self) === server)
-        #expect(try container.with(Server.self) { ObjectIdentifier(copy $0) } == ObjectIdentifier(server))
+        #expect(
+            try container.with(Server.self) { ObjectIdentifier(copy $0) }
+                == ObjectIdentifier(server)
+        )
     }
 
     @Test func `belongs to its definition: another tag is another one`() throws {

@@ -13,7 +13,8 @@ final class ModelSession {
         var instance: Instance?
         var isComplete = false
         var isCommitted = false
-        var hasFailed = false
+        var failure: Failure?
+        var hasFailed: Bool { failure != nil }
         var needs: [Construction] = []
 
         init(_ slot: Slot?) { self.slot = slot }
@@ -27,7 +28,7 @@ final class ModelSession {
         var isInFactory = true
         var isInStep = false
         /// Steps that run when the factory has returned.
-        var waiting: [() throws -> Void] = []
+        var waiting: [() -> Failure?] = []
 
         init(
             _ definition: Plan.Definition,
@@ -124,8 +125,13 @@ final class ModelSession {
             $0.definition.id == definition.id && $0.argument == argument && $0.view === view
                 && $0.isInFactory
         }
-        if let making, frames.contains(where: \.isInStep), argument == nil {
-            try close(making)
+        if let making {
+            do throws(Failure) {
+                try close(making)
+            } catch {
+                // A constructor cycle without anything cached: found by its depth, some rounds later.
+                throw error == .cycle ? .endless : error
+            }
         }
         return try make(definition, argument, view, begin(nil))
     }
@@ -188,7 +194,7 @@ final class ModelSession {
             frames.removeLast()
             if construction != nil { builders.removeLast() }
         }
-        do {
+        do throws(Failure) {
             let instance = try callFactory(frame)
             created.append((instance, construction ?? builders.last))
             if let construction {
@@ -201,10 +207,10 @@ final class ModelSession {
             frame.isInFactory = false
             while !frame.waiting.isEmpty {
                 let step = frame.waiting.removeFirst()
-                do { try step() } catch let error as Failure { throw error } catch {}
+                if let failure = step() { throw failure }
             }
             if try runSteps(of: instance, frame, from: 0, construction) {
-                if let construction { complete(construction) }
+                if let construction { try complete(construction) }
             }
             return instance
         } catch {
@@ -215,7 +221,7 @@ final class ModelSession {
 
     private func callFactory(_ frame: Frame) throws(Failure) -> Instance {
         let definition = frame.definition
-        report.runs[definition.id, default: 0] += 1
+        report.runs.append(definition.id)
         let instance = Instance(definition, frame.argument)
         for need in definition.needs {
             instance.needs.append(try get(need, view: frame.view))
@@ -288,12 +294,13 @@ final class ModelSession {
                 frames.removeLast()
                 builders.removeLast()
             }
-            do {
-                if try runSteps(of: instance, again, from: index, watched) { complete(watched) }
+            do throws(Failure) {
+                if try runSteps(of: instance, again, from: index, watched) { try complete(watched) }
             } catch {
-                if error != .postponed { fail(watched) }
-                throw error
+                if error != .postponed { fail(watched, error) }
+                return error
             }
+            return nil
         }
     }
 
@@ -307,7 +314,9 @@ final class ModelSession {
     }
 
     /// Commits everything whose needs are all complete; what is handed on unfinished is held.
-    private func complete(_ construction: Construction) {
+    private func complete(_ construction: Construction) throws(Failure) {
+        // Something it was handed has failed since.
+        if let failure = construction.needs.compactMap(\.failure).first { throw failure }
         construction.isComplete = true
         for candidate in constructions where candidate.isComplete && !candidate.hasFailed {
             let group = closure(of: candidate)
@@ -319,7 +328,9 @@ final class ModelSession {
                 if let instance = member.instance { model.commit(instance, to: slot) }
             }
         }
-        if !construction.isCommitted, let outer = builders.dropLast().last { outer.needs.append(construction) }
+        if !construction.isCommitted, let outer = builders.dropLast().last {
+            outer.needs.append(construction)
+        }
     }
 
     private func closure(of construction: Construction) -> [Construction] {
@@ -334,13 +345,13 @@ final class ModelSession {
         return found
     }
 
-    private func fail(_ construction: Construction) {
+    private func fail(_ construction: Construction, _ failure: Failure) {
         guard !construction.isCommitted, !construction.hasFailed else { return }
-        construction.hasFailed = true
+        construction.failure = failure
         if let slot = construction.slot { inFlight[slot] = nil }
         for other in constructions where other.needs.contains(where: { $0 === construction }) {
             // What is not complete fails when its own turn comes.
-            if other.isComplete { fail(other) }
+            if other.isComplete { fail(other, failure) }
         }
     }
 
@@ -353,7 +364,7 @@ final class ModelSession {
         if let (_, until) = unwinding, error == .postponed {
             until.waiting += frame.waiting
         }
-        if let construction { fail(construction) }
+        if let construction { fail(construction, error) }
         let builder = builders.dropLast(construction == nil ? 0 : 1).last
         let kept = created[mark...].filter { entry in
             entry.construction !== builder && entry.construction?.hasFailed != true

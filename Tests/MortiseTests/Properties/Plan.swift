@@ -68,6 +68,32 @@ struct Plan {
     var operations: [Operation] = []
 }
 
+// MARK: - Descriptions
+
+extension Plan.Name: CustomStringConvertible {
+    var description: String { "T\(type)" + (tag.map { "#\($0)" } ?? "") }
+}
+
+extension Plan.Need: CustomStringConvertible {
+    var description: String {
+        let mark =
+            switch style {
+            case .required: ""
+            case .optional: "?"
+            case .forgiving: "~"
+            }
+        return "\(name)\(argument.map { "(\($0))" } ?? "")\(mark)"
+    }
+}
+
+extension Plan.Definition: CustomStringConvertible {
+    var description: String {
+        "\(id): \(scope) \(name) needs \(needs) steps \(steps)"
+            + " throws \(factoryFailures.sorted()) \(stepFailures.sorted())"
+            + (forwarded.map { " as \($0)" } ?? "") + (callsBack ? " calls back" : "")
+    }
+}
+
 // MARK: - Random plans
 
 /// Random numbers that are the same for the same seed.

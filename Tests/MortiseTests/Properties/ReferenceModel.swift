@@ -33,8 +33,8 @@ final class ReferenceModel {
     /// What is known after one outermost resolve.
     struct Report {
         var result: Result<Instance?, Failure> = .success(nil)
-        /// How often each definition's factory was called.
-        var runs: [Int: Int] = [:]
+        /// The definitions whose factories were called, in order.
+        var runs: [Int] = []
         /// The instances that hear that they were resolved, in order.
         var notified: [Instance] = []
         /// Whether a step was unwound: how much ran twice is left open.

@@ -4,40 +4,6 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Functions with none to eight parameters.
-private enum Row {
-    @Sendable static func of0() -> [String] { [] }
-    @Sendable static func of1(
-        _ a: Int
-    ) -> [String] { ["\(a)"] }
-    @Sendable static func of2(
-        _ a: Int, _ b: String
-    ) -> [String] { ["\(a)", "\(b)"] }
-    @Sendable static func of3(
-        _ a: Int, _ b: String, _ c: Double
-    ) -> [String] { ["\(a)", "\(b)", "\(c)"] }
-    @Sendable static func of4(
-        _ a: Int, _ b: String, _ c: Double, _ d: Bool
-    ) -> [String] { ["\(a)", "\(b)", "\(c)", "\(d)"] }
-    @Sendable static func of5(
-        _ a: Int, _ b: String, _ c: Double, _ d: Bool, _ e: UInt8
-    ) -> [String] { ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)"] }
-    @Sendable static func of6(
-        _ a: Int, _ b: String, _ c: Double, _ d: Bool, _ e: UInt8, _ f: Int64
-    ) -> [String] { ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)"] }
-    @Sendable static func of7(
-        _ a: Int, _ b: String, _ c: Double, _ d: Bool, _ e: UInt8, _ f: Int64, _ g: Character
-    ) -> [String] { ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)"] }
-    @Sendable static func of8(
-        _ a: Int, _ b: String, _ c: Double, _ d: Bool, _ e: UInt8, _ f: Int64, _ g: Character, _ h: Float
-    ) -> [String] { ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)", "\(h)"] }
-
-    /// What a function with some parameters gives.
-    static func expected(_ count: Int) -> [String] {
-        Array(["1", "b", "3.0", "true", "5", "6", "g", "8.0"].prefix(count))
-    }
-}
-
 @Suite struct `A factory of any arity` {
     private static func registerParameters(in container: Container) {
         container.register { 1 }
@@ -102,28 +68,55 @@ private enum Row {
         #expect(try container.resolve([String].self) == [])
         #expect(
             try container.resolve([String].self, arguments: 1)
-                == Row.expected(1))
+                == Row.expected(1)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b")
-                == Row.expected(2))
+                == Row.expected(2)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0)
-                == Row.expected(3))
+                == Row.expected(3)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0, true)
-                == Row.expected(4))
+                == Row.expected(4)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5))
-                == Row.expected(5))
+                == Row.expected(5)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5), Int64(6))
-                == Row.expected(6))
+                == Row.expected(6)
+        )
         #expect(
-            try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5), Int64(6), Character("g"))
-                == Row.expected(7))
+            try container.resolve(
+                [String].self,
+                arguments: 1,
+                "b",
+                3.0,
+                true,
+                UInt8(5),
+                Int64(6),
+                Character("g")
+            )
+                == Row.expected(7)
+        )
         #expect(
-            try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5), Int64(6), Character("g"), Float(8))
-                == Row.expected(8))
+            try container.resolve(
+                [String].self,
+                arguments: 1,
+                "b",
+                3.0,
+                true,
+                UInt8(5),
+                Int64(6),
+                Character("g"),
+                Float(8)
+            )
+                == Row.expected(8)
+        )
     }
 
     @Test func `takes arguments after the resolver`() throws {
@@ -149,43 +142,103 @@ private enum Row {
                 [try resolver.resolve(tag: "prefix")] + ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)"]
             }
             $0.register {
-                (resolver: inout Resolver, a: Int, b: String, c: Double, d: Bool, e: UInt8, f: Int64) in
-                [try resolver.resolve(tag: "prefix")] + ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)"]
+                (
+                    resolver: inout Resolver,
+                    a: Int,
+                    b: String,
+                    c: Double,
+                    d: Bool,
+                    e: UInt8,
+                    f: Int64
+                ) in
+                [try resolver.resolve(tag: "prefix")] + [
+                    "\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)",
+                ]
             }
             $0.register {
-                (resolver: inout Resolver, a: Int, b: String, c: Double, d: Bool, e: UInt8, f: Int64, g: Character) in
-                [try resolver.resolve(tag: "prefix")] + ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)"]
+                (
+                    resolver: inout Resolver,
+                    a: Int,
+                    b: String,
+                    c: Double,
+                    d: Bool,
+                    e: UInt8,
+                    f: Int64,
+                    g: Character
+                ) in
+                [try resolver.resolve(tag: "prefix")] + [
+                    "\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)",
+                ]
             }
             $0.register {
-                (resolver: inout Resolver, a: Int, b: String, c: Double, d: Bool, e: UInt8, f: Int64, g: Character, h: Float) in
-                [try resolver.resolve(tag: "prefix")] + ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)", "\(h)"]
+                (
+                    resolver: inout Resolver,
+                    a: Int,
+                    b: String,
+                    c: Double,
+                    d: Bool,
+                    e: UInt8,
+                    f: Int64,
+                    g: Character,
+                    h: Float
+                ) in
+                [try resolver.resolve(tag: "prefix")] + [
+                    "\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)", "\(h)",
+                ]
             }
         }
 
         #expect(try container.resolve([String].self) == ["resolved"])
         #expect(
             try container.resolve([String].self, arguments: 1)
-                == ["resolved"] + Row.expected(1))
+                == ["resolved"] + Row.expected(1)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b")
-                == ["resolved"] + Row.expected(2))
+                == ["resolved"] + Row.expected(2)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0)
-                == ["resolved"] + Row.expected(3))
+                == ["resolved"] + Row.expected(3)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0, true)
-                == ["resolved"] + Row.expected(4))
+                == ["resolved"] + Row.expected(4)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5))
-                == ["resolved"] + Row.expected(5))
+                == ["resolved"] + Row.expected(5)
+        )
         #expect(
             try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5), Int64(6))
-                == ["resolved"] + Row.expected(6))
+                == ["resolved"] + Row.expected(6)
+        )
         #expect(
-            try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5), Int64(6), Character("g"))
-                == ["resolved"] + Row.expected(7))
+            try container.resolve(
+                [String].self,
+                arguments: 1,
+                "b",
+                3.0,
+                true,
+                UInt8(5),
+                Int64(6),
+                Character("g")
+            )
+                == ["resolved"] + Row.expected(7)
+        )
         #expect(
-            try container.resolve([String].self, arguments: 1, "b", 3.0, true, UInt8(5), Int64(6), Character("g"), Float(8))
-                == ["resolved"] + Row.expected(8))
+            try container.resolve(
+                [String].self,
+                arguments: 1,
+                "b",
+                3.0,
+                true,
+                UInt8(5),
+                Int64(6),
+                Character("g"),
+                Float(8)
+            )
+                == ["resolved"] + Row.expected(8)
+        )
     }
 }

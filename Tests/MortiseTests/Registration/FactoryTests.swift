@@ -76,7 +76,9 @@ import Testing
         }
 
         #expect(try container.resolve((any Greeting).self).text == "text")
-        #expect(try container.resolve((any Greeting).self, tag: 1, arguments: "given").text == "given")
+        #expect(
+            try container.resolve((any Greeting).self, tag: 1, arguments: "given").text == "given"
+        )
     }
 
     @Test func `that throws has its error under the resolution error, unchanged`() throws {
@@ -119,7 +121,10 @@ import Testing
         let container = Container()
 
         let definition = container.register(
-            .singleton, tag: "x", file: "App/Wiring.swift", line: 12
+            .singleton,
+            tag: "x",
+            file: "App/Wiring.swift",
+            line: 12
         ) { 1 }
 
         #expect(definition.key == Key("Swift.Int", tag: "x"))

@@ -111,7 +111,9 @@ import Testing
     @Test func `keeps both instances alive when it is nested and both are replaced`() throws {
         let events = Journal<String>()
         let container = Container {
-            $0.register(.singleton, as: Settings.self) { Settings("a") { events.note("a is gone") } }
+            $0.register(.singleton, as: Settings.self) {
+                Settings("a") { events.note("a is gone") }
+            }
             $0.register(.singleton) { [Settings("b") { events.note("b is gone") }] }
         }
         _ = try container.resolve(Settings.self)
@@ -135,7 +137,9 @@ import Testing
         }
         _ = try container.resolve(Settings.self)
 
-        #expect(try container.with(Settings.self) { _ in try container.resolve(String.self) } == "x!")
+        #expect(
+            try container.with(Settings.self) { _ in try container.resolve(String.self) } == "x!"
+        )
     }
 
     @Test func `passes on what the body throws, and works again`() throws {

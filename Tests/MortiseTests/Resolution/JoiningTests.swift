@@ -90,7 +90,8 @@ import Testing
         #expect(error.underlying == nil)
         #expect(
             error.path.map(\.key.description) == ["Set<String>", "Array<String>", "String"]
-                || error.path.map(\.key.description) == ["Set<String>", "[String]", "String"])
+                || error.path.map(\.key.description) == ["Set<String>", "[String]", "String"]
+        )
     }
 
     @Test func `has its cycles found`() throws {

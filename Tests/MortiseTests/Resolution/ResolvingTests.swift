@@ -8,29 +8,29 @@ import Testing
     private protocol Voice: Sendable { var text: String { get } }
     private struct Bark: Voice { var text = "woof" }
 
-    private static let container = Container {
+    private let container = Container {
         $0.register { Bark() as any Voice }
         $0.register(tag: "small") { Bark(text: "yip") as any Voice }
         $0.register(.singleton) { 42 }
     }
 
     @Test func `infers the type`() throws {
-        let voice: any Voice = try Self.container.resolve()
-        let small: any Voice = try Self.container.resolve(tag: "small")
+        let voice: any Voice = try container.resolve()
+        let small: any Voice = try container.resolve(tag: "small")
 
         #expect(voice.text == "woof")
         #expect(small.text == "yip")
     }
 
     @Test func `takes the type`() throws {
-        #expect(try Self.container.resolve((any Voice).self).text == "woof")
-        #expect(try Self.container.resolve((any Voice).self, tag: "small").text == "yip")
+        #expect(try container.resolve((any Voice).self).text == "woof")
+        #expect(try container.resolve((any Voice).self, tag: "small").text == "yip")
     }
 
     @Test func `takes a type that is known at run time only`() throws {
         let types: [Any.Type] = [(any Voice).self, Int.self]
 
-        let instances = try types.map { try Self.container.resolve(dynamically: $0) }
+        let instances = try types.map { try container.resolve(dynamically: $0) }
 
         #expect((instances[0] as? any Voice)?.text == "woof")
         #expect(instances[1] as? Int == 42)
@@ -39,14 +39,14 @@ import Testing
     @Test func `takes a type that is known at run time only, with a tag`() throws {
         let type: Any.Type = (any Voice).self
 
-        let voice = try Self.container.resolve(dynamically: type, tag: "small")
+        let voice = try container.resolve(dynamically: type, tag: "small")
 
         #expect((voice as? any Voice)?.text == "yip")
     }
 
     @Test func `by a dynamic type throws for what is missing`() {
         let error = #expect(throws: ResolutionError.self) {
-            try Self.container.resolve(dynamically: String.self)
+            try container.resolve(dynamically: String.self)
         }
 
         #expect(error?.code == .missingBinding)
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `of something missing throws`() {
         let error = #expect(throws: ResolutionError.self) {
-            try Self.container.resolve(String.self)
+            try container.resolve(String.self)
         }
 
         #expect(error?.code == .missingBinding)
@@ -77,7 +77,7 @@ import Testing
     @Test func `can be caught by code`() throws {
         var caught = ""
         do {
-            _ = try Self.container.resolve(String.self)
+            _ = try container.resolve(String.self)
         } catch ResolutionError.Code.cycle {
             caught = "cycle"
         } catch ResolutionError.Code.missingBinding {

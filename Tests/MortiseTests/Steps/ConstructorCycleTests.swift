@@ -13,7 +13,8 @@ import Testing
     }
 
     private static func keys(_ error: ResolutionError?) -> [String] {
-        error?.path.map { $0.key.description.split(separator: ".").last.map(String.init) ?? "" } ?? []
+        error?.path.map { $0.key.description.split(separator: ".").last.map(String.init) ?? "" }
+            ?? []
     }
 
     @Test func `of unique instances is an error that shows the ring`() {

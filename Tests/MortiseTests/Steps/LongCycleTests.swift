@@ -34,7 +34,9 @@ import Testing
                 made.note("third")
                 return Third()
             }.injecting { $1.first.value = try $0.resolve(First.self) }
-            $0.register { try ($0.resolve(First.self), $0.resolve(Second.self), $0.resolve(Third.self)) }
+            $0.register {
+                try ($0.resolve(First.self), $0.resolve(Second.self), $0.resolve(Third.self))
+            }
             $0.register(tag: "2") {
                 let second = try $0.resolve(Second.self)
                 return try ($0.resolve(First.self), second, $0.resolve(Third.self))
@@ -71,7 +73,9 @@ import Testing
         let container = Self.shared(made)
 
         let (first, second, third) = try container.resolve(
-            (First, Second, Third).self, tag: entrance)
+            (First, Second, Third).self,
+            tag: entrance
+        )
 
         #expect(first.second === second)
         #expect(second.third === third)
@@ -134,7 +138,11 @@ import Testing
 
         _ = try container.resolve(First.self)
 
-        #expect(ends.entries.sorted() == ["first", "second", "third after", "third before", "third during"])
+        #expect(
+            ends.entries.sorted() == [
+                "first", "second", "third after", "third before", "third during",
+            ]
+        )
         let third = ends.entries.filter { $0.hasPrefix("third") }
         #expect(third == ["third before", "third during", "third after"])
     }

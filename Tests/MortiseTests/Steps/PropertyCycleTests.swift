@@ -27,11 +27,8 @@ import Testing
         (.shared, .shared), (nil, nil), (.shared, nil), (nil, .shared),
     ]
 
-    /// A container where the whole needs the part in its factory, and the part the whole in a step.
-    ///
-    /// - Parameters:
-    ///   - scopes: `nil` stands for a singleton.
-    ///   - isQuiet: Whether the step hides errors.
+    // The whole needs the part in its factory, and the part the whole in a step, which hides errors
+    // if it is quiet. No scope stands for a singleton.
     private static func container(
         _ scopes: (whole: Scope?, part: Scope?),
         _ made: Journal<String>,

@@ -70,6 +70,7 @@ struct ListeningRaceTests {
                 #expect(seen == red)
             }
             _ = try outcomes[0].get()
+            container.reset()
         }
 
         #expect(heard.value > 0)

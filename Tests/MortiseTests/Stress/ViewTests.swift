@@ -26,6 +26,7 @@ struct ViewTests {
     @Test func `stays the same after something was missing in a source`() throws {
         let parent = Container(name: "parent")
         Self.install(1, in: parent)
+        defer { parent.reset() }
         let child = Container(name: "child", parent: parent) {
             $0.register(as: [Int].self) { resolver in
                 let left = try resolver.resolve(Left.self)
@@ -44,6 +45,7 @@ struct ViewTests {
         let parent = Container(name: "parent")
         let child = Container(name: "child", parent: parent)
         Self.install(1, in: parent)
+        defer { parent.reset() }
         parent.register(as: [Int].self) { resolver in
             let left = try resolver.resolve(Left.self)
             Self.install(2, in: parent)
@@ -58,6 +60,7 @@ struct ViewTests {
         let parent = Container(name: "parent")
         let child = Container(name: "child", parent: parent)
         Self.install(1, in: parent)
+        defer { parent.reset() }
         parent.register(.singleton, tag: "singleton") { [try $0.resolve(Right.self).version] }
         parent.register(as: [Int].self) { resolver in
             let left = try resolver.resolve(Left.self)

@@ -18,7 +18,7 @@ enum Rounds {
     #if DEBUG
     static let replacements = 10_000
     #else
-    static let replacements = 100_000
+    static let replacements = 20_000
     #endif
     #endif
 }

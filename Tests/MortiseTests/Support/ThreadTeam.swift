@@ -75,14 +75,20 @@ final class ThreadTeam: @unchecked Sendable {
 
     private func work(_ index: Int) {
         var done = 0
-        while let job = nextJob(after: done) {
+        while perform(index, after: done) {
             done += 1
-            // The last steps to the start are taken awake, so that all are off at the same time.
-            ready.add(1, ordering: .acquiringAndReleasing)
-            while ready.load(ordering: .acquiring) < count { Nap.once() }
-            job(index)
             finish()
         }
+    }
+
+    /// Does the next job, and lets go of it.
+    private func perform(_ index: Int, after done: Int) -> Bool {
+        guard let job = nextJob(after: done) else { return false }
+        // The last steps to the start are taken awake, so that all are off at the same time.
+        ready.add(1, ordering: .acquiringAndReleasing)
+        while ready.load(ordering: .acquiring) < count { Nap.once() }
+        job(index)
+        return true
     }
 
     private func nextJob(after done: Int) -> Job? {

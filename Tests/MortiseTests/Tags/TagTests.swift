@@ -38,7 +38,10 @@ import Testing
     }
 
     @Test func `may be a type of one's own`() throws {
-        let container = Self.container(Region(country: "de", zone: 1), Region(country: "de", zone: 2))
+        let container = Self.container(
+            Region(country: "de", zone: 1),
+            Region(country: "de", zone: 2)
+        )
 
         #expect(try container.resolve(Int.self, tag: Region(country: "de", zone: 2)) == 1)
     }
@@ -123,7 +126,9 @@ import Testing
         #expect(pool !== (try container.resolve(Pool.self, tag: "b")))
     }
 
-    @Test(arguments: ["", "a", "fifteen letters", "sixteen letters!", "a much longer text than fits"])
+    @Test(arguments: [
+        "", "a", "fifteen letters", "sixteen letters!", "a much longer text than fits",
+    ])
     func `is equal whatever the string is made of`(text: String) throws {
         let container = Self.container(text)
         let slice = String("<\(text)>".dropFirst().dropLast())
@@ -136,7 +141,9 @@ import Testing
         #expect(try container.resolve(Int.self, tag: slice) == 0)
         #expect(try container.resolve(Int.self, tag: grown) == 0)
         #expect(try container.resolve(Int.self, tag: reserved) == 0)
-        #expect(try container.resolve(Int.self, tag: String(decoding: text.utf8, as: UTF8.self)) == 0)
+        #expect(
+            try container.resolve(Int.self, tag: String(decoding: text.utf8, as: UTF8.self)) == 0
+        )
     }
 
     @Test(arguments: [

@@ -4,7 +4,7 @@ import Mortise
 
 // What the validated container is made of. Names are printed, so none is private.
 
-struct Counter: Sendable {
+struct BakeryShop: Sendable {
     init(recipe: Provider<Recipe>, mill: any Mill) {}
 }
 
