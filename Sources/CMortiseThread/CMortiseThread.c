@@ -37,7 +37,13 @@ void mortise_thread_set(void *record, void (*call)(void *)) {
   atomic_store(&on_leave, call);
   pthread_once(&leaving_once, make_leaving);
   pthread_setspecific(leaving, record);
-  mortise_thread_current = record;
+  if (mortise_has_heavy_barrier()) mortise_thread_current = record;
+}
+
+void *mortise_thread_find(void) {
+  if (mortise_thread_current) return mortise_thread_current;
+  pthread_once(&leaving_once, make_leaving);
+  return pthread_getspecific(leaving);
 }
 
 uintptr_t mortise_stack_low(void) {
@@ -64,6 +70,8 @@ static bool heavy_works = false;
 static pthread_once_t heavy_once = PTHREAD_ONCE_INIT;
 
 static void register_heavy(void) {
+  // Lets tests see what happens where the kernel refuses.
+  if (getenv("MORTISE_WITHOUT_MEMBARRIER")) return;
   heavy_works =
       syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0 &&
       syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
@@ -85,6 +93,14 @@ void mortise_heavy_barrier(void) {
 bool mortise_has_heavy_barrier(void) { return true; }
 void mortise_heavy_barrier(void) { atomic_thread_fence(memory_order_seq_cst); }
 #endif
+
+void mortise_reader_barrier(void) {
+  if (mortise_has_heavy_barrier()) {
+    mortise_light_barrier();
+  } else {
+    atomic_thread_fence(memory_order_seq_cst);
+  }
+}
 
 // MARK: Parking
 

@@ -14,9 +14,14 @@ extern "C" {
 #endif
 
 /// The record of the running thread, or null before the first resolve on it.
+///
+/// Always null where `mortise_heavy_barrier` does not work: what reads without a lock goes through it.
 extern _Thread_local void *mortise_thread_current;
 
 static inline void *mortise_thread_get(void) { return mortise_thread_current; }
+
+/// The same, also where `mortise_heavy_barrier` does not work.
+void *mortise_thread_find(void);
 
 /// Stores the record of the running thread and has `leave` called with it when the thread ends.
 void mortise_thread_set(void *record, void (*leave)(void *record));
@@ -47,6 +52,9 @@ static inline void mortise_light_barrier(void) {
 /// Swift may delay the retain of a copied reference past any number of stores, atomic ones too:
 /// it knows that they release nothing. It cannot know that another thread does when it sees them.
 static inline void mortise_compiler_barrier(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+/// The same as `mortise_light_barrier`; a full fence where `mortise_heavy_barrier` does not work.
+void mortise_reader_barrier(void);
 
 /// Makes every thread of the process pass a full memory barrier before it returns.
 void mortise_heavy_barrier(void);

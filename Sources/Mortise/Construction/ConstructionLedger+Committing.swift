@@ -13,7 +13,13 @@ extension ConstructionLedger {
     }
 
     /// All steps of a construction are done.
-    mutating func complete(_ id: ID) -> Completion {
+    ///
+    /// - Parameters:
+    ///   - id: The construction.
+    ///   - isHandedOut: Whether the instance is now handed to the construction around it. One whose
+    ///     steps were postponed is held already by whom it was handed to then.
+    /// - Returns: What to do next.
+    mutating func complete(_ id: ID, isHandedOut: Bool = true) -> Completion {
         guard let construction = constructions[id] else { return .verdict(.retry) }
         if let doom = construction.doom { return .verdict(.failed(doom)) }
         constructions[id]?.phase = .complete
@@ -22,13 +28,13 @@ extension ConstructionLedger {
         guard !unfinished.isEmpty else { return .committed(commit(id)) }
         heldBack.insert(id)
         if unfinished.contains(where: { constructions[$0]?.session == session }) {
-            _ = hold(id, in: session)
+            if isHandedOut { _ = hold(id, in: session) }
             settleRings(lastToWait: nil)
             return .early
         }
         switch park(session, .commit(id)) {
         case .verdict(.released):
-            _ = hold(id, in: session)
+            if isHandedOut { _ = hold(id, in: session) }
             return .early
         case .verdict(let verdict): return .verdict(verdict)
         case .wait, .construct: return .wait

@@ -166,10 +166,10 @@ enum ConstructionSite {
 
     /// All steps are done: commits the instance, alone or with what it needs; waits for other
     /// threads if it needs theirs.
-    static func complete(_ id: Int, thread: Thread) throws {
+    static func complete(_ id: Int, isHandedOut: Bool = true, thread: Thread) throws {
         var published: [Record] = []
         let failure: Failure? = locked {
-            switch ledger.complete(id) {
+            switch ledger.complete(id, isHandedOut: isHandedOut) {
             case .committed(let ids):
                 published = publish(ids)
                 return nil
@@ -178,12 +178,12 @@ enum ConstructionSite {
                 return nil
             case .verdict(let verdict):
                 wakeOthers()
-                return completed(id, verdict)
+                return completed(id, verdict, isHandedOut)
             case .wait:
                 wakeOthers()
                 let verdict = sleep(thread)
                 thread.pointee.delivery = nil
-                return completed(id, verdict)
+                return completed(id, verdict, isHandedOut)
             }
         }
         // The records go here, outside the lock: they may be the last to hold what was replaced.
@@ -191,9 +191,13 @@ enum ConstructionSite {
         if let failure { throw failure.error }
     }
 
-    private static func completed(_ id: Int, _ verdict: Ledger.Verdict) -> Failure? {
+    private static func completed(
+        _ id: Int,
+        _ verdict: Ledger.Verdict,
+        _ isHandedOut: Bool
+    ) -> Failure? {
         if case .failed(let failure) = verdict { return failure }
-        if case .released = verdict { ledger.released(id) }
+        if case .released = verdict, isHandedOut { ledger.released(id) }
         return nil
     }
 

@@ -61,6 +61,11 @@ extension Container {
     /// - Precondition: The container is not bootstrapped.
     public func remove<T>(_ definition: Definition<T>) {
         let slot = definition.slot
+        if let target {
+            // In a group: what was staged never gets there, what is published goes at once.
+            state.withLock { $0.group?.slots.removeAll { $0 === slot } }
+            return target.remove(definition)
+        }
         let forwarders = state.withLock { _ in slot.existingDetails?.forwarders ?? [] }
         drop(Set(([slot] + forwarders).map(ObjectIdentifier.init)))
     }

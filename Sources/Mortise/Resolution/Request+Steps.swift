@@ -130,7 +130,7 @@ extension Request {
                 construction: construction
             )
             if case .done = outcome, construction != 0 {
-                try ConstructionSite.complete(construction, thread: thread)
+                try ConstructionSite.complete(construction, isHandedOut: false, thread: thread)
             }
         }
     }

@@ -40,7 +40,7 @@ extension Container {
         var word = table.load(ordering: .acquiring)
         while true {
             thread.pointee.table.store(word, ordering: .relaxed)
-            mortise_light_barrier()
+            mortise_reader_barrier()
             let again = table.load(ordering: .acquiring)
             if again == word { return Table(word: word) }
             word = again

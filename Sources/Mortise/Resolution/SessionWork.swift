@@ -87,7 +87,7 @@ import Synchronization
         var word = container.publishedTable
         while true {
             thread.pointee.storeSourceTable(index, word)
-            mortise_light_barrier()
+            mortise_reader_barrier()
             let again = container.publishedTable
             if again == word { break }
             word = again

@@ -68,7 +68,9 @@ extension ThreadRecord {
 
     /// The record of the running thread, made if need be.
     @inline(never) static func make() -> Thread {
-        if let current { return current }
+        if let found = mortise_thread_find() {
+            return found.assumingMemoryBound(to: ThreadRecord.self)
+        }
         let low = UInt(mortise_stack_low())
         // What user code between two frames may use, and what it takes to report the error.
         let reserve: UInt = 96 * 1024

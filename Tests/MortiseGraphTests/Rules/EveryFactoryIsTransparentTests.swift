@@ -52,7 +52,9 @@ import Testing
         let complete = rule.findings(in: Graph([page, Graph.Node(url)]))
 
         #expect(
-            lacking.map(\.fact) == ["Page cannot be resolved without arguments: nothing provides URL"]
+            lacking.map(\.fact) == [
+                "Page cannot be resolved without arguments: nothing provides URL"
+            ]
         )
         #expect(lacking.allSatisfy { $0.severity == .note })
         #expect(complete.isEmpty)

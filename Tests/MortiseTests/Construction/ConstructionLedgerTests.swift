@@ -83,8 +83,11 @@ private let allGraphsOfThree: [ModelGraph] = {
                 definitions: (0..<3).map { from in
                     Definition(
                         factory: (0..<3).filter { canonical[from * 3 + $0] == 1 },
-                        step: (0..<3).filter { canonical[from * 3 + $0] == 2 })
-                }))
+                        step: (0..<3).filter { canonical[from * 3 + $0] == 2 }
+                    )
+                }
+            )
+        )
     }
     #if MORTISE_TSAN
     // Nothing here has threads: under the sanitizer a sample is enough.
@@ -150,7 +153,8 @@ private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
     @Test(arguments: [2, 3])
     func `reports a cycle of factories to every session in it`(count: Int) {
         let graph = ModelGraph(
-            definitions: (0..<count).map { Definition(factory: [($0 + 1) % count]) })
+            definitions: (0..<count).map { Definition(factory: [($0 + 1) % count]) }
+        )
 
         let found = explore(LedgerModel(graph, roots: Array(0..<count)))
 
@@ -200,7 +204,10 @@ private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
         for definitions in rings {
             for removals in [[0], [1], [0, 1], [1, 1]] {
                 let model = LedgerModel(
-                    ModelGraph(definitions: definitions), roots: [0, 1], removing: removals)
+                    ModelGraph(definitions: definitions),
+                    roots: [0, 1],
+                    removing: removals
+                )
 
                 let found = explore(model)
 

@@ -154,7 +154,12 @@ struct LedgerModel: Hashable {
                 _ = ledger.stepBegins(in: UInt(index), for: first.id)
                 sessions[index].frames.append(
                     Frame(
-                        definition: first.definition, id: first.id, stage: .step, isRerun: true))
+                        definition: first.definition,
+                        id: first.id,
+                        stage: .step,
+                        isRerun: true
+                    )
+                )
             } else {
                 _ = ledger.stepBegins(in: UInt(index), for: frame.id)
                 change(index) {
@@ -226,7 +231,9 @@ struct LedgerModel: Hashable {
         guard let holder = sessions[index].frames.last else {
             sessions[index].result = .instance
             sessions[index].instance = instance
-            if !everCommitted.contains(instance) { violations.append("\(instance) left half-built") }
+            if !everCommitted.contains(instance) {
+                violations.append("\(instance) left half-built")
+            }
             return ledger.end(UInt(index))
         }
         holds[holder.id, default: []].append(instance)
@@ -251,7 +258,8 @@ struct LedgerModel: Hashable {
         else { return violations.append("nothing to postpone") }
         ledger.stepEnds(in: UInt(index))
         sessions[index].frames[target].postponed.append(
-            Postponed(definition: frame.definition, id: frame.id))
+            Postponed(definition: frame.definition, id: frame.id)
+        )
         sessions[index].frames[target].postponed += orphans
         sessions[index].frames.removeLast()
         guard !frame.isRerun else { return }

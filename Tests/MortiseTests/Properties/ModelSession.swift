@@ -28,7 +28,7 @@ final class ModelSession {
         var isInFactory = true
         var isInStep = false
         /// Steps that run when the factory has returned.
-        var waiting: [() -> Failure?] = []
+        var waiting: [(construction: Construction, run: () -> Failure?)] = []
 
         init(
             _ definition: Plan.Definition,
@@ -116,7 +116,9 @@ final class ModelSession {
         _ view: Place
     ) throws(Failure) -> Instance {
         let slot = Slot(id: definition.id, argument: argument)
-        let known = shared.last { $0.slot == slot && $0.view === view && !$0.construction.hasFailed }
+        let known = shared.last {
+            $0.slot == slot && $0.view === view && !$0.construction.hasFailed
+        }
         if let construction = known?.construction, let instance = construction.instance {
             hold(construction)
             return instance
@@ -207,7 +209,7 @@ final class ModelSession {
             frame.isInFactory = false
             while !frame.waiting.isEmpty {
                 let step = frame.waiting.removeFirst()
-                if let failure = step() { throw failure }
+                if let failure = step.run() { throw failure }
             }
             if try runSteps(of: instance, frame, from: 0, construction) {
                 if let construction { try complete(construction) }
@@ -285,7 +287,7 @@ final class ModelSession {
         watched.instance = instance
         let outer = construction == nil ? builders.last : builders.dropLast().last
         if let outer, outer !== watched { outer.needs.append(watched) }
-        target.waiting.append { [self] in
+        let run: () -> Failure? = { [self] in
             let again = Frame(frame.definition, frame.argument, frame.view, watched)
             again.isInFactory = false
             frames.append(again)
@@ -302,6 +304,7 @@ final class ModelSession {
             }
             return nil
         }
+        target.waiting.append((watched, run))
     }
 
     // MARK: Committing
@@ -363,7 +366,10 @@ final class ModelSession {
     ) {
         if let (_, until) = unwinding, error == .postponed {
             until.waiting += frame.waiting
+        } else {
+            for step in frame.waiting { fail(step.construction, error) }
         }
+        frame.waiting = []
         if let construction { fail(construction, error) }
         let builder = builders.dropLast(construction == nil ? 0 : 1).last
         let kept = created[mark...].filter { entry in

@@ -209,7 +209,8 @@ extension Plan {
             } else if dice.happens(8), !forwardedNames.isEmpty {
                 name = dice.pick(forwardedNames)
             }
-            let style = style ?? dice.pick([.required, .required, .required, .optional, .forgiving])
+            let style =
+                style ?? dice.pick([.required, .required, .required, .optional, .forgiving])
             return Need(
                 name: name,
                 argument: name.takesArgument ? dice.number(below: 2) : nil,

@@ -203,7 +203,9 @@ extension PlannedWorld.Kind {
     }
 
     fileprivate static func forwarded<Other: Wrapping>(_: Other.Type) -> Self {
-        Self { _, _, _ in {} } get: { resolver, need in
+        Self { _, _, _ in
+            {}
+        } get: { resolver, need in
             let tag = need.name.tag.map(Tag.number)
             if need.style == .optional, let tag {
                 return try resolver.resolve(Other?.self, tag: tag)?.sample

@@ -85,7 +85,9 @@ final class ReferenceModel {
     func remove(_ id: Int, in place: Place) {
         guard let name = place.definitions.first(where: { $0.value.id == id })?.key else { return }
         place.definitions[name] = nil
-        for (name, forward) in place.forwarded where forward.by == id { place.forwarded[name] = nil }
+        for (name, forward) in place.forwarded where forward.by == id {
+            place.forwarded[name] = nil
+        }
         drop(id)
     }
 

@@ -67,7 +67,8 @@ private func resolve(
     stackSize: Int
 ) throws -> (first: Outcome<Int>, second: Outcome<Int>, short: Outcome<Int>) {
     var found: [Outcome<[Outcome<Int>]>] = []
-    try race(rounds: 1, threads: 1, stackSize: stackSize) { _ in container
+    try race(rounds: 1, threads: 1, stackSize: stackSize) { _ in
+        container
     } run: { container, _, _ in
         [0, 0, count - 5].map { tag in
             Result { try container.resolve(Link.self, tag: tag).following }

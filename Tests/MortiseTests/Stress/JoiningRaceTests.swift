@@ -16,7 +16,11 @@ private final class Root: Sendable {
     }
 }
 
-@Suite("Factories that capture their container, on several threads", .serialized, .timeLimit(.minutes(1)))
+@Suite(
+    "Factories that capture their container, on several threads",
+    .serialized,
+    .timeLimit(.minutes(1))
+)
 struct JoiningRaceTests {
     @Test func `join the resolve of their own thread`() throws {
         let census = Census()

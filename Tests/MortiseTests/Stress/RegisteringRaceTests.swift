@@ -24,7 +24,8 @@ struct RegisteringRaceTests {
     private static let count = 60
 
     @Test func `loses no definition, and what a thread has registered it finds at once`() throws {
-        try race(rounds: Rounds.some / 4, threads: 4) { _ in Container()
+        try race(rounds: Rounds.some / 4, threads: 4) { _ in
+            Container()
         } run: { container, thread, _ in
             for number in 0..<Self.count {
                 let tag = thread * Self.count + number
@@ -49,7 +50,8 @@ struct RegisteringRaceTests {
     }
 
     @Test func `the same key has one winner, and one singleton for everyone`() throws {
-        try race(rounds: Rounds.some, threads: 4) { _ in Container()
+        try race(rounds: Rounds.some, threads: 4) { _ in
+            Container()
         } run: { container, thread, _ in
             for number in 0..<6 {
                 container.register(.singleton) { Item<Green>(thread, number) }
@@ -70,7 +72,8 @@ struct RegisteringRaceTests {
     }
 
     @Test func `keeps every definition that contributes`() throws {
-        try race(rounds: Rounds.some / 4, threads: 4) { _ in Container()
+        try race(rounds: Rounds.some / 4, threads: 4) { _ in
+            Container()
         } run: { container, thread, _ in
             for number in 0..<6 {
                 container.install {

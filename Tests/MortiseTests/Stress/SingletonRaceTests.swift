@@ -41,7 +41,9 @@ struct SingletonRaceTests {
             return (census: census, container: container)
         } run: { fixture, thread, _ in
             let last = try fixture.container.resolve(
-                Part<Red>.self, arguments: thread % 2, "argument"
+                Part<Red>.self,
+                arguments: thread % 2,
+                "argument"
             )
             for value in 0..<8 {
                 _ = try fixture.container.resolve(Part<Red>.self, arguments: value, "argument")

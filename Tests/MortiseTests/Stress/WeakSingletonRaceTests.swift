@@ -39,7 +39,8 @@ struct WeakSingletonRaceTests {
             $0.register(.weakSingleton) { Part<Red>(census) }
         }
 
-        try race(rounds: 3, threads: 4) { _ in container
+        try race(rounds: 3, threads: 4) { _ in
+            container
         } run: { container, thread, _ in
             for turn in 0..<Rounds.operations / 8 {
                 let part = try container.resolve(Part<Red>.self)
@@ -63,10 +64,13 @@ struct WeakSingletonRaceTests {
                 .injecting { resolver, red in
                     red.back = try resolver.resolve(Part<Green>.self)
                 }
-            $0.register(.weakSingleton) { Part<Green>(census, next: try $0.resolve(Part<Red>.self)) }
+            $0.register(.weakSingleton) {
+                Part<Green>(census, next: try $0.resolve(Part<Red>.self))
+            }
         }
 
-        try race(rounds: 3, threads: 4) { _ in container
+        try race(rounds: 3, threads: 4) { _ in
+            container
         } run: { container, thread, _ in
             for _ in 0..<Rounds.operations / 16 {
                 if thread % 2 == 0 {
