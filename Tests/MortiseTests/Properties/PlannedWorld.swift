@@ -34,6 +34,10 @@ final class PlannedWorld: @unchecked Sendable {
 
     struct FactoryError: Error {}
     struct StepError: Error {}
+    /// A resolve that does not come to an end is cut off.
+    struct Endless: Error {}
+
+    static let mostRuns = 5_000
 
     let parent = Container(name: "parent")
     let child: Container
@@ -74,6 +78,7 @@ final class PlannedWorld: @unchecked Sendable {
         _ resolver: inout Resolver
     ) throws -> Marked<Mark> {
         runs.append(definition.id)
+        if runs.count > Self.mostRuns { throw Endless() }
         let sample = Marked<Mark>(definition, argument)
         samples.append(sample)
         for need in definition.needs {

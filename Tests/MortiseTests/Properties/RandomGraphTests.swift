@@ -59,6 +59,9 @@ private struct Comparison {
         }
         let container = inChild ? world.child : world.parent
         let outcome = world.resolve(need, in: container, operation: index)
+        guard world.runs.count <= PlannedWorld.mostRuns else {
+            throw different("operation \(index), \(need.name): never ends")
+        }
         let path = "operation \(index), \(need.name)"
         switch (report.result, outcome) {
         case (.success(let expected), .success(let found)):
