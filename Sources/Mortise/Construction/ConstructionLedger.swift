@@ -161,5 +161,12 @@ extension ConstructionLedger {
         return nil
     }
 
+    /// A construction may hold on to others.
+    mutating func note(_ id: ID, needs others: [ID]) {
+        guard constructions[id] != nil, !others.isEmpty else { return }
+        constructions[id]?.needs.formUnion(others)
+        holders.insert(id)
+    }
+
     func isUncommitted(_ id: ID) -> Bool { constructions[id] != nil }
 }

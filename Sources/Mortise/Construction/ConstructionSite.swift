@@ -143,6 +143,11 @@ enum ConstructionSite {
         }
     }
 
+    /// Notes that an instance may hold others that are not committed.
+    static func note(_ id: Int, needs others: [Int]) {
+        locked { ledger.note(id, needs: others) }
+    }
+
     static func instanceExists(_ id: Int, holder: AnyObject?) {
         locked {
             records[id]?.holder = holder

@@ -65,7 +65,7 @@ extension Request {
                             construction: thread.pointee.builder
                         )
                         addNode(instance, slot, values, 0)
-                        try thread.runPostponed(until: frame)
+                        try thread.runPostponedOfShared(frame)
                         slot.warmUp()
                         return instance
                     } catch {

@@ -182,13 +182,49 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
+    /// The factory of a shared instance that nobody watched has returned: runs the steps that waited
+    /// for that.
+    ///
+    /// It may hold instances whose steps are still to run. From now on it is watched, so that
+    /// whoever gets hold of it is not committed before those.
+    func runPostponedOfShared(_ frame: FramePointer) throws {
+        guard let work = pointee.work?.takeUnretainedValue(), !work.postponed.isEmpty else {
+            return
+        }
+        work.usedConstructionSite = true
+        let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
+        let unfinished = work.postponed.map(\.construction).filter { $0 != 0 }
+        ConstructionSite.note(construction, needs: unfinished)
+        newestNode(of: frame)?.construction = construction
+        pointee.building += 1
+        defer { pointee.building -= 1 }
+        do {
+            try runPostponed(until: frame)
+            try ConstructionSite.complete(construction, thread: self)
+        } catch {
+            fail(construction, error)
+            throw error
+        }
+    }
+
+    private func newestNode(of frame: FramePointer) -> SharedNode? {
+        var current = pointee.nodes
+        while let node = current?.takeUnretainedValue() {
+            if node.slot == frame.pointee.slot.toOpaque(), node.view == frame.view.toOpaque() {
+                return node
+            }
+            current = node.next
+        }
+        return nil
+    }
+
     /// The factory of a plain shared instance returned while something else is unfinished.
     @usableFromInline @inline(never) func sharedFactoryReturned(_ frame: FramePointer) throws {
         if pointee.isPostponing { throw Postponement() }
         pointee.frame = frame
         defer { pointee.frame = frame.pointee.caller }
         do {
-            try runPostponed(until: frame)
+            try runPostponedOfShared(frame)
         } catch {
             unwind(frame, error)
             throw error

@@ -7,7 +7,7 @@
     @usableFromInline let view: UnsafeMutableRawPointer
     let arguments: [AnyHashable]?
     /// The construction that watches it, or 0.
-    let construction: Int
+    var construction: Int
     @usableFromInline var next: Unmanaged<SharedNode>?
 
     @usableFromInline init(

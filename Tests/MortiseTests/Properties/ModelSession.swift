@@ -7,20 +7,7 @@ final class ModelSession {
     typealias Place = ReferenceModel.Place
     typealias Slot = ReferenceModel.Slot
 
-    /// An instance on its way that others may get hold of.
-    private final class Construction {
-        let slot: Slot?
-        var instance: Instance?
-        var isComplete = false
-        var isCommitted = false
-        var failure: Failure?
-        var hasFailed: Bool { failure != nil }
-        var needs: [Construction] = []
-
-        init(_ slot: Slot?) { self.slot = slot }
-    }
-
-    private final class Frame {
+    final class Frame {
         let definition: Plan.Definition
         let argument: Int?
         let view: Place
@@ -43,17 +30,17 @@ final class ModelSession {
         }
     }
 
-    private let model: ReferenceModel
-    private let operation: Int
-    private var report = ReferenceModel.Report()
-    private var frames: [Frame] = []
+    let model: ReferenceModel
+    let operation: Int
+    var report = ReferenceModel.Report()
+    var frames: [Frame] = []
     /// Who is built, innermost last: this is who holds what is handed out.
-    private var builders: [Construction] = []
-    private var constructions: [Construction] = []
-    private var inFlight: [Slot: Construction] = [:]
-    private var shared: [(slot: Slot, view: Place, construction: Construction)] = []
-    private var created: [(instance: Instance, construction: Construction?)] = []
-    private var unwinding: (step: Frame, until: Frame)?
+    var builders: [Construction] = []
+    var constructions: [Construction] = []
+    var inFlight: [Slot: Construction] = [:]
+    var shared: [(slot: Slot, view: Place, construction: Construction)] = []
+    var created: [(instance: Instance, construction: Construction?)] = []
+    var unwinding: (step: Frame, until: Frame)?
     private var budget = 1_500
 
     init(_ model: ReferenceModel, operation: Int) {
@@ -305,77 +292,5 @@ final class ModelSession {
             return nil
         }
         target.waiting.append((watched, run))
-    }
-
-    // MARK: Committing
-
-    private func hold(_ construction: Construction) {
-        guard !construction.isCommitted, let holder = builders.last, holder !== construction else {
-            return
-        }
-        holder.needs.append(construction)
-    }
-
-    /// Commits everything whose needs are all complete; what is handed on unfinished is held.
-    private func complete(_ construction: Construction) throws(Failure) {
-        // Something it was handed has failed since.
-        if let failure = construction.needs.compactMap(\.failure).first { throw failure }
-        construction.isComplete = true
-        for candidate in constructions where candidate.isComplete && !candidate.hasFailed {
-            let group = closure(of: candidate)
-            guard group.allSatisfy(\.isComplete) else { continue }
-            for member in group where !member.isCommitted {
-                member.isCommitted = true
-                guard let slot = member.slot else { continue }
-                inFlight[slot] = nil
-                if let instance = member.instance { model.commit(instance, to: slot) }
-            }
-        }
-        if !construction.isCommitted, let outer = builders.dropLast().last {
-            outer.needs.append(construction)
-        }
-    }
-
-    private func closure(of construction: Construction) -> [Construction] {
-        var found = [construction]
-        var index = 0
-        while index < found.count {
-            for need in found[index].needs where !found.contains(where: { $0 === need }) {
-                found.append(need)
-            }
-            index += 1
-        }
-        return found
-    }
-
-    private func fail(_ construction: Construction, _ failure: Failure) {
-        guard !construction.isCommitted, !construction.hasFailed else { return }
-        construction.failure = failure
-        if let slot = construction.slot { inFlight[slot] = nil }
-        for other in constructions where other.needs.contains(where: { $0 === construction }) {
-            // What is not complete fails when its own turn comes.
-            if other.isComplete { fail(other, failure) }
-        }
-    }
-
-    private func unwind(
-        _ frame: Frame,
-        _ construction: Construction?,
-        _ error: Failure,
-        since mark: Int
-    ) {
-        if let (_, until) = unwinding, error == .postponed {
-            until.waiting += frame.waiting
-        } else {
-            for step in frame.waiting { fail(step.construction, error) }
-        }
-        frame.waiting = []
-        if let construction { fail(construction, error) }
-        let builder = builders.dropLast(construction == nil ? 0 : 1).last
-        let kept = created[mark...].filter { entry in
-            entry.construction !== builder && entry.construction?.hasFailed != true
-                && entry.construction != nil
-        }
-        created.replaceSubrange(mark..., with: kept)
     }
 }

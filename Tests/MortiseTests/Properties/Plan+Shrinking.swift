@@ -4,13 +4,17 @@ extension Plan {
     /// The plan with as much left out as possible.
     ///
     /// - Parameter fails: Whether what is sought still happens with a smaller plan.
-    /// - Returns: A plan of which nothing more can be left out.
+    /// - Returns: A plan of which nothing more can be left out, or not in the time there is.
     func shrunk(while fails: (Plan) -> Bool) -> Plan {
         var smallest = self
+        // It is tried this often at most, so that a failure is reported in seconds.
+        var attempts = 4_000
         var isSmaller = true
-        while isSmaller {
+        while isSmaller, attempts > 0 {
             isSmaller = false
-            for candidate in smallest.candidates where fails(candidate) {
+            for candidate in smallest.candidates {
+                attempts -= 1
+                guard fails(candidate) else { continue }
                 smallest = candidate
                 isSmaller = true
                 break

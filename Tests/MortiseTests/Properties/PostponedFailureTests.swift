@@ -58,8 +58,6 @@ struct PostponedFailureTests {
         let blue = try container.resolve(Part<Blue>.self)
         let green = try container.resolve(Part<Green>.self)
 
-        withKnownIssue("a plain shared instance is not watched while a step waits for it") {
-            #expect(blue.next?.next === green)
-        }
+        #expect(blue.next?.next === green)
     }
 }

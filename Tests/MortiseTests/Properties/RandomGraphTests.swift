@@ -163,7 +163,8 @@ private struct Comparison {
 
 @Suite("Random graphs", .timeLimit(.minutes(1)))
 struct RandomGraphTests {
-    private static let unwatched: Set<Int> = [161, 238, 254, 334]
+    /// Long random histories that end differently, for reasons that are not understood yet.
+    private static let unexplained: Set<Int> = [254, 334]
 
     /// - Returns: How many resolves were compared.
     private func compare(seed: Int, tags: Int, operations: Int) -> Int {
@@ -173,10 +174,7 @@ struct RandomGraphTests {
             return try comparison.run()
         } catch {
             let text = "seed \(seed), \(error)\n\(smallest(plan))"
-            if Self.unwatched.contains(seed) {
-                // A plain shared instance that was being made when a step was postponed is not
-                // watched: a singleton may get hold of it, and be committed, before the step that
-                // runs again fails.
+            if Self.unexplained.contains(seed) {
                 withKnownIssue(isIntermittent: true) { Issue.record("\(text)") }
             } else {
                 Issue.record("\(text)")
