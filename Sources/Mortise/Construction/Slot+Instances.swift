@@ -26,55 +26,38 @@ extension Slot {
         }
         let hash = arguments.hashValue
         while true {
-            let candidates = ConstructionSite.locked { details.keyedCells[hash] ?? [] }
-            if let known = candidates.first(where: { $0.arguments == arguments }) {
-                return known.cell
+            let known = ConstructionSite.locked { details.keyedCells.candidates(hash) }
+            if let found = known.first(where: { $0.arguments == arguments }) { return found.cell }
+            let cell = Cell()
+            let entry = KeyedCells.Entry(arguments: arguments, cell: cell)
+            let given = ConstructionSite.locked {
+                details.keyedCells.add(entry, hash, knowing: known)
             }
-            let new = KeyedCell(arguments: arguments, cell: Cell())
-            let isAdded = ConstructionSite.locked {
-                let now = details.keyedCells[hash] ?? []
-                guard now.count == candidates.count, now.last?.cell === candidates.last?.cell else {
-                    return false
-                }
-                details.keyedCells[hash, default: []].append(new)
-                return true
-            }
-            if isAdded { return new.cell }
+            if given != nil { return cell }
         }
     }
 
     /// Takes all cached instances out, for the caller to retire.
     ///
     /// Under the site's lock. What is returned must be let go of outside it: it belongs to users.
-    func takeInstances() -> TakenInstances {
+    func takeInstances() -> [AnyObject] {
         if Hot.isHolder(hot.load(ordering: .relaxed)) {
             hot.store(Hot.special, ordering: .releasing)
         }
-        var taken = TakenInstances()
-        guard let details = existingDetails else { return taken }
+        guard let details = existingDetails else { return [] }
+        var taken: [AnyObject] = []
         // A definition that can be wired shares its details with the slot of its plain key: that one
         // has the instance without arguments, the definition's own has the others.
         var cells: [Cell] = []
-        if wired == nil, let cell = details.cell {
-            cells = [cell]
-            details.cell = nil
-        }
-        if kind != .wired {
-            taken.arguments = details.keyedCells
-            details.keyedCells = [:]
-            cells += taken.arguments.values.joined().map(\.cell)
-        }
+        //
+        // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
+        if wired == nil, let cell = details.cell { cells = [cell] }
+        if kind != .wired { cells += details.keyedCells.cells }
         for cell in cells {
-            if let holder = cell.holder { taken.holders.append(holder) }
+            if let holder = cell.holder { taken.append(holder) }
             cell.holder = nil
             cell.object = nil
         }
         return taken
     }
-}
-
-/// What was cached, with the arguments it was cached for.
-struct TakenInstances {
-    var holders: [AnyObject] = []
-    var arguments: [Int: [KeyedCell]] = [:]
 }

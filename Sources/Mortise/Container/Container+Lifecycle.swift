@@ -11,17 +11,19 @@ extension Container {
     /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made
     ///   stays, and calling again goes on with what is left.
     public func bootstrap() throws {
-        var made: Set<ObjectIdentifier> = []
+        precondition(target == nil, "bootstrap() is for after install { }, not for inside")
+        // Kept until all are done, so that no other definition gets the identity of one of them.
+        var made: [Slot] = []
         while true {
             let next = state.withLock { state -> Slot? in
                 let waiting = state.slots.first {
-                    $0.scope == .eagerSingleton && !made.contains(ObjectIdentifier($0))
+                    slot in slot.scope == .eagerSingleton && !made.contains { $0 === slot }
                 }
                 if waiting == nil { state.isFrozen = true }
                 return waiting
             }
             guard let next else { return }
-            made.insert(ObjectIdentifier(next))
+            made.append(next)
             guard next.key.arguments == 0 || next.wired != nil else {
                 throw ResolutionError(
                     .argumentMismatch,
@@ -48,7 +50,8 @@ extension Container {
     ///
     /// Instances that nobody else holds are released before this returns, unless another thread is
     /// reading them at this very moment. Resolves that are running go on with what they started
-    /// from, and cache nothing. Sources and listeners stay.
+    /// from, and cache nothing. Sources and listeners stay. Inside ``install(_:)-(_)`` the group
+    /// starts over: what it publishes then takes the place of everything, at once.
     public func reset() {
         dropAll()
     }
@@ -57,20 +60,26 @@ extension Container {
     ///
     /// A definition that was replaced already is not registered any more: then nothing happens.
     ///
-    /// - Parameter definition: What `register` returned.
+    /// - Parameter definition: What `register` of this container returned.
     /// - Precondition: The container is not bootstrapped.
     public func remove<T>(_ definition: Definition<T>) {
         let slot = definition.slot
-        if let target {
-            // In a group: what was staged never gets there, what is published goes at once.
-            state.withLock { $0.group?.slots.removeAll { $0 === slot } }
-            return target.remove(definition)
+        precondition(
+            slot.owner === owner,
+            "\(slot.key.key) was registered in \"\(slot.owner.name)\", so it cannot be removed from"
+                + " \"\(name)\""
+        )
+        let going = owner.state.withLock { _ in [slot] + (slot.existingDetails?.forwarders ?? []) }
+        let identities = Set(going.map(ObjectIdentifier.init))
+        let isStaged = state.withLock { state in
+            state.group?.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
+            state.group?.removed += going
+            return state.group != nil
         }
-        let forwarders = state.withLock { _ in slot.existingDetails?.forwarders ?? [] }
-        drop(Set(([slot] + forwarders).map(ObjectIdentifier.init)))
+        if !isStaged { owner.drop(identities) }
     }
 
-    /// Registers several definitions and publishes them at once.
+    /// Registers and removes several definitions, and publishes the change at once.
     ///
     /// Other threads see all of them or none; so does a resolve that is running.
     ///
@@ -81,8 +90,9 @@ extension Container {
     /// }
     /// ```
     ///
-    /// - Parameter configure: Registers definitions with the container it gets, which stands for
-    ///   this one. Runs once, outside all locks. Resolving in it does not see the group yet.
+    /// - Parameter configure: Registers and removes definitions with the container it gets, which
+    ///   stands for this one. Runs once, outside all locks. Resolving in it, validating and the
+    ///   graph do not see the group yet.
     /// - Throws: What `configure` throws. Then nothing was published.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ configure: (Container) throws -> Void) rethrows {
@@ -93,6 +103,6 @@ extension Container {
             defer { state.group = nil }
             return state.group ?? Group()
         }
-        add(staged.slots, modules: staged.modules)
+        add(staged)
     }
 }

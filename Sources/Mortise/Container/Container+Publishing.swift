@@ -3,11 +3,56 @@
 import MortiseGraph
 import Synchronization
 
-/// Definitions that are put together before they are published at once.
+/// A change to a container that is put together before it is published at once.
 struct Group {
-    var slots: [Slot] = []
-    /// The modules they came from.
+    /// A definition, and the number of the module it came from.
+    struct Member {
+        let slot: Slot
+        let module: Int?
+    }
+
+    var members: [Member] = []
     var modules: [AnyHashable] = []
+    /// The numbers of the modules that are registering just now, innermost last.
+    var openModules: [Int] = []
+    /// The published definitions to take out.
+    var removed: [Slot] = []
+    /// Whether everything that is published goes.
+    var startsOver = false
+
+    mutating func add(_ slots: [Slot]) {
+        members += slots.map { Member(slot: $0, module: openModules.last) }
+    }
+
+    /// Adds what another group has put together.
+    mutating func add(_ other: Group) {
+        if other.startsOver { startOver() }
+        removed += other.removed
+        let first = modules.count
+        modules += other.modules
+        members += other.members.map { member in
+            Member(slot: member.slot, module: member.module.map { $0 + first } ?? openModules.last)
+        }
+    }
+
+    /// Takes everything out: what was put together, and what is published.
+    mutating func startOver() {
+        members = []
+        removed = []
+        // The numbers of modules that are registering stay what they are.
+        if openModules.isEmpty { modules = [] }
+        startsOver = true
+    }
+
+    var isEmpty: Bool { members.isEmpty && modules.isEmpty && removed.isEmpty && !startsOver }
+
+    /// Leaves out the modules that are known already, with their definitions.
+    mutating func leaveOut(_ known: [AnyHashable]) {
+        let numbers = Set(modules.indices.filter { known.contains(modules[$0]) })
+        guard !numbers.isEmpty else { return }
+        members.removeAll { $0.module.map(numbers.contains) ?? false }
+        modules = modules.indices.filter { !numbers.contains($0) }.map { modules[$0] }
+    }
 }
 
 extension Container {
@@ -21,36 +66,71 @@ extension Container {
     /// Who owns what is registered here: for a group, the container it will be published in.
     var owner: Container { target?.owner ?? self }
 
-    /// Publishes definitions, or keeps them for the group that is being put together.
-    func add(_ slots: [Slot], modules: [AnyHashable] = []) {
+    /// Publishes a definition, or keeps it for the group that is being put together.
+    func add(_ slot: Slot) {
         let isStaged = state.withLock { state in
-            state.group?.slots.append(contentsOf: slots)
-            state.group?.modules += modules
+            state.group?.add([slot])
             return state.group != nil
         }
         if isStaged { return }
-        if let target { return target.add(slots, modules: modules) }
-        publish(slots, modules: modules)
-    }
-
-    /// Publishes definitions at once.
-    private func publish(_ slots: [Slot], modules: [AnyHashable]) {
+        // A group that was published already stands for its container.
+        if let target { return target.add(slot) }
         var withdrawn = Withdrawn()
         state.withLock { state in
-            for slot in slots { requireThawed(state, "register", slot) }
-            state.modules += modules
+            requireThawed(state, "register", slot)
             let current = Table(word: table.load(ordering: .relaxed))
-            if slots.count == 1, let new = newKeys(slots[0], in: current) {
+            if let new = newKeys(slot, in: current) {
                 if !state.contributions.isEmpty { state.contributions = [:] }
-                state.slots.append(slots[0])
+                state.slots.append(slot)
                 markPublished(new)
                 return withdrawn.retired = insert(new, into: current)
             }
             var change = Change(state: state)
-            for slot in slots { change.add(slot) }
+            change.add(slot)
             withdrawn = publish(change, in: &state, replacing: current)
         }
         release(withdrawn)
+    }
+
+    /// Publishes a group at once, or adds it to the one that is being put together.
+    func add(_ group: Group) {
+        let isStaged = state.withLock { state in
+            state.group?.add(group)
+            return state.group != nil
+        }
+        if isStaged { return }
+        if let target { return target.add(group) }
+        while !publish(group) {}
+    }
+
+    /// - Returns: `false` if modules were installed while those of the group were compared with
+    ///   what is known: modules compare themselves in their own way, outside the lock.
+    private func publish(_ group: Group) -> Bool {
+        let (known, changes) = state.withLock { ($0.modules, $0.moduleChanges) }
+        var group = group
+        if !group.startsOver { group.leaveOut(known) }
+        guard !group.isEmpty else { return true }
+        var withdrawn = Withdrawn()
+        let isDone = state.withLock { state in
+            guard group.modules.isEmpty || state.moduleChanges == changes else { return false }
+            for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
+            var change = Change(state: state)
+            for slot in group.startsOver ? state.slots : group.removed {
+                requireThawed(state, "remove", slot)
+            }
+            change.remove(group.startsOver ? state.slots : group.removed)
+            for member in group.members { change.add(member.slot) }
+            if group.startsOver || !group.modules.isEmpty { state.moduleChanges += 1 }
+            state.modules = (group.startsOver ? [] : state.modules) + group.modules
+            withdrawn = publish(
+                change,
+                in: &state,
+                replacing: Table(word: table.load(ordering: .relaxed))
+            )
+            return true
+        }
+        release(withdrawn)
+        return isDone
     }
 
     /// The slots to add for a definition none of whose keys is known; `nil` if one is.
@@ -115,9 +195,8 @@ extension Container {
             for slot in dropped {
                 slot.isPublished = false
                 let taken = slot.takeInstances()
-                withdrawn.retired += taken.holders.map { .object($0) }
-                withdrawn.definitions += taken.holders.map { _ in slot }
-                withdrawn.taken.append(taken)
+                withdrawn.retired += taken.map { .object($0) }
+                withdrawn.definitions += taken.map { _ in slot }
             }
         }
         return withdrawn
@@ -135,8 +214,6 @@ extension Container {
     func contributes(_ slot: Slot) {
         var withdrawn = Withdrawn()
         state.withLock { state in
-            requireThawed(state, "change", slot)
-            slot.details.isContributing = true
             state.contributions = [:]
             // Which definition answers the plain key may be clear now.
             guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
@@ -179,10 +256,18 @@ extension Container {
 
     /// Takes everything out.
     func dropAll() {
+        if let target {
+            let isStaged = state.withLock { state in
+                state.group?.startOver()
+                return state.group != nil
+            }
+            return isStaged ? () : target.dropAll()
+        }
         var withdrawn = Withdrawn()
         state.withLock { state in
             state.isFrozen = false
             state.modules = []
+            state.moduleChanges += 1
             var change = Change(state: state)
             change.remove(state.slots)
             withdrawn = publish(
@@ -200,6 +285,4 @@ private struct Withdrawn {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []
-    /// Kept until the locks are given up.
-    var taken: [TakenInstances] = []
 }

@@ -41,6 +41,8 @@ public final class Container: Sendable {
         var isFrozen = false
         /// Compared outside the lock: a module may be Hashable in its own way.
         var modules: [AnyHashable] = []
+        /// How often that has changed.
+        var moduleChanges = 0
         var listeners: [(number: Int, listener: Listener)] = []
         var lastListener = 0
         /// For a group: what has been registered so far; `nil` once it was published.

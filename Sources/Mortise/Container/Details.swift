@@ -23,15 +23,20 @@ final class Details: @unchecked Sendable {
     var parameters: (@Sendable () -> [Any.Type])?
     var arity = 0
     var wiring = Graph.Node.Wiring.none
+    /// Whether it lives beside others of its key.
+    var isContributing = false
     /// For an ambiguous key: between which.
     var candidates: [Slot] = []
 
     // MARK: Guarded by the owner's lock
 
     var isReplacing = false
-    var isContributing = false
-    /// The definitions of other types that forward to this one.
-    var forwarders: [Slot] = []
+    /// The definitions of other types that forward to this one, as long as they are registered.
+    private var weakForwarders: [WeakSlot] = []
+    var forwarders: [Slot] {
+        get { weakForwarders.compactMap(\.slot) }
+        set { weakForwarders = newValue.map(WeakSlot.init) }
+    }
     /// Where definitions of the same key were written that this one replaced without saying so.
     var replaced: [SourceSite] = []
     /// Dependencies that were seen while resolving.
@@ -40,14 +45,18 @@ final class Details: @unchecked Sendable {
     // MARK: Guarded by the construction site's lock
 
     var cell: Cell?
-    /// By the hash of the arguments, which are compared outside the lock.
-    var keyedCells: [Int: [KeyedCell]] = [:]
+    var keyedCells = KeyedCells()
 
     // MARK: Written on first use, atomically
 
     /// Whether instances themselves want to hear that they were resolved.
     let callsBack = Atomic<Bool>(false)
     let wasBuilt = Atomic<Bool>(false)
+}
+
+/// A definition that somebody else keeps.
+private struct WeakSlot {
+    private(set) weak var slot: Slot?
 }
 
 /// The injection steps of a definition, in the order written.
@@ -64,10 +73,4 @@ final class CallbackList<Instance>: Sendable {
     let all: [Callback]
 
     init(_ all: [Callback]) { self.all = all }
-}
-
-/// The place for the instance of one value of the run-time arguments.
-struct KeyedCell {
-    let arguments: [AnyHashable]
-    let cell: Cell
 }

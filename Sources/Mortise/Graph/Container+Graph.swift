@@ -13,6 +13,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for
     ///   a moment.
     public var graph: Graph {
+        if let target { return target.graph }
         let containers = [self] + sourcesInOrder
         let numbers = Dictionary(
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }

@@ -55,7 +55,21 @@ extension Container {
         parent: Container? = nil,
         modules: any Module...
     ) {
-        self.init(name: name, parent: parent) { _ in }
+        self.init(name: name, parent: parent, modules: modules)
+    }
+
+    /// Creates a container from modules that were collected before.
+    ///
+    /// - Parameters:
+    ///   - name: What errors, graphs and events call it.
+    ///   - parent: A container that is asked for what this one does not define.
+    ///   - modules: What to install.
+    public convenience init(
+        name: String = "container",
+        parent: Container? = nil,
+        modules: [any Module]
+    ) {
+        self.init(name: name, parent: parent)
         install(modules)
     }
 
@@ -67,7 +81,11 @@ extension Container {
         install(modules)
     }
 
-    private func install(_ modules: [any Module]) {
+    /// Installs modules that were collected before, as ``install(_:)-(Module...)`` does.
+    ///
+    /// - Parameter modules: What to install. What is installed already is skipped.
+    /// - Precondition: The container is not bootstrapped.
+    public func install(_ modules: [any Module]) {
         install { group in
             for module in modules { group.include(module) }
         }
@@ -77,14 +95,21 @@ extension Container {
     private func include(_ module: any Module) {
         let identity = Self.identity(of: module)
         guard !knows(identity) else { return }
-        state.withLock { $0.group?.modules.append(identity) }
+        let number = state.withLock { state in
+            state.group?.modules.append(identity)
+            return (state.group?.modules.count ?? 0) - 1
+        }
         for other in module.requires { include(other) }
+        state.withLock { $0.group?.openModules.append(number) }
         module.register(in: self)
+        state.withLock { _ = $0.group?.openModules.popLast() }
     }
 
     private func knows(_ module: AnyHashable) -> Bool {
-        let known = state.withLock { $0.modules + ($0.group?.modules ?? []) }
-        return known.contains(module) || target?.knows(module) == true
+        let (known, startsOver) = state.withLock { state in
+            (state.modules + (state.group?.modules ?? []), state.group?.startsOver == true)
+        }
+        return known.contains(module) || !startsOver && target?.knows(module) == true
     }
 
     private static func identity(of module: any Module) -> AnyHashable {

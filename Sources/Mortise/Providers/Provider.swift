@@ -108,4 +108,14 @@ extension Resolver {
         if frame.pointee.note & Note.recording != 0 { frame.record(key) }
         return Provider(frame.view.takeUnretainedValue(), tag: tag?.tag)
     }
+
+    /// A provider that resolves with the tag that this factory's own instance was asked for with.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve later.
+    ///   - tag: ``InheritedTag/inherited``.
+    /// - Returns: The provider. Whether anything is registered is found out when it is used.
+    public func provider<T>(of type: T.Type = T.self, tag: InheritedTag) -> Provider<T> {
+        provider(of: T.self, tag: frame.requestedTag)
+    }
 }

@@ -36,6 +36,8 @@ public import Synchronization
     private struct State {
         var threads: Set<UInt> = []
         var kept: [Retired] = []
+        /// How often anybody wanted what is kept to be looked at again.
+        var sweeps = 0
     }
 
     private static let state = Locked(State())
@@ -73,17 +75,26 @@ public import Synchronization
     }
 
     /// Looks again at what was kept aside.
+    ///
+    /// What another thread is looking at just now, that thread looks at once more.
     @usableFromInline @inline(never) static func sweep() {
         guard keptCount.load(ordering: .acquiring) > 0 else { return }
-        let kept = state.withLock { state in
-            defer { state.kept = [] }
-            return state.kept
-        }
-        guard !kept.isEmpty else { return }
-        mortise_heavy_barrier()
-        let rest = releaseUnread(kept)
-        keptCount.subtract(kept.count - rest.count, ordering: .releasing)
-        if !rest.isEmpty { state.withLock { $0.kept += rest } }
+        var isAskedAgain = false
+        repeat {
+            let (kept, sweeps) = state.withLock { state in
+                if !isAskedAgain { state.sweeps += 1 }
+                defer { state.kept = [] }
+                return (state.kept, state.sweeps)
+            }
+            guard !kept.isEmpty else { return }
+            mortise_heavy_barrier()
+            let rest = releaseUnread(kept)
+            keptCount.subtract(kept.count - rest.count, ordering: .releasing)
+            isAskedAgain = state.withLock { state in
+                state.kept += rest
+                return !state.kept.isEmpty && state.sweeps != sweeps
+            }
+        } while isAskedAgain
     }
 
     /// Releases all that no thread announces, and returns what some thread does.

@@ -120,7 +120,7 @@ extension Definition {
             file: file.address,
             line: line
         )
-        container.add([slot])
+        container.add(slot)
         self.init(slot, in: container)
     }
 
@@ -165,7 +165,7 @@ extension Definition {
                 file: file.address,
                 line: line
             )
-            container.add([slot])
+            container.add(slot)
             self.init(slot, in: container)
             return
         }
@@ -179,14 +179,14 @@ extension Definition {
             wired: plain,
             details: details
         )
-        container.add([slot])
+        container.add(slot)
         self.init(slot, in: container)
     }
 }
 
 extension StaticString {
     /// The text's address, for as long as the program runs.
-    fileprivate var address: UnsafePointer<UInt8>? {
+    var address: UnsafePointer<UInt8>? {
         hasPointerRepresentation ? utf8Start : nil
     }
 }

@@ -13,6 +13,9 @@ import Synchronization
 ///
 /// A definition that was already built from cannot be changed, only replaced: refining it then is a
 /// programmer's error and traps, naming the definition.
+///
+/// It keeps its container alive. A factory that captures a definition of its own container, or the
+/// container itself, keeps that alive until the factory is replaced or removed.
 public struct Definition<Instance>: Sendable {
     let slot: Slot
     let container: Container
@@ -109,7 +112,7 @@ public struct Definition<Instance>: Sendable {
         _ convert: @escaping @Sendable (Instance) -> Other
     ) -> Self {
         let source = slot.key
-        let place = (file.utf8Start, line)
+        let place = (file.address, line)
         var forwarders = [forwarder(tag?.tag, source.tag, place, convert)]
         if let arguments = source.argumentsMetatype {
             forwarders.append(
@@ -120,22 +123,31 @@ public struct Definition<Instance>: Sendable {
         slot.owner.state.withLock { _ in
             let details = slot.details
             details.forwarders += forwarders
-            for forwarder in forwarders { forwarder.details.isReplacing = details.isReplacing }
+            for forwarder in forwarders {
+                forwarder.details.isReplacing = details.isReplacing
+                forwarder.details.isContributing = details.isContributing
+            }
         }
-        for forwarder in forwarders { container.add([forwarder]) }
+        for forwarder in forwarders { container.add(forwarder) }
         return self
     }
 
     private func forwarder<Other>(
         _ tag: Tag?,
         _ sourceTag: Tag?,
-        _ place: (UnsafePointer<UInt8>, UInt32),
+        _ place: (UnsafePointer<UInt8>?, UInt32),
         _ convert: @escaping @Sendable (Instance) -> Other
     ) -> Slot {
         let details = Details()
         details.target = slot.key.withoutArguments
+        let source = slot.wired ?? slot
         let factory = Factory<Other> { resolver in
-            convert(try resolver.resolve(Instance.self, tag: sourceTag))
+            guard source.sealed().isContributing else {
+                return convert(try resolver.resolve(Instance.self, tag: sourceTag))
+            }
+            // One of several: the type leads to this one, and not to that which `resolve` gives.
+            let request = resolver.frame.request(Instance.self, tag: sourceTag)
+            return convert(try request.resolve(source))
         }
         return Slot(
             KeyWords(type: KeyWords.word(of: Other.self), tag: tag),
@@ -153,17 +165,18 @@ public struct Definition<Instance>: Sendable {
         _: Arguments.Type,
         _ tag: Tag?,
         _ sourceTag: Tag?,
-        _ place: (UnsafePointer<UInt8>, UInt32),
+        _ place: (UnsafePointer<UInt8>?, UInt32),
         _ convert: @escaping @Sendable (Instance) -> Other
     ) -> Slot {
         let details = Details()
         details.target = slot.key
+        let source = slot
         let factory = ArgumentFactory<Arguments, Other> { resolver, arguments in
-            convert(
-                try resolver.frame.resolve(Instance.self, tag: sourceTag, arguments) { frame in
-                    try frame.hashableElements(of: arguments)
-                }
-            )
+            let request = resolver.frame.request(Instance.self, tag: sourceTag, arguments) {
+                try $0.hashableElements(of: arguments)
+            }
+            let isContributing = source.sealed().isContributing
+            return convert(try isContributing ? request.resolve(source) : request.resolve())
         }
         return Slot(
             KeyWords(
@@ -207,7 +220,8 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Says that the definition lives beside others of the same key.
+    /// Says that the definition lives beside others of the same key, and so do the types it
+    /// forwards.
     ///
     /// ``Container/resolveAll(_:tag:)`` gives an instance of each, in the order registered;
     /// `resolve` gives that of the last.
@@ -215,6 +229,11 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func contributing() -> Self {
+        refine("contributing") { details in
+            for details in [details] + details.forwarders.map(\.details) {
+                details.isContributing = true
+            }
+        }
         slot.owner.contributes(slot)
         return self
     }
@@ -230,16 +249,4 @@ extension Definition: CustomStringConvertible {
 
 extension KeyWords {
     var withoutArguments: KeyWords { KeyWords(type: type, tag: tag) }
-}
-
-extension UnsafeMutablePointer<Frame> {
-    /// The values of a tuple of arguments, or of the only one.
-    func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
-        if let value = arguments as? any Hashable { return [AnyHashable(value)] }
-        let mirror = Mirror(reflecting: arguments)
-        guard mirror.displayStyle == .tuple else { return try hashable(arguments) }
-        return try mirror.children.flatMap { child in
-            try hashable(child.value)
-        }
-    }
 }

@@ -134,6 +134,23 @@ extension Resolver {
         let tag: Tag? = tag.tag
         return try resolve(T.self, tag: tag, arguments: repeat each arguments)
     }
+
+    /// Resolves an instance with run-time arguments, and with the tag that this factory's own
+    /// instance was asked for with.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: ``InheritedTag/inherited``.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: InheritedTag,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolve(T.self, tag: frame.requestedTag, arguments: repeat each arguments)
+    }
 }
 
 extension UnsafeMutablePointer<Frame> {
@@ -144,7 +161,16 @@ extension UnsafeMutablePointer<Frame> {
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) throws -> T {
-        try Request(
+        try request(type, tag: tag, arguments, values).resolve()
+    }
+
+    func request<T, Arguments>(
+        _ type: T.Type,
+        tag: Tag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+    ) -> Request<T> {
+        Request(
             type,
             tag: tag,
             arguments: arguments,
@@ -152,7 +178,7 @@ extension UnsafeMutablePointer<Frame> {
             caller: self,
             view: pointee.table,
             thread: pointee.thread
-        ).resolve()
+        )
     }
 
     /// The values of arguments, for a scope that keeps one instance per value.
@@ -170,6 +196,16 @@ extension UnsafeMutablePointer<Frame> {
             values.append(AnyHashable(value))
         }
         return values
+    }
+
+    /// The values of a tuple of arguments, or of the only one.
+    func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
+        if let value = arguments as? any Hashable { return [AnyHashable(value)] }
+        let mirror = Mirror(reflecting: arguments)
+        guard mirror.displayStyle == .tuple else { return try hashable(arguments) }
+        return try mirror.children.flatMap { child in
+            try hashable(child.value)
+        }
     }
 }
 

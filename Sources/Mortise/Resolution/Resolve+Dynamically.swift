@@ -83,6 +83,18 @@ extension Resolver {
     ) throws -> [T] {
         try frame.request(T.self, tag: tag?.tag).resolveAll()
     }
+
+    /// Resolves an instance of every contributing definition of a type that has the tag that this
+    /// factory's own instance was asked for with.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: ``InheritedTag/inherited``.
+    /// - Returns: The instances; empty if nothing is registered.
+    /// - Throws: The first ``ResolutionError``.
+    public func resolveAll<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> [T] {
+        try frame.request(T.self, tag: frame.requestedTag).resolveAll()
+    }
 }
 
 extension Request {
@@ -91,7 +103,10 @@ extension Request {
         if let caller, caller.pointee.note & Note.recording != 0 {
             caller.record(key, isOptional: true)
         }
-        return try contributions.map { try resolve($0) }
+        let slots = contributions
+        // They may be replaced meanwhile, by one of their own factories perhaps.
+        thread.sessionWork.slots += slots
+        return try slots.map { try resolve($0) }
     }
 
     private var contributions: [Slot] {

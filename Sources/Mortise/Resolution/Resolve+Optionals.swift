@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 
 extension Container {
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
@@ -13,9 +13,7 @@ extension Container {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type) throws -> T? {
-        try inSession { caller, view, thread in
-            try optional(T.self, tag: nil, caller: caller, view: view, thread: thread)
-        }
+        try resolve(type, tag: nil)
     }
 
     /// Resolves an instance of a tagged definition, or gives `nil` if nothing is registered for its
@@ -27,10 +25,69 @@ extension Container {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        let tag = tag.tag
-        return try inSession { caller, view, thread in
-            try optional(T.self, tag: tag, caller: caller, view: view, thread: thread)
+        let tag: Tag? = tag.tag
+        return try resolve(type, tag: tag)
+    }
+
+    /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
+    /// gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, or `nil`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: Tag?) throws -> T? {
+        try inSession { caller, view, thread in
+            try Request(T?.self, tag: tag, caller: caller, view: view, thread: thread)
+                .resolveIfKnown(T.self)
         }
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
+    /// its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
+    ///   other arguments.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: Tag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        try inSession { caller, view, thread in
+            try Request(
+                T?.self,
+                tag: tag,
+                arguments: (repeat each arguments),
+                values: { try $0.hashable(repeat each arguments) },
+                caller: caller,
+                view: view,
+                thread: thread
+            ).resolveIfKnown(T.self)
+        }
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments, or gives `nil` if
+    /// nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        let tag: Tag? = tag.tag
+        return try resolve(type, tag: tag, arguments: repeat each arguments)
     }
 }
 
@@ -41,13 +98,7 @@ extension Resolver {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type) throws -> T? {
-        try optional(
-            T.self,
-            tag: nil,
-            caller: frame,
-            view: frame.pointee.table,
-            thread: frame.pointee.thread
-        )
+        try resolve(type, tag: nil)
     }
 
     /// Resolves an instance of a tagged definition, or gives `nil` if nothing is registered for its
@@ -59,31 +110,85 @@ extension Resolver {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        try optional(
-            T.self,
-            tag: tag.tag,
-            caller: frame,
-            view: frame.pointee.table,
-            thread: frame.pointee.thread
-        )
+        let tag: Tag? = tag.tag
+        return try resolve(type, tag: tag)
+    }
+
+    /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
+    /// gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, or `nil`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: Tag?) throws -> T? {
+        try frame.request(T?.self, tag: tag).resolveIfKnown(T.self)
+    }
+
+    /// Resolves an instance with the tag that this factory's own instance was asked for with, or
+    /// gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: ``InheritedTag/inherited``.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: InheritedTag) throws -> T? {
+        try resolve(type, tag: frame.requestedTag)
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
+    /// its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
+    ///   other arguments.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: Tag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        try frame.request(T?.self, tag: tag, (repeat each arguments)) {
+            try $0.hashable(repeat each arguments)
+        }.resolveIfKnown(T.self)
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments, or gives `nil` if
+    /// nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        let tag: Tag? = tag.tag
+        return try resolve(type, tag: tag, arguments: repeat each arguments)
     }
 }
 
-private func optional<T>(
-    _: T.Type,
-    tag: Tag?,
-    caller: FramePointer?,
-    view: Table,
-    thread: Thread
-) throws -> T? {
-    let whole = Request(T?.self, tag: tag, caller: caller, view: view, thread: thread)
-    if whole.isRegistered { return try whole.resolve() }
-    let wrapped = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
-    if let caller, caller.pointee.note & Note.recording != 0 {
-        caller.record(wrapped.key, isOptional: true)
+extension Request {
+    /// An optional that was asked for as such: the instance, or `nil` if nothing is registered.
+    fileprivate func resolveIfKnown<Wrapped>(_: Wrapped.Type) throws -> Instance
+    where Instance == Wrapped? {
+        if isRegistered { return try resolve() }
+        let wrapped = asked(for: Wrapped.self)
+        if let caller, caller.pointee.note & Note.recording != 0 {
+            caller.record(wrapped.key, isOptional: true)
+        }
+        guard wrapped.isKnown else { return nil }
+        return try wrapped.resolve()
     }
-    guard wrapped.isKnown else { return nil }
-    return try wrapped.resolve()
 }
 
 // MARK: - Types that are made of other types

@@ -55,6 +55,9 @@ import Synchronization
     /// The caching definitions that were built from, each with the place of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
 
+    /// The definitions that were not found through a table, which would keep them.
+    var slots: [Slot] = []
+
     // MARK: Tables
 
     /// The table of a container: the one the session saw first, or the newest.

@@ -154,4 +154,89 @@ import Testing
 
         #expect(try container.resolve(String.self) == "late")
     }
+
+    @Test func `removes together with what it registers`() throws {
+        let container = Container()
+        let number = container.register { 1 }
+        let text = container.register { "old" }
+
+        container.install { group in
+            group.remove(number)
+            group.remove(text)
+            group.register { "new" }
+            #expect((try? container.resolve(Int.self)) == 1)
+            #expect((try? container.resolve(String.self)) == "old")
+        }
+
+        #expect(try container.resolve(Int?.self) == nil)
+        #expect(try container.resolve(String.self) == "new")
+    }
+
+    @Test func `removes nothing when its body throws`() throws {
+        let container = Container()
+        let number = container.register { 1 }
+
+        #expect(throws: Jammed()) {
+            try container.install { group in
+                group.remove(number)
+                throw Jammed()
+            }
+        }
+
+        #expect(try container.resolve(Int.self) == 1)
+    }
+
+    @Test func `removes what it has registered itself`() throws {
+        let container = Container()
+
+        container.install { group in
+            let number = group.register { 1 }.implements(Double.self) { Double($0) }
+            group.remove(number)
+        }
+
+        #expect(try container.resolve(Int?.self) == nil)
+        #expect(try container.resolve(Double?.self) == nil)
+    }
+
+    @Test func `can take the place of everything at once`() throws {
+        let container = Container {
+            $0.register { 1 }
+            $0.register(.singleton) { "old" }
+        }
+        _ = try container.resolve(String.self)
+
+        container.install { group in
+            group.register { 2.5 }
+            group.reset()
+            group.register(.singleton) { "new" }
+            #expect((try? container.resolve(Int.self)) == 1)
+        }
+
+        #expect(try container.resolve(Int?.self) == nil)
+        #expect(try container.resolve(Double?.self) == nil)
+        #expect(try container.resolve(String.self) == "new")
+    }
+
+    @Test func `shows its container as it is until it is published`() throws {
+        let container = Container { $0.register { 1 } }
+        let events = Tally()
+        var observation: Observation?
+
+        container.install { group in
+            group.register { "text" }
+            observation = group.observe { _ in events.next() }
+            #expect(group.graph.nodes.count == 1)
+            #expect(group.validate().isValid)
+        }
+        _ = try container.resolve(String.self)
+
+        #expect(events.count > 0)
+        observation?.cancel()
+    }
+
+    @Test func `cannot be bootstrapped before it is published`() async {
+        await #expect(processExitsWith: .failure) {
+            try Container().install { try $0.bootstrap() }
+        }
+    }
 }

@@ -84,14 +84,33 @@ import Testing
         #expect(throws: ResolutionError.self) { try container.resolve(String.self, arguments: 1) }
     }
 
-    @Test func `from another container does nothing there`() throws {
-        let container = Container { $0.register { 1 } }
-        let other = Container()
-        let definition = other.register { 1 }
+    @Test func `of another container traps, and says which`() async throws {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let other = Container(name: "other")
+            Container(name: "mine").remove(other.register { 1 })
+        }
 
-        container.remove(definition)
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains(#"Int was registered in "other""#))
+    }
 
-        #expect(try container.resolve(Int.self) == 1)
-        #expect(try other.resolve(Int.self) == 1)
+    @Test func `from within its own factory builds it once in that resolve`() throws {
+        final class Part: Sendable {}
+        let container = Container()
+        let definition = Pocket<Definition<Part>>()
+        definition.value = container.register(.singleton) {
+            definition.value.map(container.remove)
+            return Part()
+        }
+        container.register(.unique) { (try $0.resolve(Part.self), try $0.resolve(Part.self)) }
+
+        let (first, second) = try container.resolve((Part, Part).self)
+
+        #expect(first === second)
+        #expect(try container.resolve(Part?.self) == nil)
+        definition.value = nil
     }
 }

@@ -50,4 +50,13 @@ import Testing
 
         #expect(try container.resolve([Int].self) == [2])
     }
+
+    @Test func `traps when it is said to live beside others`() async {
+        await #expect(processExitsWith: .failure) {
+            let container = Container()
+            let definition = container.register(.singleton) { 1 }
+            _ = try container.resolve(Int.self)
+            definition.contributing()
+        }
+    }
 }

@@ -45,4 +45,38 @@ private final class Report: Sendable {
         #expect(first !== other)
         #expect(first === again)
     }
+
+    @Test(arguments: [false, true])
+    func `forgets the values of instances that are gone`(fails: Bool) throws {
+        struct Value: Hashable {
+            let witness: Witness
+            let id: Int
+            static func == (lhs: Value, rhs: Value) -> Bool { lhs.id == rhs.id }
+            func hash(into hasher: inout Hasher) { hasher.combine(id) }
+        }
+        final class Witness: Sendable {
+            let living: Tally
+            init(_ living: Tally) {
+                self.living = living
+                living.next()
+            }
+            deinit { living.next(-1) }
+        }
+        struct Failed: Error {}
+        final class Part: Sendable {}
+        let living = Tally()
+        let container = Container {
+            $0.register(.weakSingleton) { (value: Value) throws in
+                if fails { throw Failed() }
+                return Part()
+            }
+        }
+
+        for id in 0..<1_000 {
+            let value = Value(witness: Witness(living), id: id)
+            _ = try? container.resolve(Part.self, arguments: value)
+        }
+
+        #expect(living.count < 100)
+    }
 }

@@ -139,4 +139,32 @@ import Testing
 
         #expect(try container.resolveAll(String.self) == ["base"])
     }
+
+    @Test func `may be collected first`() throws {
+        let modules: [any Module] = [Base(), Base()]
+        let container = Container(modules: modules)
+        container.install(modules)
+
+        #expect(try container.resolveAll(String.self) == ["base"])
+    }
+
+    @Test func `is installed again after everything was replaced`() throws {
+        let container = Container(modules: Base())
+
+        container.install { group in
+            group.reset()
+            group.install(Base())
+        }
+
+        #expect(try container.resolveAll(String.self) == ["base"])
+    }
+
+    @Test func `installed twice harms nobody when the container is frozen`() throws {
+        let container = Container(modules: Base())
+        try container.bootstrap()
+
+        container.install(Base())
+
+        #expect(try container.resolveAll(String.self) == ["base"])
+    }
 }

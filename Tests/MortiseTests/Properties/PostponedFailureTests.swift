@@ -39,7 +39,7 @@ struct PostponedFailureTests {
         // The shared one is made of green, whose step asks for blue, which asks for the shared one:
         // the step waits for it. Blue is made then, and holds it; but green's step is refused.
         let census = Census()
-        let refusals = Counter()
+        let refusals = Tally()
         let container = Container {
             $0.register(.shared) {
                 Part<Red>(census, next: try $0.resolve(Part<Green>.self))

@@ -148,4 +148,55 @@ import Testing
 
         #expect(all.count == 2 && all[0] === all[1])
     }
+
+    @Test(arguments: [true, false])
+    func `are all found through a type they forward`(isMarkedFirst: Bool) throws {
+        let container = Container()
+        for name in ["a", "b"] {
+            let definition = container.register(.singleton) { Named(name) }
+            if isMarkedFirst { definition.contributing() }
+            definition.implements((any Plugin).self) { $0 }
+            if !isMarkedFirst { definition.contributing() }
+        }
+
+        #expect(try Self.all(container) == ["a", "b"])
+        #expect(try container.resolve((any Plugin).self).name == "b")
+        let own = try container.resolveAll(Named.self)
+        let forwarded = try container.resolveAll((any Plugin).self)
+        #expect(zip(own, forwarded).allSatisfy { $0 === $1 })
+    }
+
+    @Test func `with arguments are all found through a type they forward`() throws {
+        let container = Container()
+        for name in ["a", "b"] {
+            container.register { (resolver: inout Resolver) in Named(name) }
+                .contributing()
+                .implements((any Plugin).self) { $0 }
+            container.register { (number: Int) in Named("\(name)\(number)") }
+                .contributing()
+                .implements((any Plugin).self) { $0 }
+        }
+        container.register { 7 }
+
+        #expect(try container.resolve((any Plugin).self, arguments: 1).name == "b1")
+        #expect(try Self.all(container) == ["a", "a7", "b", "b7"])
+    }
+
+    @Test func `do not keep each other when they are gone`() throws {
+        final class Witness: Sendable {}
+        let container = Container()
+        weak var gone: Witness?
+        do {
+            let witness = Witness()
+            gone = witness
+            container.register { [witness] in Named("\(witness)") }
+                .contributing()
+                .implements((any Plugin).self) { $0 }
+        }
+        _ = try Self.all(container)
+
+        container.reset()
+
+        #expect(gone == nil)
+    }
 }

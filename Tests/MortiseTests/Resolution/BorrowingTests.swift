@@ -173,4 +173,17 @@ import Testing
         #expect(try container.resolve(String.self) == "x")
         #expect(try container.resolve(String.self) == "x")
     }
+
+    @Test func `finds a tagged one, or the untagged`() throws {
+        let container = Container {
+            $0.register(.singleton) { Settings("plain") }
+            $0.register(.singleton, tag: "tag") { Settings("tagged") }
+        }
+
+        for _ in 0..<2 {
+            #expect(try container.with(Settings.self, tag: "tag") { $0.name } == "tagged")
+            #expect(try container.with(Settings.self, tag: "none") { $0.name } == "plain")
+            #expect(try container.with(Settings.self) { $0.name } == "plain")
+        }
+    }
 }

@@ -135,4 +135,49 @@ import Testing
         #expect(try container.resolve(Provider<Int>?.self) != nil)
         #expect(try container.resolve(Provider<String>?.self) == nil)
     }
+
+    @Test func `is nil in every form of asking`() throws {
+        let container = Container {
+            $0.register(tag: "asked") { (resolver: inout Resolver) throws -> [Bool] in
+                [
+                    try resolver.resolve(String?.self, tag: nil) == nil,
+                    try resolver.resolve(String?.self, tag: .inherited) == nil,
+                    try resolver.resolve(String?.self, tag: "tag") == nil,
+                    try resolver.resolve(String?.self, arguments: 1) == nil,
+                    try resolver.resolve(String?.self, tag: "tag", arguments: 1, true) == nil,
+                ]
+            }
+        }
+
+        let answers = try container.resolve([Bool].self, tag: "asked")
+
+        #expect(answers == [true, true, true, true, true])
+        #expect(try container.resolve(String?.self, tag: nil) == nil)
+        #expect(try container.resolve(String?.self, arguments: 1) == nil)
+        #expect(try container.resolve(String?.self, tag: "tag", arguments: 1) == nil)
+    }
+
+    @Test func `is made with arguments`() throws {
+        let container = Container {
+            $0.register { (number: Int) in "\(number)" }
+            $0.register(tag: "long") { (number: Int) in "number \(number)" }
+        }
+
+        #expect(try container.resolve(String?.self, arguments: 1) == "1")
+        #expect(try container.resolve(String?.self, tag: "long", arguments: 1) == "number 1")
+        #expect(try container.resolve(String?.self, tag: "none", arguments: 1) == "1")
+    }
+
+    @Test func `throws where only the arguments are wrong`() throws {
+        let container = Container {
+            $0.register { (_: inout Resolver, number: Int) in "\(number)" }
+        }
+
+        for tag in [Mortise.Tag?.none, .text("tag")] {
+            let error = #expect(throws: ResolutionError.self) {
+                try container.resolve(String?.self, tag: tag)
+            }
+            #expect(error?.code == .argumentMismatch)
+        }
+    }
 }

@@ -119,4 +119,32 @@ struct InstallRaceTests {
             }
         }
     }
+
+    @Test func `of one module by several threads register it once`() throws {
+        struct Common: Module {
+            func register(in container: Container) {
+                container.register(.singleton) { Nap.once() }
+                    .implements(Int.self) { 1 }
+                    .contributing()
+            }
+        }
+        struct Special: Module, Hashable {
+            let number: Int
+            var requires: [any Module] { [Common()] }
+            func register(in container: Container) {
+                container.register(tag: number) { "\(number)" }
+            }
+        }
+
+        try race(rounds: Rounds.operations / 40, threads: 3) { _ in
+            Container()
+        } run: { container, thread, _ -> [Int] in
+            container.install(Special(number: thread))
+            container.install(Common())
+            return try container.resolveAll(Int.self)
+        } check: { container, outcomes in
+            for outcome in outcomes { #expect((try? outcome.get()) == [1]) }
+            #expect((try? container.resolve(String.self, tag: 0)) == "0")
+        }
+    }
 }

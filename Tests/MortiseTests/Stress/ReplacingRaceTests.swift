@@ -57,7 +57,7 @@ struct ReplacingRaceTests {
             container.reset()
         }
 
-        #expect(census.living == 0)
+        #expect(census.isEmptySoon)
     }
 
     @Test func `go when the bodies that borrow them are over`() throws {
@@ -93,7 +93,7 @@ struct ReplacingRaceTests {
             container.reset()
         }
 
-        #expect(census.living == 0)
+        #expect(census.isEmptySoon)
     }
 
     @Test func `stay for the body that borrows and replaces them, and go with its end`() throws {
@@ -109,7 +109,7 @@ struct ReplacingRaceTests {
         }
 
         #expect(isAliveInside)
-        #expect(census.living == 0)
+        #expect(census.isEmptySoon)
     }
 
     @Test func `never pile up`() throws {
@@ -154,6 +154,6 @@ struct ReplacingRaceTests {
             container.reset()
         }
 
-        #expect(census.living == 0)
+        #expect(census.isEmptySoon)
     }
 }

@@ -78,6 +78,32 @@ import Testing
         #expect(owner.page.owner === owner)
     }
 
+    @Test func `is passed on in every form of asking`() throws {
+        let container = Container {
+            $0.register(tag: "dark") { (number: Int) in "dark \(number)" }
+            $0.register(tag: "dark") { 5 }
+            $0.register(tag: "light") { 1 }
+            $0.register {
+                (
+                    try $0.resolve(String.self, tag: .inherited, arguments: 1),
+                    try $0.resolveAll(Int.self, tag: .inherited),
+                    try $0.provider(of: Int.self, tag: .inherited)(),
+                    try $0.resolve(Int?.self, tag: .inherited)
+                )
+            }
+        }
+
+        let (text, all, provided, optional) = try container.resolve(
+            (String, [Int], Int, Int?).self,
+            tag: "dark"
+        )
+
+        #expect(text == "dark 1")
+        #expect(all == [5])
+        #expect(provided == 5)
+        #expect(optional == 5)
+    }
+
     private final class Owner {
         let page: Page
         init(page: Page) { self.page = page }

@@ -8,7 +8,7 @@ final class Tally: Sendable {
 
     var count: Int { state.load(ordering: .acquiring) }
 
-    @discardableResult func next() -> Int {
-        state.add(1, ordering: .acquiringAndReleasing).newValue
+    @discardableResult func next(_ step: Int = 1) -> Int {
+        state.add(step, ordering: .acquiringAndReleasing).newValue
     }
 }
