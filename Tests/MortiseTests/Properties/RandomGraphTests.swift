@@ -161,7 +161,7 @@ private struct Comparison {
     }
 }
 
-@Suite("Random graphs", .timeLimit(.minutes(1)))
+@Suite("Random graphs", .timeLimit(.minutes(5)))
 struct RandomGraphTests {
     /// Long random histories that end differently, for reasons that are not understood yet.
     private static let unexplained: Set<Int> = [254, 334]

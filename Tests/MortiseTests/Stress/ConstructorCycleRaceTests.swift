@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite("Constructor cycles entered by several threads", .serialized, .timeLimit(.minutes(1)))
+@Suite("Constructor cycles entered by several threads", .serialized, .timeLimit(.minutes(5)))
 struct ConstructorCycleRaceTests {
     @Test func `of two: are a cycle for every thread, and never hang`() throws {
         try race(rounds: Rounds.many, threads: 4) { round in

@@ -19,7 +19,7 @@ private final class Root: Sendable {
 @Suite(
     "Factories that capture their container, on several threads",
     .serialized,
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(5))
 )
 struct JoiningRaceTests {
     @Test func `join the resolve of their own thread`() throws {

@@ -17,7 +17,7 @@ private func breakUp(_ piece: Piece) {
     }
 }
 
-@Suite("Property cycles entered by several threads", .serialized, .timeLimit(.minutes(1)))
+@Suite("Property cycles entered by several threads", .serialized, .timeLimit(.minutes(5)))
 struct PropertyCycleRaceTests {
     @Test func `from two ends: give the same whole pair to all, made once`() throws {
         try race(rounds: Rounds.many, threads: 4) { round in
