@@ -8,9 +8,10 @@ public import Synchronization
 // @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
 // and `isPublished`, which is guarded by the construction site's lock.
 @usableFromInline final class Slot: @unchecked Sendable {
+    // First: it is called where it lies.
+    @usableFromInline let factory: ErasedFactory
     /// What to do without asking anything else: ``Hot``.
     @usableFromInline let hot: Atomic<UInt>
-    @usableFromInline let factory: ErasedFactory
     @usableFromInline let key: KeyWords
     let kind: Kind
     let scope: EngineScope
@@ -211,6 +212,49 @@ public import Synchronization
         _: Instance.Type
     ) -> ArgumentFactory<Arguments, Instance> {
         unsafeBitCast(self, to: ArgumentFactory<Arguments, Instance>.self)
+    }
+}
+
+/// A factory that is called where it lies: that neither retains nor releases its context.
+@usableFromInline struct BorrowedFactory<Instance>: ~Copyable {
+    @usableFromInline let body: (inout Resolver) throws -> Instance
+
+    @inlinable @inline(__always) borrowing func call(_ resolver: inout Resolver) throws -> Instance
+    {
+        try body(&resolver)
+    }
+}
+
+/// The same for a factory with run-time arguments.
+@usableFromInline struct BorrowedArgumentFactory<Arguments, Instance>: ~Copyable {
+    @usableFromInline let body: (inout Resolver, Arguments) throws -> Instance
+
+    @inlinable @inline(__always)
+    borrowing func call(_ resolver: inout Resolver, _ arguments: Arguments) throws -> Instance {
+        try body(&resolver, arguments)
+    }
+}
+
+extension Unmanaged<Slot> {
+    /// Where the factory lies: a class's first stored property follows the two words of its header.
+    @inlinable @inline(__always) var factoryAddress: UnsafeRawPointer {
+        UnsafeRawPointer(toOpaque()) + 2 * MemoryLayout<UInt>.size
+    }
+
+    @inlinable @inline(__always)
+    func call<T>(_: T.Type, _ resolver: inout Resolver) throws -> T {
+        try factoryAddress.assumingMemoryBound(to: BorrowedFactory<T>.self)
+            .pointee.call(&resolver)
+    }
+
+    @inlinable @inline(__always)
+    func call<T, Arguments>(
+        _: T.Type,
+        _ resolver: inout Resolver,
+        _ arguments: Arguments
+    ) throws -> T {
+        try factoryAddress.assumingMemoryBound(to: BorrowedArgumentFactory<Arguments, T>.self)
+            .pointee.call(&resolver, arguments)
     }
 }
 

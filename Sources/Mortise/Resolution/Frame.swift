@@ -39,7 +39,10 @@ import MortiseGraph
     /// A postponed step runs again; the frame that made the instance is gone.
     @usableFromInline @inline(__always) static var rerun: UInt { 4 }
 
-    static let flags: UInt = 7
+    /// The factory threw.
+    @usableFromInline @inline(__always) static var failed: UInt { 8 }
+
+    static let flags: UInt = 15
 }
 
 extension UnsafeMutablePointer<Frame> {

@@ -236,14 +236,8 @@ extension Hot {
         let thread = frame.pointee.thread
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
-        do {
-            let instance = try run(frame, arguments, T.self)
-            thread.leave(succeeded: true)
-            return instance
-        } catch {
-            thread.leave(succeeded: false)
-            throw error
-        }
+        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
+        return try run(frame, arguments, T.self)
     }
 
     @inlinable @inline(__always)
@@ -285,9 +279,7 @@ extension Hot {
     ) throws -> T {
         do {
             var resolver = Resolver(frame)
-            return try frame.pointee.slot._withUnsafeGuaranteedRef {
-                try $0.factory.typed(Arguments.self, T.self).call(&resolver, arguments)
-            }
+            return try frame.pointee.slot.call(T.self, &resolver, arguments)
         } catch {
             throw frameFailed(error, frame)
         }

@@ -201,14 +201,8 @@ extension Hot {
         let thread = frame.pointee.thread
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
-        do {
-            let instance = try run(frame, T.self)
-            thread.leave(succeeded: true)
-            return instance
-        } catch {
-            thread.leave(succeeded: false)
-            throw error
-        }
+        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
+        return try run(frame, T.self)
     }
 
     /// A plain unique instance, for a factory or a step.
@@ -238,9 +232,7 @@ extension Hot {
     static func run<T>(_ frame: FramePointer, _: T.Type) throws -> T {
         do {
             var resolver = Resolver(frame)
-            return try frame.pointee.slot._withUnsafeGuaranteedRef {
-                try $0.factory.typed(T.self).call(&resolver)
-            }
+            return try frame.pointee.slot.call(T.self, &resolver)
         } catch {
             throw frameFailed(error, frame)
         }
