@@ -143,7 +143,7 @@ public import Synchronization
     @usableFromInline @inline(__always) static var shared: UInt { 4 }
 
     @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool {
-        word & 1 == 0 && word > 4
+        word > shared
     }
 }
 

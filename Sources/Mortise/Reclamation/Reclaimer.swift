@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 import CMortiseThread
-public import Synchronization
+import Synchronization
 
 /// Releases what was withdrawn from readers, as soon as no thread announces to read it.
 ///
-/// Whoever retires something has made sure that no new reader can find it. What is still announced
-/// is kept aside and looked at again with the next call; there is never more of it than the threads
-/// of the process can announce.
+/// Whoever retires something has made sure that no new reader can find it. What some thread still
+/// announces is kept aside and looked at again later; there is never more of it than the threads of
+/// the process can announce.
+///
+/// Between two announcements a thread is *reading*: for a few instructions, in which it may have
+/// found anything. Those are waited for, unless the thread was stopped among them: then everything
+/// is kept aside until the next call.
 @usableFromInline enum Reclaimer: Sendable {
     // @unchecked: nobody can reach it any more but announced readers, who only read.
     enum Retired: @unchecked Sendable {
@@ -41,8 +45,8 @@ public import Synchronization
     }
 
     private static let state = Locked(State())
-    /// How much is kept aside: looked at by readers that may have been in the way.
-    @usableFromInline static let keptCount = Atomic<Int>(0)
+    /// How much is kept aside, or is being looked at again.
+    private static let keptCount = Atomic<Int>(0)
 
     static func enroll(_ thread: Thread) {
         state.withLock { _ = $0.threads.insert(thread.session) }
@@ -57,27 +61,18 @@ public import Synchronization
     /// User code may run in it: the `deinit` of what is released. No lock may be held.
     static func retire(_ retired: [Retired]) {
         guard !retired.isEmpty else { return }
-        var rest = retired
         mortise_heavy_barrier()
-        // A reader between finding an instance and copying it needs a few instructions, unless it
-        // was interrupted there.
-        for attempt in 0..<8 {
-            rest = releaseUnread(rest)
-            if rest.isEmpty { break }
-            if attempt > 2 { mortise_yield() }
-        }
-        let kept = rest
-        if !kept.isEmpty {
-            state.withLock { $0.kept += kept }
-            keptCount.add(kept.count, ordering: .releasing)
-        }
+        let rest = releaseUnread(retired)
+        guard !rest.isEmpty else { return sweep() }
+        state.withLock { $0.kept += rest }
+        keptCount.add(rest.count, ordering: .releasing)
         sweep()
     }
 
     /// Looks again at what was kept aside.
     ///
     /// What another thread is looking at just now, that thread looks at once more.
-    @usableFromInline @inline(never) static func sweep() {
+    static func sweep() {
         guard keptCount.load(ordering: .acquiring) > 0 else { return }
         var isAskedAgain = false
         repeat {
@@ -97,22 +92,55 @@ public import Synchronization
         } while isAskedAgain
     }
 
+    /// A thread does not use any more what was kept aside for its sake.
+    @usableFromInline @inline(never) static func sweep(after thread: Thread) {
+        thread.pointee.isAwaited.store(0, ordering: .relaxed)
+        sweep()
+    }
+
     /// Releases all that no thread announces, and returns what some thread does.
     private static func releaseUnread(_ candidates: [Retired]) -> [Retired] {
         var announced: Set<UInt> = []
-        state.withLock { state in
-            for session in state.threads {
-                Thread(bitPattern: session)?.pointee.announcements(into: &announced)
+        let isSettled = state.withLock { state in
+            state.threads.allSatisfy { session in
+                guard let thread = Thread(bitPattern: session) else { return true }
+                guard thread.finishesReading else { return false }
+                thread.pointee.announcements(into: &announced)
+                return true
             }
         }
-        var rest: [Retired] = []
-        for candidate in candidates {
-            if announced.contains(candidate.word) || candidate.isHeld {
-                rest.append(candidate)
-            } else {
-                candidate.release()
-            }
+        guard isSettled else { return candidates }
+        let rest = candidates.filter { announced.contains($0.word) || $0.isHeld }
+        askForNotice(of: rest)
+        for candidate in candidates where !rest.contains(where: { $0.word == candidate.word }) {
+            candidate.release()
         }
         return rest
+    }
+
+    /// Has the threads that borrow something say when that is over.
+    private static func askForNotice(of rest: [Retired]) {
+        guard !rest.isEmpty else { return }
+        state.withLock { state in
+            for session in state.threads {
+                guard let thread = Thread(bitPattern: session) else { continue }
+                let borrowed = thread.pointee.borrowed.load(ordering: .acquiring)
+                guard rest.contains(where: { $0.word == borrowed }) else { continue }
+                thread.pointee.isAwaited.store(1, ordering: .relaxed)
+            }
+        }
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Waits until the thread is not reading: what it began before by then is over, and announced.
+    ///
+    /// `false` if it was stopped meanwhile.
+    fileprivate var finishesReading: Bool {
+        for attempt in 0..<128 {
+            if pointee.isReading.load(ordering: .acquiring) == 0 { return true }
+            if attempt >= 96 { mortise_yield() }
+        }
+        return false
     }
 }

@@ -27,14 +27,9 @@ extension Container {
         _ type: T.Type,
         _ body: (borrowing T) throws -> Result
     ) throws -> Result {
-        if let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0,
-            thread.pointee.borrowed.load(ordering: .relaxed) == 0,
-            let table = Hot.announceTable(of: self, thread)
-        {
-            let opaque = Hot.borrow(table.find(KeyWords.word(of: T.self)), thread)
-            thread.pointee.table.store(0, ordering: .releasing)
-            if let opaque { return try Hot.lend(opaque, thread, body) }
+        let word = KeyWords.word(of: T.self)
+        if let loan = Hot.borrow(from: self, { $0.find(word) }) {
+            return try Hot.lend(loan, body)
         }
         return try body(resolve(T.self))
     }
@@ -55,45 +50,59 @@ extension Container {
         _ body: (borrowing T) throws -> Result
     ) throws -> Result {
         let tag = tag.tag
-        if let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0,
-            thread.pointee.borrowed.load(ordering: .relaxed) == 0,
-            let table = Hot.announceTable(of: self, thread)
-        {
-            let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-            let opaque = Hot.borrow(table.find(key), thread)
-            thread.pointee.table.store(0, ordering: .releasing)
-            if let opaque { return try Hot.lend(opaque, thread, body) }
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        if let loan = Hot.borrow(from: self, { $0.find(key) }) {
+            return try Hot.lend(loan, body)
         }
         return try body(resolve(T.self, tag: tag))
     }
 }
 
 extension Hot {
-    /// Announces the holder of a committed instance for as long as a body needs it.
-    @inlinable @inline(__always)
-    static func borrow(_ slot: Unmanaged<Slot>?, _ thread: Thread) -> UnsafeRawPointer? {
-        guard let slot else { return nil }
-        let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-        guard isHolder(hot) else { return nil }
-        thread.pointee.borrowed.store(hot, ordering: .relaxed)
-        lightBarrier()
-        let isStillThere = slot._withUnsafeGuaranteedRef {
-            $0.hot.load(ordering: .acquiring) == hot
+    /// A committed instance that a thread has announced to use.
+    @usableFromInline struct Loan {
+        @usableFromInline let holder: UInt
+        @usableFromInline let thread: Thread
+
+        @inlinable @inline(__always) init(holder: UInt, thread: Thread) {
+            self.holder = holder
+            self.thread = thread
         }
-        if _fastPath(isStillThere) { return UnsafeRawPointer(bitPattern: hot) }
-        thread.pointee.borrowed.store(0, ordering: .releasing)
+    }
+
+    /// Announces the holder of a committed instance for as long as a body needs it.
+    ///
+    /// - Returns: `nil` if there is none, or if a resolve or another `with` runs on the thread.
+    @inlinable @inline(__always)
+    static func borrow(
+        from container: Container,
+        _ find: (Table) -> Unmanaged<Slot>?
+    ) -> Loan? {
+        guard let thread = ThreadRecord.current,
+            thread.pointee.table.load(ordering: .relaxed) == 0,
+            thread.pointee.borrowed.load(ordering: .relaxed) == 0
+        else { return nil }
+        beginReading(thread)
+        if let slot = find(Table(word: container.table.load(ordering: .acquiring))) {
+            let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+            if isHolder(hot) {
+                thread.pointee.borrowed.store(hot, ordering: .relaxed)
+                endReading(thread)
+                return Loan(holder: hot, thread: thread)
+            }
+        }
+        endReading(thread)
         return nil
     }
 
-    /// Runs a body with the instance in an announced holder, and withdraws the announcement.
+    /// Runs a body with an announced instance, and withdraws the announcement.
     @inlinable @inline(__always)
     static func lend<T, Result>(
-        _ opaque: UnsafeRawPointer,
-        _ thread: Thread,
+        _ loan: Loan,
         _ body: (borrowing T) throws -> Result
     ) throws -> Result {
-        defer { giveBack(thread) }
+        defer { giveBack(loan.thread) }
+        let opaque = UnsafeRawPointer(bitPattern: loan.holder).unsafelyUnwrapped
         return try Unmanaged<Holder<T>>.fromOpaque(opaque)
             ._withUnsafeGuaranteedRef { try body($0.instance) }
     }
@@ -102,8 +111,15 @@ extension Hot {
         // What the body copied is copied before anybody may release the original.
         mortise_compiler_barrier()
         thread.pointee.borrowed.store(0, ordering: .releasing)
-        // Whoever keeps something aside from now on sees that it is not borrowed any more.
-        lightBarrier()
-        if _slowPath(Reclaimer.keptCount.load(ordering: .relaxed) > 0) { Reclaimer.sweep() }
+        // Whoever has kept something aside for this thread's sake finds that it is over, or says so
+        // before this looks.
+        mortise_light_barrier()
+        if _slowPath(thread.pointee.isAwaited.load(ordering: .relaxed) != 0) {
+            Reclaimer.sweep(after: thread)
+        }
     }
 }
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension Hot.Loan: Sendable {}

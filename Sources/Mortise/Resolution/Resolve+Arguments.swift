@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import MortiseGraph
-public import Synchronization
 
 extension Container {
     /// Resolves an instance with run-time arguments.
@@ -29,16 +28,9 @@ extension Container {
             arguments: Hot.word(of: tuple),
             tag: tag
         )
-        if let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0,
-            let table = Hot.announceTable(of: self, thread)
-        {
-            if let slot = table.find(key),
-                slot._withUnsafeGuaranteedRef({ $0.hot.load(ordering: .acquiring) }) == Hot.unique
-            {
-                return try Hot.begin(slot, table, thread, tuple, T.self)
-            }
-            thread.pointee.table.store(0, ordering: .releasing)
+        // A slot with arguments is either unique or not hot.
+        if let found = Hot.open(self, { $0.find(key) }) {
+            return try Hot.begin(found.slot, found.table, found.thread, tuple, T.self)
         }
         return try resolveOutermost(T.self, tag: tag, tuple) {
             try $0.hashable(repeat each arguments)
@@ -106,11 +98,8 @@ extension Resolver {
             arguments: Hot.word(of: tuple),
             tag: tag
         )
-        if _fastPath(frame.pointee.note & Note.recording == 0),
-            let slot = frame.pointee.table.find(key),
-            slot._withUnsafeGuaranteedRef({ $0.hot.load(ordering: .acquiring) }) == Hot.unique
-        {
-            return try Hot.call(slot, from: frame, tuple, T.self)
+        if let found = Hot.open(frame, { $0.find(key) }) {
+            return try Hot.call(found.slot, from: frame, tuple, T.self)
         }
         return try frame.resolve(T.self, tag: tag, tuple) {
             try $0.hashable(repeat each arguments)

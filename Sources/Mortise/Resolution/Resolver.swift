@@ -87,23 +87,27 @@ extension Hot {
         }
     }
 
-    /// Finds a hot slot for the outermost resolve of a thread, and announces what will be read.
+    /// Finds a hot slot for the outermost resolve of a thread.
     ///
-    /// - Returns: `nil` if the special path has to be taken. Nothing is announced then.
+    /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced for a
+    ///   factory that will run; for a committed instance the thread says that it is reading.
     @inlinable @inline(__always)
     static func open(_ container: Container, _ find: (Table) -> Unmanaged<Slot>?) -> Found? {
         guard let thread = ThreadRecord.current,
-            thread.pointee.table.load(ordering: .relaxed) == 0,
-            let table = announceTable(of: container, thread)
+            thread.pointee.table.load(ordering: .relaxed) == 0
         else { return nil }
+        beginReading(thread)
+        let table = Table(word: container.table.load(ordering: .acquiring))
         if let slot = find(table) {
             let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-            if hot == Hot.unique { return Found(slot, hot, table, thread) }
-            if isHolder(hot), announceHolder(hot, of: slot, thread) {
+            if isHolder(hot) { return Found(slot, hot, table, thread) }
+            if hot == Hot.unique {
+                thread.pointee.table.store(table.word, ordering: .relaxed)
+                endReading(thread)
                 return Found(slot, hot, table, thread)
             }
         }
-        thread.pointee.table.store(0, ordering: .releasing)
+        endReading(thread)
         return nil
     }
 
@@ -113,12 +117,8 @@ extension Hot {
         if found.hot == Hot.unique {
             return try begin(found.slot, found.table, found.thread, T.self)
         }
-        let instance = instance(in: found.hot, T.self)
-        // The copy is made before anybody may release the original.
-        mortise_compiler_barrier()
-        found.thread.pointee.holder.store(0, ordering: .releasing)
-        found.thread.pointee.table.store(0, ordering: .releasing)
-        return instance
+        defer { endReading(found.thread) }
+        return instance(in: found.hot, T.self)
     }
 
     /// Finds a hot slot for a factory or a step, inside a resolve.
@@ -127,9 +127,16 @@ extension Hot {
         guard _fastPath(caller.pointee.note & Note.recording == 0),
             let slot = find(caller.pointee.table)
         else { return nil }
-        let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+        var hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
         let thread = caller.pointee.thread
-        if hot == Hot.special || isHolder(hot) && !announceHolder(hot, of: slot, thread) {
+        if isHolder(hot) {
+            beginReading(thread)
+            hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+            if _slowPath(!isHolder(hot)) {
+                endReading(thread)
+                return nil
+            }
+        } else if hot == Hot.special {
             return nil
         }
         return Found(slot, hot, caller.pointee.table, thread)
@@ -140,43 +147,26 @@ extension Hot {
     static func enter<T>(_ found: Found, from caller: FramePointer, _: T.Type) throws -> T {
         if found.hot == Hot.unique { return try call(found.slot, from: caller, T.self) }
         if found.hot == Hot.shared { return try share(found.slot, from: caller, T.self) }
-        let instance = instance(in: found.hot, T.self)
+        defer { endReading(found.thread) }
+        return instance(in: found.hot, T.self)
+    }
+
+    /// From here on the thread looks at what others may withdraw.
+    ///
+    /// Until ``endReading(_:)`` it runs no user code: a few instructions later it is over.
+    @inlinable @inline(__always) static func beginReading(_ thread: Thread) {
+        thread.pointee.isReading.store(1, ordering: .relaxed)
+        mortise_light_barrier()
+    }
+
+    /// What the thread goes on with is announced, or is its own.
+    @inlinable @inline(__always) static func endReading(_ thread: Thread) {
+        // Copies are made before anybody may release the original.
         mortise_compiler_barrier()
-        found.thread.pointee.holder.store(0, ordering: .releasing)
-        return instance
+        thread.pointee.isReading.store(0, ordering: .releasing)
     }
 
-    /// Announces that the published table is read on this thread.
-    ///
-    /// - Returns: The table; `nil` if a new one was published in between.
-    @inlinable @inline(__always)
-    static func announceTable(of container: Container, _ thread: Thread) -> Table? {
-        let word = container.table.load(ordering: .acquiring)
-        thread.pointee.table.store(word, ordering: .relaxed)
-        lightBarrier()
-        if _fastPath(container.table.load(ordering: .acquiring) == word) {
-            return Table(word: word)
-        }
-        thread.pointee.table.store(0, ordering: .releasing)
-        return nil
-    }
-
-    /// Announces that a committed instance is about to be copied.
-    ///
-    /// - Returns: `false` if it is being withdrawn.
-    @inlinable @inline(__always)
-    static func announceHolder(_ hot: UInt, of slot: Unmanaged<Slot>, _ thread: Thread) -> Bool {
-        thread.pointee.holder.store(hot, ordering: .relaxed)
-        lightBarrier()
-        let isStillThere = slot._withUnsafeGuaranteedRef {
-            $0.hot.load(ordering: .acquiring) == hot
-        }
-        if _fastPath(isStillThere) { return true }
-        thread.pointee.holder.store(0, ordering: .releasing)
-        return false
-    }
-
-    /// Copies an announced instance.
+    /// Copies a committed instance.
     @inlinable @inline(__always)
     static func instance<T>(in hot: UInt, _: T.Type) -> T {
         let opaque = UnsafeRawPointer(bitPattern: hot).unsafelyUnwrapped
@@ -292,8 +282,6 @@ extension Hot {
         if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
         return instance
     }
-
-    @inlinable @inline(__always) static func lightBarrier() { mortise_light_barrier() }
 }
 
 // Belongs to one thread.

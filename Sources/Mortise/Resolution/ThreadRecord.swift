@@ -18,8 +18,10 @@ public import Synchronization
 
     /// The table that the running resolve started from.
     @usableFromInline let table = Atomic<UInt>(0)
-    /// The holder that is being read within a resolve.
-    @usableFromInline let holder = Atomic<UInt>(0)
+    /// Whether the thread looks at what others may withdraw, and has not announced yet what of it.
+    @usableFromInline let isReading = Atomic<UInt8>(0)
+    /// Whether something is kept aside that the thread announced to use.
+    @usableFromInline let isAwaited = Atomic<UInt8>(0)
     /// The holder whose value is lent to the body of a `with`.
     @usableFromInline let borrowed = Atomic<UInt>(0)
     /// The tables of further containers that the running resolve has asked.
@@ -111,7 +113,6 @@ extension ThreadRecord {
     /// Everything this thread announces to be reading.
     borrowing func announcements(into words: inout Set<UInt>) {
         words.insert(table.load(ordering: .acquiring))
-        words.insert(holder.load(ordering: .acquiring))
         words.insert(borrowed.load(ordering: .acquiring))
         for index in 0..<Self.sourceTableCount { words.insert(loadSourceTable(index)) }
     }
