@@ -109,8 +109,8 @@ extension ConstructionLedger {
 
     /// A factory or a step of a construction threw.
     ///
-    /// Everything that needs it fails with it: what is complete is dropped at once, what is not
-    /// fails when its session comes by. Who waited for any of them gets the failure.
+    /// Everything that needs it fails with it: what is complete or postponed is dropped at once, what
+    /// runs fails when its session comes by. Who waited for what is dropped gets the failure.
     ///
     /// - Returns: What was dropped, itself first.
     mutating func fail(_ id: ID, with failure: Failure) -> [ID] {
@@ -123,7 +123,7 @@ extension ConstructionLedger {
             for other in holders where constructions[other]?.needs.contains(next) == true {
                 if fallen.insert(other).inserted { pending.append(other) }
             }
-            if next == id || constructions[next]?.phase == .complete {
+            if next == id || constructions[next]?.isRunning == false {
                 dropped.append(next)
             } else {
                 constructions[next]?.doom = failure

@@ -33,6 +33,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         /// The place where the committed instance will be kept, if it is kept at all.
         let cell: Cell?
         var phase = Phase.constructing
+        /// Whether its steps wait for the factory of another one: nothing of it runs.
+        var isPostponed = false
         /// Whether its session is over: it is complete, and waits for what it needs.
         var isLeftBehind = false
         /// What it was handed before that was committed.
@@ -41,6 +43,9 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var doom: Failure?
         /// The construction in progress that was found last time to hold back the commit.
         var heldBackBy: ID?
+
+        /// Whether its session will come by: its factory or its steps are under way.
+        var isRunning: Bool { phase != .complete && !isPostponed }
     }
 
     /// What a session is doing, innermost last in its stack.
@@ -123,6 +128,7 @@ extension ConstructionLedger {
     /// - Returns: Whether the step was noted, so that its end must be noted too.
     mutating func stepBegins(in session: Session, for id: ID?) -> Bool {
         guard let builder = id ?? sessions[session]?.builders.last else { return false }
+        constructions[builder]?.isPostponed = false
         sessions[session, default: SessionState()].stack.append(.step)
         sessions[session, default: SessionState()].builders.append(builder)
         return true
@@ -137,6 +143,15 @@ extension ConstructionLedger {
         guard sessions[session]?.stack.isEmpty == false else { return }
         sessions[session]?.stack.removeLast()
         sessions[session]?.builders.removeLast()
+    }
+
+    /// The steps of a construction will run when the factory of another one has returned.
+    ///
+    /// - Returns: The failure that has overtaken it already, if one has.
+    mutating func postpone(_ id: ID) -> Failure? {
+        if let doom = constructions[id]?.doom { return doom }
+        constructions[id]?.isPostponed = true
+        return nil
     }
 
     /// The session is over.

@@ -163,6 +163,12 @@ enum ConstructionSite {
         locked { ledger.stepEnds(in: thread.session) }
     }
 
+    /// Notes that an instance's steps wait for the factory of another one.
+    static func postpone(_ id: Int) throws {
+        let doom = locked { ledger.postpone(id) }
+        if let doom { throw doom.error }
+    }
+
     /// Notes that what is being built around gets hold of an instance that may not be committed.
     static func hold(_ id: Int, thread: Thread) throws {
         let doom = locked { ledger.hold(id, in: thread.session) }

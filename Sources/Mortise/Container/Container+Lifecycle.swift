@@ -69,7 +69,14 @@ extension Container {
             "\(slot.key.key) was registered in \"\(slot.owner.name)\", so it cannot be removed from"
                 + " \"\(name)\""
         )
-        let going = owner.state.withLock { _ in [slot] + (slot.existingDetails?.forwarders ?? []) }
+        let isInGroup = state.withLock { state in
+            state.group?.members.contains { $0.slot === slot } ?? false
+        }
+        let going = owner.state.withLock { state in
+            // What was replaced has left its forwarded types to the replacement.
+            guard isInGroup || state.slots.contains(where: { $0 === slot }) else { return [slot] }
+            return [slot] + (slot.existingDetails?.forwarders ?? [])
+        }
         let identities = Set(going.map(ObjectIdentifier.init))
         let isStaged = state.withLock { state in
             state.group?.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }

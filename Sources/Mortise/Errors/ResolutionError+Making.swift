@@ -113,7 +113,8 @@ extension ResolutionError {
 /// Errors of this library pass unchanged: they know their path already.
 @usableFromInline @inline(never)
 func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
-    frame.pointee.note |= Note.failed
+    frame.pointee.thread.forgetCreated(in: frame)
+    defer { if frame.pointee.caller == nil { frame.pointee.note |= Note.failed } }
     // Somebody replaced the signal by an error of their own: it is still the signal.
     if frame.pointee.thread.pointee.isPostponing { return Postponement() }
     if error is ResolutionError || error is Postponement { return error }

@@ -39,9 +39,14 @@ import MortiseGraph
     /// A postponed step runs again; the frame that made the instance is gone.
     @usableFromInline @inline(__always) static var rerun: UInt { 4 }
 
-    /// The factory threw.
-    @usableFromInline @inline(__always) static var failed: UInt { 8 }
+    /// The factory of the outermost frame threw.
+    ///
+    /// Shares its bit: a step that runs again is never outermost.
+    @usableFromInline @inline(__always) static var failed: UInt { rerun }
+    /// Something that was made inside the frame wants to be called back.
+    @usableFromInline @inline(__always) static var hasCreated: UInt { 8 }
 
+    // Objects have addresses that leave these bits free.
     static let flags: UInt = 15
 }
 

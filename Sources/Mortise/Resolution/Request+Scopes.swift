@@ -9,7 +9,6 @@ extension Request {
     func makeUnique(_ slot: Slot, _ note: UInt) throws -> Instance {
         try inFrame(slot, table: view, note: note) { frame in
             try reporting(slot, frame) {
-                let mark = thread.createdMark
                 do {
                     let instance = try make(
                         slot,
@@ -20,7 +19,7 @@ extension Request {
                     slot.warmUp()
                     return instance
                 } catch {
-                    thread.failed(frame, error, since: mark)
+                    thread.failed(frame, error)
                     throw error
                 }
             }
@@ -57,7 +56,6 @@ extension Request {
                             addNode(instance, slot, values, construction)
                         }
                     }
-                    let mark = thread.createdMark
                     do {
                         let instance = try make(
                             slot,
@@ -66,10 +64,11 @@ extension Request {
                         )
                         addNode(instance, slot, values, 0)
                         try thread.runPostponedOfShared(frame)
+                        thread.keepCreated(in: frame)
                         slot.warmUp()
                         return instance
                     } catch {
-                        thread.failed(frame, error, since: mark)
+                        thread.failed(frame, error)
                         throw error
                     }
                 }
@@ -201,7 +200,6 @@ extension Request {
         thread.sessionWork.usedConstructionSite = true
         let construction =
             known ?? ConstructionSite.begin(slot, frame: frame, thread: thread)
-        let mark = thread.createdMark
         let outer = thread.pointee.builder
         thread.pointee.builder = construction
         thread.pointee.building += 1
@@ -233,7 +231,7 @@ extension Request {
                 thread.fail(construction, error)
             }
             thread.pointee.builder = outer
-            thread.failed(frame, error, since: mark)
+            thread.failed(frame, error)
             throw error
         }
     }
@@ -262,9 +260,24 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
+    /// What was made inside a frame for nobody but the running factory or step is dropped.
+    func forgetCreated(in frame: FramePointer) {
+        pointee.work?._withUnsafeGuaranteedRef {
+            $0.forgetCreated(in: frame, builder: pointee.builder)
+        }
+    }
+
+    /// What was made inside the frame of a shared instance, for it alone, stays with it.
+    @usableFromInline @inline(never)
+    func keepCreated(in frame: FramePointer, construction: Int = 0) {
+        pointee.work?._withUnsafeGuaranteedRef {
+            $0.keepCreated(in: frame, builder: pointee.builder, construction: construction)
+        }
+    }
+
     /// A frame's instance is dropped, with what was created only for it.
-    fileprivate func failed(_ frame: FramePointer, _ error: any Error, since mark: Int) {
+    func failed(_ frame: FramePointer, _ error: any Error) {
         unwind(frame, error)
-        forgetCreated(since: mark)
+        forgetCreated(in: frame)
     }
 }

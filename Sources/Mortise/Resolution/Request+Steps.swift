@@ -26,7 +26,7 @@ extension Request {
                 guard let target = thread.takePostponement(of: frame) else { throw error }
                 // What the step made for itself alone it makes again.
                 thread.forgetCreated(since: mark)
-                postpone(instance, slot, frame, from: index, until: target, construction)
+                try postpone(instance, slot, frame, from: index, until: target, construction)
                 return .postponed
             }
         }
@@ -67,12 +67,14 @@ extension Request {
         from index: Int,
         until target: FramePointer,
         _ construction: Int
-    ) {
+    ) throws {
         var watched = construction
-        if watched == 0, thread.pointee.building > 0 {
+        if watched == 0 {
             // Whoever is built around it must not be committed before its steps have run.
+            thread.sessionWork.usedConstructionSite = true
             watched = ConstructionSite.adopt(slot, frame: target, thread: thread)
         }
+        try ConstructionSite.postpone(watched)
         let table = frame.pointee.table
         let tag = frame.requestedTagBox
         let recording = frame.pointee.note & Note.recording
@@ -80,8 +82,7 @@ extension Request {
         thread.sessionWork.postponed.append(
             SessionWork.Postponed(
                 until: target,
-                construction: watched,
-                newestNode: thread.pointee.nodes?.toOpaque()
+                construction: watched
             ) { target in
                 let note = tag.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 try rerun(
@@ -115,7 +116,7 @@ extension Request {
             note: note
         )
         let builder = thread.pointee.builder
-        if construction != 0 { thread.pointee.builder = construction }
+        thread.pointee.builder = construction
         try withUnsafeMutablePointer(to: &frame) { pointer in
             thread.pointee.frame = pointer
             defer {
@@ -129,7 +130,7 @@ extension Request {
                 from: index,
                 construction: construction
             )
-            if case .done = outcome, construction != 0 {
+            if case .done = outcome {
                 try ConstructionSite.complete(construction, isHandedOut: false, thread: thread)
             }
         }
@@ -169,14 +170,13 @@ extension UnsafeMutablePointer<ThreadRecord> {
     func runPostponed(until frame: FramePointer) throws {
         guard let work = pointee.work?.takeUnretainedValue() else { return }
         while let step = work.takePostponed(until: frame) {
-            pointee.building -= 1
-            let isWatched = step.construction != 0
-            if isWatched { pointee.building += 1 }
-            defer { if isWatched { pointee.building -= 1 } }
+            defer { pointee.building -= 1 }
+            // What it needs may have failed in the meantime: then there is nothing to finish.
+            guard ConstructionSite.isUncommitted(step.construction) else { continue }
             do {
                 try step.run(frame)
             } catch {
-                fail(step, error)
+                fail(step.construction, error)
                 throw error
             }
         }
@@ -193,9 +193,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
         work.usedConstructionSite = true
         let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
-        let unfinished = work.postponed.map(\.construction).filter { $0 != 0 }
-        ConstructionSite.note(construction, needs: unfinished)
+        ConstructionSite.note(construction, needs: work.postponed.map(\.construction))
         newestNode(of: frame)?.construction = construction
+        keepCreated(in: frame, construction: construction)
         pointee.building += 1
         defer { pointee.building -= 1 }
         do {
@@ -226,7 +226,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         do {
             try runPostponedOfShared(frame)
         } catch {
-            unwind(frame, error)
+            failed(frame, error)
             throw error
         }
     }
@@ -244,17 +244,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
         while let step = work.takePostponed(until: frame) {
             pointee.building -= 1
-            fail(step, error)
-        }
-    }
-
-    /// A postponed step failed: its instance is dropped, and what is shared and may hold it.
-    private func fail(_ step: SessionWork.Postponed, _ error: any Error) {
-        if step.construction != 0 { fail(step.construction, error) }
-        var isNewer = true
-        removeNodes { node in
-            if Unmanaged.passUnretained(node).toOpaque() == step.newestNode { isNewer = false }
-            return isNewer && node.construction == 0
+            fail(step.construction, error)
         }
     }
 

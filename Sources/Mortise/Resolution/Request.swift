@@ -177,22 +177,26 @@ struct Request<Instance> {
         }
         // Somebody swallowed the signal: what was made is not what it would have been.
         if thread.pointee.isPostponing { throw Postponement() }
-        noteCallbacks(slot, instance, construction: construction)
+        noteCallbacks(slot, instance, frame, construction: construction)
         return instance
     }
 
-    private func noteCallbacks(_ slot: Slot, _ instance: Instance, construction: Int) {
+    private func noteCallbacks(
+        _ slot: Slot,
+        _ instance: Instance,
+        _ frame: FramePointer,
+        construction: Int
+    ) {
         let details = slot.details
         let callbacks = details.callbacks as? CallbackList<Instance>
         let aware = slot.kind == .forwarding ? nil : instance as? any ResolutionAware
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
         guard callbacks != nil || aware != nil else { return }
-        thread.sessionWork.created.append(
-            SessionWork.Created(construction: construction, isShared: slot.scope == .shared) {
-                for callback in callbacks?.all ?? [] { callback(instance) }
-                aware?.didResolve()
-            }
-        )
+        let created = SessionWork.Created(construction: construction) {
+            for callback in callbacks?.all ?? [] { callback(instance) }
+            aware?.didResolve()
+        }
+        thread.sessionWork.note(created, in: frame)
     }
 }
 

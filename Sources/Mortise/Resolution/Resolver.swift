@@ -280,6 +280,7 @@ extension Hot {
             )
         )
         if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
+        if _slowPath(frame.pointee.note & Note.hasCreated != 0) { thread.keepCreated(in: frame) }
         return instance
     }
 }

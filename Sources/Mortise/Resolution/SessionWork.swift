@@ -21,25 +21,26 @@ import Synchronization
     /// An instance that will hear that it was resolved.
     struct Created {
         /// The construction it belongs to: its own, or that of who asked for it; 0 for none.
-        let construction: Int
-        /// Whether the session keeps it, whatever becomes of who asked for it.
-        let isShared: Bool
+        var construction: Int
+        /// Whether the session keeps it, whatever becomes of who asked for it: it is shared, or part
+        /// of what is.
+        var isKept = false
         let notify: () -> Void
     }
 
     /// A step that runs again when the factory of a frame has returned.
     struct Postponed {
         let until: FramePointer
-        /// The construction of the step's instance, or 0.
+        /// The construction of the step's instance.
         let construction: Int
-        /// The newest shared instance at that time: only those made later may hold the step's
-        /// instance.
-        let newestNode: UnsafeMutableRawPointer?
         let run: (FramePointer) throws -> Void
     }
 
     private var pins: [Pin] = []
-    var created: [Created] = []
+    private(set) var created: [Created] = []
+    /// Where in `created` begins what was created inside a frame, for each frame with the note
+    /// ``Note/hasCreated``.
+    private var starts: [(frame: FramePointer, index: Int)] = []
     var postponed: [Postponed] = []
     /// What shared instances are being made for which run-time arguments, innermost last.
     var making: [(frame: FramePointer, values: [AnyHashable])] = []
@@ -126,14 +127,61 @@ import Synchronization
 
     // MARK: Callbacks
 
-    /// Forgets the instances that were dropped with a failing frame: what was created since a mark
-    /// for nobody else than the frame's own builder.
-    func forgetCreated(since mark: Int, builder: Int) {
-        guard mark < created.count else { return }
-        let kept = created[mark...].filter {
-            ($0.isShared || $0.construction != builder) && !failed.contains($0.construction)
+    /// Notes an instance that wants to be called back, and for every frame that it is made inside
+    /// it.
+    func note(_ new: Created, in frame: FramePointer) {
+        let known = starts.count
+        for ancestor in frame.chain {
+            guard ancestor.pointee.note & Note.hasCreated == 0 else { break }
+            ancestor.pointee.note |= Note.hasCreated
+            starts.append((ancestor, created.count))
         }
-        created.replaceSubrange(mark..., with: kept)
+        starts[known...].reverse()
+        created.append(new)
+    }
+
+    /// Where begins what was created inside a frame; asked once, at the frame's end.
+    private func takeStart(of frame: FramePointer) -> Int? {
+        guard frame.pointee.note & Note.hasCreated != 0,
+            let position = starts.lastIndex(where: { $0.frame == frame })
+        else { return nil }
+        frame.pointee.note &= ~Note.hasCreated
+        // Those behind it were inside the frame, and are over.
+        defer { starts.removeSubrange(position...) }
+        return starts[position].index
+    }
+
+    /// Forgets the instances that were dropped with a failing frame: what was created inside it for
+    /// nobody else than its own builder.
+    func forgetCreated(in frame: FramePointer, builder: Int) {
+        guard let start = takeStart(of: frame) else { return }
+        forgetCreated(since: start, builder: builder)
+    }
+
+    /// Forgets what was created since then for nobody else than a builder.
+    func forgetCreated(since start: Int, builder: Int) {
+        guard start < created.count else { return }
+        let kept = created[start...].filter {
+            ($0.isKept || $0.construction != builder) && !failed.contains($0.construction)
+        }
+        created.replaceSubrange(start..., with: kept)
+    }
+
+    /// A shared instance is finished: what was created inside its frame for it alone stays with it.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame of the shared instance.
+    ///   - builder: The construction that the frame belongs to.
+    ///   - construction: The construction that watches the shared instance, or 0.
+    func keepCreated(in frame: FramePointer, builder: Int, construction: Int) {
+        guard let start = takeStart(of: frame) else { return }
+        for index in created.indices[start...] where created[index].construction == builder {
+            if construction == 0 {
+                created[index].isKept = true
+            } else {
+                created[index].construction = construction
+            }
+        }
     }
 
     // MARK: Postponed steps
@@ -150,7 +198,6 @@ import Synchronization
             postponed[index] = Postponed(
                 until: other,
                 construction: step.construction,
-                newestNode: step.newestNode,
                 run: step.run
             )
         }

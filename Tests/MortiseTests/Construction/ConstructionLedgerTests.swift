@@ -16,6 +16,9 @@ private func explore(
     var outcomes: Set<[LedgerModel.Outcome]> = []
     while let model = pending.popLast() {
         if model.isOver {
+            if !model.isForgotten {
+                Issue.record("something is left: \(model.graph)", sourceLocation: sourceLocation)
+            }
             outcomes.insert(model.outcomes)
             continue
         }

@@ -93,6 +93,9 @@ struct LedgerModel: Hashable {
 
     var isOver: Bool { sessions.allSatisfy { $0.result != nil } }
 
+    /// Whether the ledger has forgotten everything.
+    var isForgotten: Bool { ledger.constructions.isEmpty && ledger.inFlight.isEmpty }
+
     var outcomes: [Outcome] { sessions.compactMap(\.result) }
 
     /// The sessions that can take a step now; the number after the last stands for a removal.
@@ -151,6 +154,8 @@ struct LedgerModel: Hashable {
         case .postponedSteps:
             if let first = frame.postponed.first {
                 change(index) { $0.postponed.removeFirst() }
+                // What it needs may have failed in the meantime: it is dropped already.
+                guard ledger.isUncommitted(first.id) else { return }
                 _ = ledger.stepBegins(in: UInt(index), for: first.id)
                 sessions[index].frames.append(
                     Frame(
@@ -256,11 +261,12 @@ struct LedgerModel: Hashable {
         guard let frame = sessions[index].frames.last,
             let target = sessions[index].frames.firstIndex(where: { $0.id == until && !$0.isRerun })
         else { return violations.append("nothing to postpone") }
+        sessions[index].frames[target].postponed += orphans
+        if let failure = ledger.postpone(frame.id) { return fail(index, failure) }
         ledger.stepEnds(in: UInt(index))
         sessions[index].frames[target].postponed.append(
             Postponed(definition: frame.definition, id: frame.id)
         )
-        sessions[index].frames[target].postponed += orphans
         sessions[index].frames.removeLast()
         guard !frame.isRerun else { return }
         if let failure = ledger.hold(frame.id, in: UInt(index)) { return fail(index, failure) }

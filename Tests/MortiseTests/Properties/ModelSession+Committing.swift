@@ -7,16 +7,20 @@ extension ModelSession {
     final class Construction {
         let slot: Slot?
         var instance: Instance?
+        /// Whether the rest of its steps waits for a factory: nothing of it runs.
+        var isWaiting = false
         var isComplete = false
         var isCommitted = false
-        var failure: Failure?
-        var hasFailed: Bool { failure != nil }
+        var hasFailed = false
+        /// What it needs has failed while it was running: it will fail too.
+        var doom: Failure?
         var needs: [Construction] = []
 
         init(_ slot: Slot?) { self.slot = slot }
     }
 
-    func hold(_ construction: Construction) {
+    func hold(_ construction: Construction) throws(Failure) {
+        if let doom = construction.doom { throw doom }
         guard !construction.isCommitted, let holder = builders.last, holder !== construction else {
             return
         }
@@ -24,9 +28,8 @@ extension ModelSession {
     }
 
     /// Commits everything whose needs are all complete; what is handed on unfinished is held.
-    func complete(_ construction: Construction) throws(Failure) {
-        // Something it was handed has failed since.
-        if let failure = construction.needs.compactMap(\.failure).first { throw failure }
+    func complete(_ construction: Construction, isHandedOut: Bool = true) throws(Failure) {
+        if let doom = construction.doom { throw doom }
         construction.isComplete = true
         for candidate in constructions where candidate.isComplete && !candidate.hasFailed {
             let group = closure(of: candidate)
@@ -38,7 +41,7 @@ extension ModelSession {
                 if let instance = member.instance { model.commit(instance, to: slot) }
             }
         }
-        if !construction.isCommitted, let outer = builders.dropLast().last {
+        if isHandedOut, !construction.isCommitted, let outer = builders.dropLast().last {
             outer.needs.append(construction)
         }
     }
@@ -55,14 +58,34 @@ extension ModelSession {
         return found
     }
 
+    /// What failed is dropped, with everything that needs it: at once if it is only waiting, and
+    /// when its turn comes if it is running.
     func fail(_ construction: Construction, _ failure: Failure) {
         guard !construction.isCommitted, !construction.hasFailed else { return }
-        construction.failure = failure
-        if let slot = construction.slot { inFlight[slot] = nil }
-        for other in constructions where other.needs.contains(where: { $0 === construction }) {
-            // What is not complete fails when its own turn comes.
-            if other.isComplete { fail(other, failure) }
+        for member in dependents(of: construction) {
+            guard member === construction || member.isComplete || member.isWaiting else {
+                member.doom = failure
+                continue
+            }
+            member.hasFailed = true
+            if let slot = member.slot { inFlight[slot] = nil }
         }
+    }
+
+    /// A construction, and all that need it directly or through others.
+    private func dependents(of construction: Construction) -> [Construction] {
+        var found = [construction]
+        var index = 0
+        while index < found.count {
+            for other in constructions where !other.hasFailed {
+                guard other.needs.contains(where: { $0 === found[index] }),
+                    !found.contains(where: { $0 === other })
+                else { continue }
+                found.append(other)
+            }
+            index += 1
+        }
+        return found
     }
 
     func unwind(
@@ -71,12 +94,13 @@ extension ModelSession {
         _ error: Failure,
         since mark: Int
     ) {
-        if let (_, until) = unwinding, error == .postponed {
-            until.waiting += frame.waiting
-        } else {
-            for step in frame.waiting { fail(step.construction, error) }
+        for index in waiting.indices.reversed() where waiting[index].until === frame {
+            if let (_, until) = unwinding, error == .postponed {
+                waiting[index].until = until
+            } else {
+                fail(waiting.remove(at: index).construction, error)
+            }
         }
-        frame.waiting = []
         if let construction { fail(construction, error) }
         let builder = builders.dropLast(construction == nil ? 0 : 1).last
         let kept = created[mark...].filter { entry in

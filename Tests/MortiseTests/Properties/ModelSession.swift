@@ -14,8 +14,8 @@ final class ModelSession {
         let construction: Construction?
         var isInFactory = true
         var isInStep = false
-        /// Steps that run when the factory has returned.
-        var waiting: [(construction: Construction, run: () -> Failure?)] = []
+        /// Whether it runs the rest of the steps only: the instance was handed on long ago.
+        var isRerun = false
 
         init(
             _ definition: Plan.Definition,
@@ -30,6 +30,13 @@ final class ModelSession {
         }
     }
 
+    /// The rest of an instance's steps, which runs when a factory has returned.
+    struct Waiting {
+        var until: Frame
+        let construction: Construction
+        let run: () throws(Failure) -> Void
+    }
+
     let model: ReferenceModel
     let operation: Int
     var report = ReferenceModel.Report()
@@ -41,6 +48,8 @@ final class ModelSession {
     var shared: [(slot: Slot, view: Place, construction: Construction)] = []
     var created: [(instance: Instance, construction: Construction?)] = []
     var unwinding: (step: Frame, until: Frame)?
+    /// In the order in which they were postponed first.
+    var waiting: [Waiting] = []
     private var budget = 1_500
 
     init(_ model: ReferenceModel, operation: Int) {
@@ -107,7 +116,7 @@ final class ModelSession {
             $0.slot == slot && $0.view === view && !$0.construction.hasFailed
         }
         if let construction = known?.construction, let instance = construction.instance {
-            hold(construction)
+            try hold(construction)
             return instance
         }
         let making = frames.last {
@@ -138,7 +147,7 @@ final class ModelSession {
             return try make(definition, argument, owner, construction)
         }
         if let instance = construction.instance {
-            hold(construction)
+            try hold(construction)
             return instance
         }
         guard let making = frames.last(where: { $0.construction === construction }) else {
@@ -194,10 +203,7 @@ final class ModelSession {
                 }
             }
             frame.isInFactory = false
-            while !frame.waiting.isEmpty {
-                let step = frame.waiting.removeFirst()
-                if let failure = step.run() { throw failure }
-            }
+            try runWaiting(for: frame)
             if try runSteps(of: instance, frame, from: 0, construction) {
                 if let construction { try complete(construction) }
             }
@@ -240,7 +246,7 @@ final class ModelSession {
                 frame.isInStep = false
                 guard let (step, until) = unwinding, step === frame else { throw error }
                 unwinding = nil
-                wait(instance, frame, from: index, construction, until: until)
+                try wait(instance, frame, from: index, construction, until: until)
                 return false
             }
         }
@@ -268,29 +274,46 @@ final class ModelSession {
         from index: Int,
         _ construction: Construction?,
         until target: Frame
-    ) {
+    ) throws(Failure) {
         // Whoever is built around it must not be committed before that.
         let watched = construction ?? begin(nil)
         watched.instance = instance
-        let outer = construction == nil ? builders.last : builders.dropLast().last
-        if let outer, outer !== watched { outer.needs.append(watched) }
-        let run: () -> Failure? = { [self] in
-            let again = Frame(frame.definition, frame.argument, frame.view, watched)
-            again.isInFactory = false
-            frames.append(again)
-            builders.append(watched)
-            defer {
-                frames.removeLast()
-                builders.removeLast()
-            }
-            do throws(Failure) {
-                if try runSteps(of: instance, again, from: index, watched) { try complete(watched) }
-            } catch {
-                if error != .postponed { fail(watched, error) }
-                return error
-            }
-            return nil
+        if let doom = watched.doom { throw doom }
+        watched.isWaiting = true
+        if !frame.isRerun {
+            (construction == nil ? builders.last : builders.dropLast().last)?.needs.append(watched)
         }
-        target.waiting.append((watched, run))
+        waiting.append(
+            Waiting(until: target, construction: watched) { [self] () throws(Failure) in
+                watched.isWaiting = false
+                let again = Frame(frame.definition, frame.argument, frame.view, watched)
+                again.isInFactory = false
+                again.isRerun = true
+                frames.append(again)
+                builders.append(watched)
+                defer {
+                    frames.removeLast()
+                    builders.removeLast()
+                }
+                if try runSteps(of: instance, again, from: index, watched) {
+                    try complete(watched, isHandedOut: false)
+                }
+            }
+        )
+    }
+
+    /// The factory of a frame has returned.
+    private func runWaiting(for frame: Frame) throws(Failure) {
+        while let index = waiting.firstIndex(where: { $0.until === frame }) {
+            let step = waiting.remove(at: index)
+            // What it was part of may have failed in the meantime.
+            if step.construction.hasFailed { continue }
+            do throws(Failure) {
+                try step.run()
+            } catch {
+                fail(step.construction, error)
+                throw error
+            }
+        }
     }
 }

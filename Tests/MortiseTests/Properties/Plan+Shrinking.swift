@@ -7,17 +7,23 @@ extension Plan {
     /// - Returns: A plan of which nothing more can be left out, or not in the time there is.
     func shrunk(while fails: (Plan) -> Bool) -> Plan {
         var smallest = self
-        // It is tried this often at most, so that a failure is reported in seconds.
-        var attempts = 4_000
+        // It is tried this often at most, so that it comes to an end.
+        var attempts = 20_000
         var isSmaller = true
         while isSmaller, attempts > 0 {
             isSmaller = false
-            for candidate in smallest.candidates {
+            var candidates = smallest.candidates
+            var position = 0
+            while position < candidates.count, attempts > 0 {
                 attempts -= 1
-                guard fails(candidate) else { continue }
-                smallest = candidate
+                guard fails(candidates[position]) else {
+                    position += 1
+                    continue
+                }
+                smallest = candidates[position]
                 isSmaller = true
-                break
+                // What was tried in vain before is tried again in the next round.
+                candidates = smallest.candidates
             }
         }
         return smallest
@@ -31,6 +37,7 @@ extension Plan {
                 plans.append(with(list) { $0.remove(at: index) })
             }
         }
+        for definition in parent + child { plans.append(replacing(definition)) }
         // Their numbers say when definitions throw: what is left out is replaced.
         for index in operations.indices where !operations[index].isNothing {
             var plan = self
@@ -44,7 +51,40 @@ extension Plan {
                 }
             }
         }
+        for (index, operation) in operations.enumerated() {
+            for smaller in operation.candidates {
+                var plan = self
+                plan.operations[index] = smaller
+                plans.append(plan)
+            }
+        }
         return plans
+    }
+
+    /// The plan without a definition; who needs it needs what it needs.
+    private func replacing(_ left: Definition) -> Plan {
+        let substitutes = left.needs + left.steps.joined()
+        func replaced(_ needs: [Need]) -> [Need] {
+            needs.flatMap { need in
+                guard need.name == left.name || need.name == left.forwarded else { return [need] }
+                return substitutes.map {
+                    let style = need.style == .forgiving ? .forgiving : $0.style
+                    return Need(name: $0.name, argument: $0.argument, style: style)
+                }
+            }
+        }
+        var plan = self
+        for list in [\Plan.parent, \.child] {
+            plan[keyPath: list].removeAll { $0.id == left.id }
+            plan[keyPath: list] = plan[keyPath: list].map {
+                $0.with(needs: replaced($0.needs), steps: $0.steps.map(replaced))
+            }
+        }
+        for case (let index, .resolve(let need, let inChild)) in operations.enumerated() {
+            guard let other = replaced([need]).first else { continue }
+            plan.operations[index] = .resolve(other, inChild: inChild)
+        }
+        return plan
     }
 
     private func with(
@@ -61,6 +101,31 @@ extension Plan.Operation {
     fileprivate var isNothing: Bool {
         if case .remove(-1, _) = self { return true }
         return false
+    }
+
+    fileprivate var candidates: [Self] {
+        switch self {
+        case .resolve(let need, let inChild):
+            (inChild ? [.resolve(need, inChild: false)] : [])
+                + need.candidates.map { .resolve($0, inChild: inChild) }
+        case .register(let definition, let inChild):
+            definition.candidates.map { .register($0, inChild: inChild) }
+        case .remove, .reset: []
+        }
+    }
+}
+
+extension Plan.Need {
+    fileprivate var candidates: [Self] {
+        var simpler: [Self] = []
+        if style != .required {
+            simpler.append(Self(name: name, argument: argument, style: .required))
+        }
+        if name.tag == 999 {
+            let plain = Plan.Name(type: name.type, tag: nil)
+            simpler.append(Self(name: plain, argument: argument, style: style))
+        }
+        return simpler
     }
 }
 
@@ -86,18 +151,39 @@ extension Plan.Definition {
         }
         if !factoryFailures.isEmpty { smaller.append(with(factoryFailures: [])) }
         if !stepFailures.isEmpty { smaller.append(with(stepFailures: [])) }
+        if callsBack { smaller.append(with(callsBack: false)) }
+        if forwarded != nil { smaller.append(with(isForwarded: false)) }
         if scope == .eagerSingleton || scope == .weakSingleton {
             smaller.append(with(scope: .singleton))
+        }
+        if scope != .unique { smaller.append(with(scope: .unique)) }
+        for (index, need) in needs.enumerated() {
+            for simpler in need.candidates {
+                var needs = needs
+                needs[index] = simpler
+                smaller.append(with(needs: needs))
+            }
+        }
+        for (index, step) in steps.enumerated() {
+            for (position, need) in step.enumerated() {
+                for simpler in need.candidates {
+                    var steps = steps
+                    steps[index][position] = simpler
+                    smaller.append(with(steps: steps))
+                }
+            }
         }
         return smaller
     }
 
-    private func with(
+    fileprivate func with(
         scope: Plan.Scope? = nil,
         needs: [Plan.Need]? = nil,
         steps: [[Plan.Need]]? = nil,
         factoryFailures: Set<Int>? = nil,
-        stepFailures: Set<Int>? = nil
+        stepFailures: Set<Int>? = nil,
+        callsBack: Bool? = nil,
+        isForwarded: Bool = true
     ) -> Self {
         Self(
             id: id,
@@ -107,8 +193,8 @@ extension Plan.Definition {
             steps: steps ?? self.steps,
             factoryFailures: factoryFailures ?? self.factoryFailures,
             stepFailures: stepFailures ?? self.stepFailures,
-            callsBack: callsBack,
-            forwarded: forwarded
+            callsBack: callsBack ?? self.callsBack,
+            forwarded: isForwarded ? forwarded : nil
         )
     }
 }

@@ -60,4 +60,100 @@ struct PostponedFailureTests {
 
         #expect(blue.next?.next === green)
     }
+
+    @Test func `takes along what only waits, so that a forgiven failure stays forgiven`() throws {
+        // Red asks for blue, and forgives. Blue is made of green. Green's step asks for a part whose
+        // own step waits for blue, and then for red: it waits for that. When blue exists, the part
+        // is refused: so are green, which has it, and blue. Nothing is left that waits for red.
+        let census = Census()
+        let refusals = Tally()
+        let container = Container {
+            $0.register(.singleton) {
+                Part<Red>(census, next: try? $0.resolve(Part<Blue>.self))
+            }
+            $0.register(.singleton) {
+                Part<Blue>(census, next: try $0.resolve(Part<Green>.self))
+            }
+            $0.register(.singleton) { Part<Green>(census) }
+                .injecting { resolver, green in
+                    green.next = try resolver.resolve(Part<Int>.self)
+                    green.back = try resolver.resolve(Part<Red>.self)
+                }
+            $0.register { Part<Int>(census) }
+                .injecting { resolver, part in
+                    part.back = try resolver.resolve(Part<Blue>.self)
+                    refusals.next()
+                    throw Refusal()
+                }
+        }
+
+        let red = try container.resolve(Part<Red>.self)
+
+        #expect(red.next == nil)
+        #expect(refusals.count == 1)
+        #expect(throws: ResolutionError.self) { try container.resolve(Part<Green>.self) }
+    }
+
+    @Test func `is not remembered: who asks again gets another one`() throws {
+        // Green's step asks for blue, and then for red, which is in its factory: green waits for
+        // that. Then blue's step is refused, and red, which forgives, asks for green again.
+        let census = Census()
+        let refusals = Tally()
+        let container = Container {
+            $0.register(.singleton) { resolver in
+                let first = try? resolver.resolve(Part<Blue>.self)
+                let second = try resolver.resolve(Part<Green>.self)
+                return Part<Red>(census, next: first ?? second)
+            }
+            $0.register(.singleton) { Part<Blue>(census) }
+                .injecting { resolver, blue in
+                    blue.next = try resolver.resolve(Part<Green>.self)
+                    if refusals.next() == 1 { throw Refusal() }
+                }
+            $0.register(.singleton) { Part<Green>(census) }
+                .injecting { resolver, green in
+                    green.next = try resolver.resolve(Part<Blue>.self)
+                    green.back = try resolver.resolve(Part<Red>.self)
+                }
+        }
+        defer { container.reset() }
+
+        let red = try container.resolve(Part<Red>.self)
+
+        let green = try container.resolve(Part<Green>.self)
+        #expect(red.next === green)
+        #expect(green.back === red)
+        #expect(green.next === (try container.resolve(Part<Blue>.self)))
+        green.next?.next = nil
+    }
+
+    @Test func `leaves no plain shared instance behind that holds what was refused`() throws {
+        // Red is made of green, green of a part whose step waits for red, and is refused the first
+        // time. By then green is made.
+        let census = Census()
+        let refusals = Tally()
+        let container = Container {
+            $0.register(.shared) {
+                Part<Red>(census, next: try $0.resolve(Part<Green>.self))
+            }
+            $0.register(.shared) {
+                Part<Green>(census, next: try $0.resolve(Part<Int>.self))
+            }
+            $0.register { Part<Int>(census) }
+                .injecting { resolver, part in
+                    part.back = try resolver.resolve(Part<Red>.self)
+                    if refusals.next() == 1 { throw Refusal() }
+                }
+            $0.register { resolver in
+                let first = try? resolver.resolve(Part<Red>.self)
+                return (first, try resolver.resolve(Part<Green>.self))
+            }
+        }
+
+        let (first, green) = try container.resolve((Part<Red>?, Part<Green>).self)
+
+        #expect(first == nil)
+        #expect(green.next?.number == 4)
+        #expect(census.living == 2)
+    }
 }

@@ -134,6 +134,17 @@ import Testing
         #expect(try container.resolve((any Reading).self).name == "new")
     }
 
+    @Test func `stays with the replacement when the replaced definition is removed`() throws {
+        let container = Container()
+        let replaced = container.register(.singleton) { File(name: "old") }
+            .implements((any Reading).self) { $0 }
+        container.register(.singleton) { File(name: "new") }.replacing()
+
+        container.remove(replaced)
+
+        #expect(try container.resolve((any Reading).self).name == "new")
+    }
+
     @Test func `calls didResolve of the definition once`() throws {
         let calls = Tally()
         let container = Container {

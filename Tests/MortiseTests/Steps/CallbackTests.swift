@@ -141,6 +141,50 @@ import Testing
         #expect(seen.entries.isEmpty)
     }
 
+    @Test func `is not called for what a handled failure dropped after a success`() throws {
+        let seen = Journal<String>()
+        let isJammed = Pocket(false)
+        let container = Container {
+            $0.register { Leaf() }.didResolve { _ in seen.note("leaf") }
+            $0.register { resolver -> Branch in
+                let leaf = try resolver.resolve(Leaf.self)
+                if isJammed.value == true { throw Jammed() }
+                return Branch(leaf)
+            }
+            $0.register { resolver in (try? resolver.resolve(Branch.self)) == nil }
+        }
+        // From now on it is known that the branch needs nothing special.
+        #expect(try container.resolve(Bool.self) == false)
+        isJammed.value = true
+
+        #expect(try container.resolve(Bool.self))
+
+        #expect(seen.entries == ["leaf"])
+    }
+
+    @Test func `is called for what a shared instance is made of, though who asked for it failed`()
+        throws
+    {
+        let seen = Journal<String>()
+        let container = Container {
+            $0.register { Leaf() }.didResolve { _ in seen.note("leaf") }
+            $0.register(.shared) { Branch($0) }
+            $0.register { resolver -> Root in
+                _ = try resolver.resolve(Branch.self)
+                throw Jammed()
+            }
+            $0.register { resolver in
+                _ = try? resolver.resolve(Root.self)
+                return [try resolver.resolve(Branch.self)]
+            }
+        }
+
+        // The second time nothing special is needed any more.
+        for _ in 1...2 { _ = try container.resolve([Branch].self) }
+
+        #expect(seen.entries == ["leaf", "leaf"])
+    }
+
     @Test func `is called for a singleton that stays when the resolve fails`() throws {
         let seen = Journal<String>()
         let container = Container {
