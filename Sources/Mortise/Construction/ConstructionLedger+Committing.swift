@@ -130,7 +130,9 @@ extension ConstructionLedger {
             }
         }
         for member in dropped {
-            _ = remove(member)
+            if let owner = remove(member)?.session, owner != construction.session {
+                sessions[owner]?.lost[member] = failure
+            }
             giveWaiters(of: member, .failed(failure))
         }
         return dropped

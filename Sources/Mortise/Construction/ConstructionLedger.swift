@@ -87,6 +87,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var builders: [ID] = []
         var wait: Wait?
         var verdict: Verdict?
+        /// Its constructions that were dropped because one of another session failed.
+        var lost: [ID: Failure] = [:]
 
         var isParked: Bool { wait != nil && verdict == nil }
     }
@@ -155,19 +157,22 @@ extension ConstructionLedger {
     }
 
     /// The session is over.
-    mutating func end(_ session: Session) {
-        sessions[session] = nil
+    ///
+    /// - Returns: Its constructions that were dropped because one of another session failed.
+    @discardableResult mutating func end(_ session: Session) -> Set<ID> {
+        let lost = sessions.removeValue(forKey: session)?.lost ?? [:]
         for id in heldBack where constructions[id]?.session == session {
             constructions[id]?.isLeftBehind = true
         }
         settleRings(lastToWait: nil)
+        return Set(lost.keys)
     }
 
     /// The innermost construction a session works for holds on to `id`.
     ///
     /// - Returns: The failure that has overtaken `id` already, if one has.
     mutating func hold(_ id: ID, in session: Session) -> Failure? {
-        guard let held = constructions[id] else { return nil }
+        guard let held = constructions[id] else { return sessions[session]?.lost[id] }
         if let doom = held.doom { return doom }
         if let holder = sessions[session]?.builders.last, holder != id {
             constructions[holder]?.needs.insert(id)

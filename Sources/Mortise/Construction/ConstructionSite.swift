@@ -257,10 +257,14 @@ enum ConstructionSite {
         locked { ledger.isUncommitted(id) }
     }
 
-    static func end(_ thread: Thread) {
+    /// The session is over.
+    ///
+    /// Returns the numbers of what was dropped because something of another session failed.
+    static func end(_ thread: Thread) -> Set<Int> {
         locked {
-            ledger.end(thread.session)
+            let lost = ledger.end(thread.session)
             wakeOthers()
+            return lost
         }
     }
 }

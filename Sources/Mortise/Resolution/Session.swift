@@ -78,7 +78,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.building = 0
         pointee.runningSteps = 0
         work?.unpin(self)
-        if let work, work.usedConstructionSite { ConstructionSite.end(self) }
+        if let work, work.usedConstructionSite {
+            work.failed.formUnion(ConstructionSite.end(self))
+        }
         while let current = node {
             node = current._withUnsafeGuaranteedRef { $0.next }
             current.release()

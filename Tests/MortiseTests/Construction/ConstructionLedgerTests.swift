@@ -218,4 +218,24 @@ private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
             }
         }
     }
+
+    @Test func `remembers what was lost through a failure of another session`() throws {
+        var ledger = ConstructionLedger<String>()
+        // Session 1 makes an instance that needs one of session 2, and is making another around it.
+        let around = ledger.begin(in: 1)
+        let part = ledger.begin(in: 1)
+        guard case .construct(let other) = ledger.request(7, by: 2) else {
+            Issue.record("nobody else builds it")
+            return
+        }
+        ledger.instanceExists(part)
+        ledger.note(part, needs: [around, other])
+        #expect(ledger.complete(part) == .early)
+
+        let dropped = ledger.fail(other, with: "refused")
+
+        #expect(dropped.contains(part))
+        #expect(ledger.hold(part, in: 1) == "refused")
+        #expect(ledger.end(1) == [part])
+    }
 }

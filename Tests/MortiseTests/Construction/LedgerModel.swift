@@ -239,7 +239,8 @@ struct LedgerModel: Hashable {
             if !everCommitted.contains(instance) {
                 violations.append("\(instance) left half-built")
             }
-            return ledger.end(UInt(index))
+            ledger.end(UInt(index))
+            return
         }
         holds[holder.id, default: []].append(instance)
         change(index) { $0.next += 1 }
