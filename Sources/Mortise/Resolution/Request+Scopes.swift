@@ -32,11 +32,13 @@ extension Request {
     func shared(_ slot: Slot, _ note: UInt) throws -> Instance {
         let values = try keyValues(slot)
         if let node = sharedNode(slot, values) {
-            if node.construction != 0 {
-                try ConstructionSite.hold(node.construction, thread: thread)
+            if node.pointee.construction != 0 {
+                try ConstructionSite.hold(node.pointee.construction, thread: thread)
             }
+            // A listener may resolve, and what fails in there may take the node along.
+            let instance = node.instance(Instance.self).pointee
             reportReuse(slot)
-            return node.instance
+            return instance
         }
         if let target = frameInFactory(of: slot, values) {
             if let postponement = thread.postpone(from: caller, until: target) {
@@ -76,19 +78,12 @@ extension Request {
         }
     }
 
-    private func sharedNode(
-        _ slot: Slot,
-        _ values: [AnyHashable]?
-    ) -> TypedSharedNode<Instance>? {
+    private func sharedNode(_ slot: Slot, _ values: [AnyHashable]?) -> SharedNodePointer? {
         let address = Unmanaged.passUnretained(slot).toOpaque()
-        var current = thread.pointee.nodes
-        while let node = current?.takeUnretainedValue() {
-            if node.slot == address, node.view == view.owner.toOpaque(), node.arguments == values {
-                return node as? TypedSharedNode<Instance>
-            }
-            current = node.next
+        return thread.firstNode {
+            $0.pointee.slot == address && $0.pointee.view == view.owner.toOpaque()
+                && $0.pointee.arguments == values
         }
-        return nil
     }
 
     private func addNode(
@@ -97,15 +92,14 @@ extension Request {
         _ values: [AnyHashable]?,
         _ construction: Int
     ) {
-        let node = TypedSharedNode(
+        thread.pointee.nodes = .make(
             instance,
-            slot: Unmanaged.passUnretained(slot).toOpaque(),
-            view: view.owner.toOpaque(),
+            slot: .passUnretained(slot),
+            view: view.owner,
             arguments: values,
             construction: construction,
             next: thread.pointee.nodes
         )
-        thread.pointee.nodes = .passRetained(node)
     }
 
     /// The frame that is making the same shared instance right now.

@@ -194,7 +194,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
         work.usedConstructionSite = true
         let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
         ConstructionSite.note(construction, needs: work.postponed.map(\.construction))
-        newestNode(of: frame)?.construction = construction
+        firstNode {
+            $0.pointee.slot == frame.pointee.slot.toOpaque()
+                && $0.pointee.view == frame.view.toOpaque()
+        }?.pointee.construction = construction
         keepCreated(in: frame, construction: construction)
         pointee.building += 1
         defer { pointee.building -= 1 }
@@ -205,17 +208,6 @@ extension UnsafeMutablePointer<ThreadRecord> {
             fail(construction, error)
             throw error
         }
-    }
-
-    private func newestNode(of frame: FramePointer) -> SharedNode? {
-        var current = pointee.nodes
-        while let node = current?.takeUnretainedValue() {
-            if node.slot == frame.pointee.slot.toOpaque(), node.view == frame.view.toOpaque() {
-                return node
-            }
-            current = node.next
-        }
-        return nil
     }
 
     /// The factory of a plain shared instance returned while something else is unfinished.
@@ -254,29 +246,6 @@ extension UnsafeMutablePointer<ThreadRecord> {
         let work = sessionWork
         work.failed.formUnion(dropped)
         work.failed.insert(construction)
-        removeNodes { work.failed.contains($0.construction) }
-    }
-
-    /// Takes shared instances out of the session, newest first.
-    private func removeNodes(where isUnwanted: (SharedNode) -> Bool) {
-        var kept: [Unmanaged<SharedNode>] = []
-        var removed: [Unmanaged<SharedNode>] = []
-        var current = pointee.nodes
-        while let node = current {
-            current = node._withUnsafeGuaranteedRef { $0.next }
-            if node._withUnsafeGuaranteedRef(isUnwanted) {
-                removed.append(node)
-            } else {
-                kept.append(node)
-            }
-        }
-        var next: Unmanaged<SharedNode>?
-        for node in kept.reversed() {
-            node._withUnsafeGuaranteedRef { $0.next = next }
-            next = node
-        }
-        pointee.nodes = next
-        // User code may run in it, and look at the list.
-        for node in removed { node.release() }
+        removeNodes { work.failed.contains($0.pointee.construction) }
     }
 }

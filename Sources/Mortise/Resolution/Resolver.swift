@@ -236,16 +236,11 @@ extension Hot {
         let view = caller.pointee.table.owner.toOpaque()
         var current = thread.pointee.nodes
         while let node = current {
-            let isHit = node._withUnsafeGuaranteedRef {
-                $0.slot == slot.toOpaque() && $0.view == view
-            }
-            if isHit {
+            if node.pointee.slot == slot.toOpaque(), node.pointee.view == view {
                 if _slowPath(thread.pointee.building > 0) { break }
-                return node._withUnsafeGuaranteedRef {
-                    unsafeDowncast($0, to: TypedSharedNode<T>.self).instance
-                }
+                return node.instance(T.self).pointee
             }
-            current = node._withUnsafeGuaranteedRef { $0.next }
+            current = node.pointee.next
         }
         // Something is unfinished: what is shared now may get hold of it, and must be watched.
         if _slowPath(thread.pointee.building > 0 || thread.pointee.runningSteps > 0) {
@@ -271,13 +266,11 @@ extension Hot {
             thread.sharedFactoryFailed(frame, error)
             throw error
         }
-        thread.pointee.nodes = .passRetained(
-            TypedSharedNode(
-                instance,
-                slot: frame.pointee.slot.toOpaque(),
-                view: frame.pointee.table.owner.toOpaque(),
-                next: thread.pointee.nodes
-            )
+        thread.pointee.nodes = .make(
+            instance,
+            slot: frame.pointee.slot,
+            view: frame.pointee.table.owner,
+            next: thread.pointee.nodes
         )
         if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
         if _slowPath(frame.pointee.note & Note.hasCreated != 0) { thread.keepCreated(in: frame) }

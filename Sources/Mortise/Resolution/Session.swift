@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CMortiseThread
-import Synchronization
+public import Synchronization
 
 extension Container {
     /// Runs a body inside the resolve that runs on this thread, or as the outermost one.
@@ -63,15 +63,17 @@ extension UnsafeMutablePointer<Frame> {
 
 extension UnsafeMutablePointer<ThreadRecord> {
     /// The outermost resolve is over: nothing is announced any more; what it left is cleaned up.
-    @usableFromInline func leave(succeeded: Bool) {
+    @inlinable @inline(__always) func leave(succeeded: Bool) {
         pointee.frame = nil
         pointee.table.store(0, ordering: .releasing)
-        if pointee.nodes != nil || pointee.work != nil { cleanUp(succeeded: succeeded) }
+        if _slowPath(pointee.work != nil) {
+            cleanUp(succeeded: succeeded)
+        } else if pointee.nodes != nil {
+            dropNodes()
+        }
     }
 
     @usableFromInline @inline(never) func cleanUp(succeeded: Bool) {
-        var node = pointee.nodes
-        pointee.nodes = nil
         let work = pointee.work?.takeRetainedValue()
         pointee.work = nil
         pointee.isPostponing = false
@@ -81,10 +83,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         if let work, work.usedConstructionSite {
             work.failed.formUnion(ConstructionSite.end(self))
         }
-        while let current = node {
-            node = current._withUnsafeGuaranteedRef { $0.next }
-            current.release()
-        }
+        dropNodes()
         guard let work else { return }
         work.letGoOfWeakInstances()
         work.letGoOfUnregisteredInstances()

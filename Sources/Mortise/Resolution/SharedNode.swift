@@ -1,49 +1,130 @@
 // SPDX-License-Identifier: MIT
 
+@usableFromInline typealias SharedNodePointer = UnsafeMutablePointer<SharedNode>
+
 /// A shared instance of the running resolve, in a list that ends with the resolve.
-@usableFromInline class SharedNode {
+///
+/// Raw memory, with the instance behind the node: one block, found and read without counting
+/// references.
+@usableFromInline struct SharedNode {
     @usableFromInline let slot: UnsafeMutableRawPointer
     /// The container whose view it was built with.
     @usableFromInline let view: UnsafeMutableRawPointer
-    let arguments: [AnyHashable]?
+    @usableFromInline var next: SharedNodePointer?
+    /// Destroys the instance.
+    @usableFromInline let destroy: (SharedNodePointer) -> Void
+    @usableFromInline let arguments: [AnyHashable]?
     /// The construction that watches it, or 0.
-    var construction: Int
-    @usableFromInline var next: Unmanaged<SharedNode>?
+    @usableFromInline var construction: Int
 
-    @usableFromInline init(
+    @inlinable @inline(__always) init(
         slot: UnsafeMutableRawPointer,
         view: UnsafeMutableRawPointer,
+        next: SharedNodePointer?,
         arguments: [AnyHashable]?,
         construction: Int,
-        next: Unmanaged<SharedNode>?
+        destroy: @escaping (SharedNodePointer) -> Void
     ) {
         self.slot = slot
         self.view = view
+        self.next = next
+        self.destroy = destroy
         self.arguments = arguments
         self.construction = construction
-        self.next = next
+    }
+
+    /// Where the instance lies, from the beginning of the node, in bytes.
+    @inlinable @inline(__always) static func offset<Instance>(of _: Instance.Type) -> Int {
+        let mask = MemoryLayout<Instance>.alignment - 1
+        return (MemoryLayout<SharedNode>.size + mask) & ~mask
     }
 }
 
-@usableFromInline final class TypedSharedNode<Instance>: SharedNode {
-    @usableFromInline let instance: Instance
-
-    @usableFromInline init(
+extension UnsafeMutablePointer<SharedNode> {
+    /// A node for an instance.
+    @inlinable @inline(__always)
+    static func make<Instance>(
         _ instance: Instance,
-        slot: UnsafeMutableRawPointer,
-        view: UnsafeMutableRawPointer,
+        slot: Unmanaged<Slot>,
+        view: Unmanaged<Container>,
         arguments: [AnyHashable]? = nil,
         construction: Int = 0,
-        next: Unmanaged<SharedNode>?
-    ) {
-        self.instance = instance
-        super.init(
-            slot: slot,
-            view: view,
-            arguments: arguments,
-            construction: construction,
-            next: next
+        next: SharedNodePointer?
+    ) -> SharedNodePointer {
+        let offset = SharedNode.offset(of: Instance.self)
+        let base = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Instance>.size,
+            alignment: max(MemoryLayout<Instance>.alignment, MemoryLayout<SharedNode>.alignment)
         )
+        let node = base.bindMemory(to: SharedNode.self, capacity: 1)
+        node.initialize(
+            to: SharedNode(
+                slot: slot.toOpaque(),
+                view: view.toOpaque(),
+                next: next,
+                arguments: arguments,
+                construction: construction
+            ) { node in
+                node.instance(Instance.self).deinitialize(count: 1)
+            }
+        )
+        (base + offset).bindMemory(to: Instance.self, capacity: 1).initialize(to: instance)
+        return node
+    }
+
+    /// The instance: of the type of the slot's key.
+    @inlinable @inline(__always)
+    func instance<Instance>(_: Instance.Type) -> UnsafeMutablePointer<Instance> {
+        (UnsafeMutableRawPointer(self) + SharedNode.offset(of: Instance.self))
+            .assumingMemoryBound(to: Instance.self)
+    }
+
+    /// Lets go of the instance, and of the memory.
+    func destroy() {
+        pointee.destroy(self)
+        deinitialize(count: 1)
+        UnsafeMutableRawPointer(self).deallocate()
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// The newest node that fulfils a condition.
+    func firstNode(where isWanted: (SharedNodePointer) -> Bool) -> SharedNodePointer? {
+        var current = pointee.nodes
+        while let node = current {
+            if isWanted(node) { return node }
+            current = node.pointee.next
+        }
+        return nil
+    }
+
+    /// Takes nodes out of the list, newest first, and lets go of them.
+    func removeNodes(where isUnwanted: (SharedNodePointer) -> Bool) {
+        var kept: [SharedNodePointer] = []
+        var removed: [SharedNodePointer] = []
+        var current = pointee.nodes
+        while let node = current {
+            current = node.pointee.next
+            if isUnwanted(node) { removed.append(node) } else { kept.append(node) }
+        }
+        var next: SharedNodePointer?
+        for node in kept.reversed() {
+            node.pointee.next = next
+            next = node
+        }
+        pointee.nodes = next
+        // User code may run in it, and look at the list.
+        for node in removed { node.destroy() }
+    }
+
+    /// Lets go of all nodes, newest first.
+    @usableFromInline @inline(never) func dropNodes() {
+        var current = pointee.nodes
+        pointee.nodes = nil
+        while let node = current {
+            current = node.pointee.next
+            node.destroy()
+        }
     }
 }
 

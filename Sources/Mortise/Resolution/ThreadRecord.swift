@@ -35,7 +35,7 @@ public import Synchronization
     /// No frame may be below this address.
     let lowestFrame: UInt
     /// The shared instances of the running resolve, newest first.
-    @usableFromInline var nodes: Unmanaged<SharedNode>?
+    @usableFromInline var nodes: SharedNodePointer?
     /// What the running resolve keeps besides, once it needs any of it.
     @usableFromInline var work: Unmanaged<SessionWork>?
     /// The innermost watched construction that the thread works for, or 0.

@@ -218,6 +218,7 @@ final class ModelSession {
         let definition = frame.definition
         report.runs.append(definition.id)
         let instance = Instance(definition, frame.argument)
+        model.note(instance)
         for need in definition.needs {
             instance.needs.append(try get(need, view: frame.view))
         }

@@ -59,6 +59,15 @@ final class PlannedWorld: @unchecked Sendable {
             .register(self, definition, container)
     }
 
+    /// Breaks the rings among what was made.
+    func letGo() {
+        for sample in samples {
+            sample.needs = []
+            sample.properties = []
+        }
+        samples = []
+    }
+
     func remove(_ id: Int) { removals.removeValue(forKey: id)?() }
 
     /// Resolves from outside.

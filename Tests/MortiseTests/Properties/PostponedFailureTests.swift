@@ -18,7 +18,7 @@ struct PostponedFailureTests {
             }.injecting { _, _ in throw Refusal() }
             $0.register(.singleton) { Part<Green>(census) }
                 .injecting { resolver, green in
-                    green.next = try resolver.resolve(Part<Red>.self)
+                    green.back = try resolver.resolve(Part<Red>.self)
                 }
             $0.register(.singleton) { resolver in
                 Part<Red>(census, next: try resolver.resolve(Part<Blue>.self))
@@ -107,7 +107,7 @@ struct PostponedFailureTests {
             }
             $0.register(.singleton) { Part<Blue>(census) }
                 .injecting { resolver, blue in
-                    blue.next = try resolver.resolve(Part<Green>.self)
+                    blue.back = try resolver.resolve(Part<Green>.self)
                     if refusals.next() == 1 { throw Refusal() }
                 }
             $0.register(.singleton) { Part<Green>(census) }
@@ -124,7 +124,6 @@ struct PostponedFailureTests {
         #expect(red.next === green)
         #expect(green.back === red)
         #expect(green.next === (try container.resolve(Part<Blue>.self)))
-        green.next?.next = nil
     }
 
     @Test func `leaves no plain shared instance behind that holds what was refused`() throws {

@@ -31,6 +31,10 @@ private struct Comparison {
 
     /// - Returns: How many resolves were compared.
     mutating func run() throws -> Int {
+        defer {
+            world.letGo()
+            model.letGo()
+        }
         var compared = 0
         for (index, operation) in plan.operations.enumerated() {
             switch operation {

@@ -65,6 +65,7 @@ final class ReferenceModel {
     let parent = Place(parent: nil)
     let child: Place
     private var cache: [Slot: Instance] = [:]
+    private var instances: [Instance] = []
 
     init(_ plan: Plan) {
         child = Place(parent: parent)
@@ -123,6 +124,17 @@ final class ReferenceModel {
     }
 
     func cached(_ slot: Slot) -> Instance? { cache[slot] }
+
+    func note(_ instance: Instance) { instances.append(instance) }
+
+    /// Breaks the rings among what was made.
+    func letGo() {
+        for instance in instances {
+            instance.needs = []
+            instance.properties = []
+        }
+        instances = []
+    }
 
     func commit(_ instance: Instance, to slot: Slot) { cache[slot] = instance }
 }

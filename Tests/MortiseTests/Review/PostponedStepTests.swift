@@ -125,7 +125,7 @@ import Testing
         container.register { Wave() }
         container.register(.singleton) { Moon() }
             .injecting { $1.tide.value = try $0.resolve(Tide.self) }
-        container.register(.singleton) { (resolver: inout Resolver) in
+        container.register(.singleton) { [weak container] (resolver: inout Resolver) in
             if asked.next() == 1 {
                 Thread.detachNewThread { [weak container] in
                     outcome.value = Result { try container?.resolve(Tide.self) != nil }
