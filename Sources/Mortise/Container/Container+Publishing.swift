@@ -152,7 +152,8 @@ extension Container {
             return []
         }
         let count = current.header.pointee.count + slots.count
-        let next = Table.make(roomFor: count * 2, owner: self)
+        // Twice as large, and no larger.
+        let next = Table.make(roomFor: max(count, current.capacity / 2 * 3), owner: self)
         current.forEachSlot { next.insert($0) }
         for slot in slots { next.insert(slot) }
         table.store(next.word, ordering: .releasing)

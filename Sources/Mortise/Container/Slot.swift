@@ -216,8 +216,8 @@ public import Synchronization
 }
 
 /// A factory that is called where it lies: that neither retains nor releases its context.
-@usableFromInline struct BorrowedFactory<Instance>: ~Copyable {
-    @usableFromInline let body: (inout Resolver) throws -> Instance
+@usableFromInline struct BorrowedFactory<Instance>: ~Copyable, Sendable {
+    @usableFromInline let body: @Sendable (inout Resolver) throws -> Instance
 
     @inlinable @inline(__always) borrowing func call(_ resolver: inout Resolver) throws -> Instance
     {
@@ -226,8 +226,8 @@ public import Synchronization
 }
 
 /// The same for a factory with run-time arguments.
-@usableFromInline struct BorrowedArgumentFactory<Arguments, Instance>: ~Copyable {
-    @usableFromInline let body: (inout Resolver, Arguments) throws -> Instance
+@usableFromInline struct BorrowedArgumentFactory<Arguments, Instance>: ~Copyable, Sendable {
+    @usableFromInline let body: @Sendable (inout Resolver, Arguments) throws -> Instance
 
     @inlinable @inline(__always)
     borrowing func call(_ resolver: inout Resolver, _ arguments: Arguments) throws -> Instance {
