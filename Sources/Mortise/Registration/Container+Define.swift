@@ -55,7 +55,7 @@ extension Container {
         _ file: StaticString,
         _ line: UInt32,
         _ style: WiringStyle,
-        _ function: @escaping @Sendable (repeat each Argument) throws -> T
+        _ function: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         let called = ArgumentFactory<(repeat each Argument), T> { _, arguments in
             try function(repeat each arguments)

@@ -210,7 +210,7 @@ extension Container {
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
-        factory: @escaping @Sendable (repeat each Argument) throws -> T
+        factory: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         wire(scope.kind, tag, file, line, .byClosure, factory)
     }
@@ -233,7 +233,7 @@ extension Container {
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
-        factory: @escaping @Sendable (repeat each Argument) throws -> T
+        factory: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         wire(scope.kind, tag, file, line, .byClosure, factory)
     }
@@ -260,7 +260,7 @@ extension Container {
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
-        autowiring function: @escaping @Sendable (repeat each Argument) throws -> T
+        autowiring function: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         wire(scope.kind, tag, file, line, .byReference, function)
     }
@@ -284,7 +284,7 @@ extension Container {
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
-        autowiring function: @escaping @Sendable (repeat each Argument) throws -> T
+        autowiring function: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         wire(scope.kind, tag, file, line, .byReference, function)
     }

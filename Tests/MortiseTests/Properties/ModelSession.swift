@@ -58,6 +58,10 @@ final class ModelSession {
     }
 
     func run(_ need: Plan.Need, in place: Place) -> ReferenceModel.Report {
+        defer {
+            for construction in constructions { construction.needs = [] }
+            waiting = []
+        }
         do {
             report.result = .success(try resolve(need, view: place))
         } catch {
