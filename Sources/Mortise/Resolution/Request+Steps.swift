@@ -17,7 +17,9 @@ extension Request {
         from first: Int = 0,
         construction: Int
     ) throws -> StepsOutcome {
-        guard let steps = slot.details.steps as? StepList<Instance> else { return .done }
+        guard let some = slot.details.steps, let steps = some as? StepList<Instance> else {
+            return .done
+        }
         for index in first..<steps.all.count {
             let mark = thread.createdMark
             do {

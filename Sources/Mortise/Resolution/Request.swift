@@ -188,10 +188,10 @@ struct Request<Instance> {
         construction: Int
     ) {
         let details = slot.details
-        let callbacks = details.callbacks as? CallbackList<Instance>
         let aware = slot.kind == .forwarding ? nil : instance as? any ResolutionAware
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
-        guard callbacks != nil || aware != nil else { return }
+        guard details.callbacks != nil || aware != nil else { return }
+        let callbacks = details.callbacks as? CallbackList<Instance>
         let created = SessionWork.Created(construction: construction) {
             for callback in callbacks?.all ?? [] { callback(instance) }
             aware?.didResolve()
