@@ -8,7 +8,7 @@ extension Slot {
     ///
     /// Under the site's lock.
     var mayBeHot: Bool {
-        isPublished && key.arguments == 0 && scope != .weakSingleton
+        isPublished && arguments == 0 && scope != .weakSingleton
             && !owner.isObserved.load(ordering: .relaxed) && mortise_has_heavy_barrier()
     }
 

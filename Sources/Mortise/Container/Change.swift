@@ -14,9 +14,9 @@ struct Change {
         let tag: Tag?
 
         init(_ slot: Slot) {
-            type = slot.key.type
-            arguments = slot.key.arguments
-            tag = slot.key.tag
+            type = slot.type
+            arguments = slot.arguments
+            tag = slot.tag
         }
     }
 

@@ -24,7 +24,7 @@ extension Container {
             }
             guard let next else { return }
             made.append(next)
-            guard next.key.arguments == 0 || next.wired != nil else {
+            guard next.arguments == 0 || next.wired != nil else {
                 throw ResolutionError(
                     .argumentMismatch,
                     [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],

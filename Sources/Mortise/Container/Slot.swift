@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 public import Synchronization
 
 /// A definition in its place: what it makes, how, for how long, and the word that says what to do
 /// when it is asked for.
+// Small, because there may be many: what few definitions have is kept elsewhere.
+//
 // @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
 // and `isPublished`, which is guarded by the construction site's lock.
 @usableFromInline final class Slot: @unchecked Sendable {
@@ -12,18 +14,18 @@ public import Synchronization
     @usableFromInline let factory: ErasedFactory
     /// What to do without asking anything else: ``Hot``.
     @usableFromInline let hot: Atomic<UInt>
-    @usableFromInline let key: KeyWords
+    @usableFromInline let type: UInt
+    /// What the key has besides its type.
+    @usableFromInline let keyExtra: KeyExtra?
     let kind: Kind
     let scope: EngineScope
+    /// Whether the owner's table still leads here.
+    var isPublished = false
     private let line: UInt32
     private let file: UnsafePointer<UInt8>?
     /// The owner keeps its slots, never the other way round.
     unowned(unsafe) let owner: Container
-    /// For a definition whose arguments can be resolved: the slot of its plain key.
-    let wired: Slot?
     private let detailsWord: Atomic<UInt>
-    /// Whether the owner's table still leads here.
-    var isPublished = false
 
     @usableFromInline enum Kind: UInt8, Sendable {
         /// A factory that gets the resolver, and its arguments if the key has any.
@@ -51,13 +53,15 @@ public import Synchronization
     ) {
         hot = Atomic(Hot.special)
         self.factory = factory
-        self.key = key
+        type = key.type
+        keyExtra =
+            key.arguments == 0 && key.tag == nil && wired == nil
+            ? nil : KeyExtra(arguments: key.arguments, tag: key.tag, wired: wired)
         self.kind = kind
         self.scope = scope
         self.owner = owner
         self.file = file
         self.line = line
-        self.wired = wired
         detailsWord = Atomic(
             details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         )
@@ -69,7 +73,7 @@ public import Synchronization
         let details = Details()
         details.candidates = candidates
         let slot = Slot(
-            KeyWords(type: first.key.type, tag: first.key.tag),
+            KeyWords(type: first.type, tag: first.tag),
             .unique,
             kind: .ambiguous,
             owner: owner,
@@ -88,8 +92,20 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) func answers(_ other: KeyWords) -> Bool {
-        key.type == other.type && key.arguments == other.arguments && key.tag == other.tag
+        guard type == other.type else { return false }
+        guard let keyExtra else { return other.arguments == 0 && other.tag == nil }
+        return keyExtra.arguments == other.arguments && keyExtra.tag == other.tag
     }
+
+    var key: KeyWords { KeyWords(type: type, arguments: arguments, tag: tag) }
+
+    /// The type of the tuple of run-time arguments, or 0.
+    var arguments: UInt { keyExtra?.arguments ?? 0 }
+
+    @inlinable var tag: Tag? { keyExtra?.tag }
+
+    /// For a definition whose arguments can be resolved: the slot of its plain key.
+    var wired: Slot? { keyExtra?.wired }
 
     var site: SourceSite? {
         file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
@@ -128,6 +144,19 @@ public import Synchronization
             owner.state.withLock { _ in details.isSealed.store(true, ordering: .releasing) }
         }
         return details
+    }
+}
+
+/// What few keys have: run-time arguments, and a tag.
+@usableFromInline final class KeyExtra: Sendable {
+    @usableFromInline let arguments: UInt
+    @usableFromInline let tag: Tag?
+    let wired: Slot?
+
+    init(arguments: UInt, tag: Tag?, wired: Slot?) {
+        self.arguments = arguments
+        self.tag = tag
+        self.wired = wired
     }
 }
 

@@ -129,14 +129,15 @@ public import Synchronization
     /// Adds a slot whose key is not in the table, and retains it.
     func insert(_ slot: Slot) {
         let shift = header.pointee.shift
-        var index = Self.hash(slot.key.word, shift)
+        let word = slot.key.word
+        var index = Self.hash(word, shift)
         while (buckets + Int(index)).pointee.key.load(ordering: .relaxed) != 0 {
             index = (index &+ 1) & (~0 &>> shift)
         }
         let bucket = buckets + Int(index)
-        let word = UInt(bitPattern: Unmanaged.passRetained(slot).toOpaque())
-        bucket.pointee.slot.store(word, ordering: .relaxed)
-        bucket.pointee.key.store(slot.key.word, ordering: .releasing)
+        let address = UInt(bitPattern: Unmanaged.passRetained(slot).toOpaque())
+        bucket.pointee.slot.store(address, ordering: .relaxed)
+        bucket.pointee.key.store(word, ordering: .releasing)
         header.pointee.count += 1
     }
 

@@ -64,7 +64,7 @@ extension Slot {
     fileprivate func coolDown() {
         guard let details = existingDetails else { return }
         details.wasBuilt.store(false, ordering: .releasing)
-        guard let cell = details.cell, let holder = cell.holder, key.arguments == 0,
+        guard let cell = details.cell, let holder = cell.holder, arguments == 0,
             scope.isCaching, scope != .weakSingleton, isPublished
         else { return }
         let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())

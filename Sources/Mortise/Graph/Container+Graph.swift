@@ -89,7 +89,7 @@ extension Container {
     func conformingKeys(to type: UInt) -> [Key] {
         guard let wanted = UnsafeRawPointer(bitPattern: type) else { return [] }
         return ([self] + sourcesInOrder).flatMap(\.registeredSlots).filter { slot in
-            UnsafeRawPointer(bitPattern: slot.key.type).map { mortise_conforms($0, wanted) }
+            UnsafeRawPointer(bitPattern: slot.type).map { mortise_conforms($0, wanted) }
                 ?? false
         }.map(\.key.key)
     }

@@ -58,7 +58,7 @@ extension UnsafeMutablePointer<Frame> {
     var isInStep: Bool { pointee.note & Note.inStep != 0 }
 
     /// The tag the instance was asked for with, whichever definition was found.
-    var requestedTag: Tag? { requestedTagBox?.tag ?? slotObject.key.tag }
+    var requestedTag: Tag? { requestedTagBox?.tag ?? slotObject.tag }
 
     /// That tag, if it is not the slot's own.
     var requestedTagBox: TagBox? {

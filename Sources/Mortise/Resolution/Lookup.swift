@@ -42,8 +42,8 @@ struct Lookup {
         let isKnown = ([container] + container.sourcesInOrder).contains { container in
             // The same arguments: it was registered after the search.
             container.registeredSlots.contains {
-                $0.key.type == key.type && $0.key.arguments != key.arguments
-                    && ($0.key.tag == nil || $0.key.tag == key.tag)
+                $0.type == key.type && $0.arguments != key.arguments
+                    && ($0.tag == nil || $0.tag == key.tag)
             }
         }
         let code: ResolutionError.Code = isKnown ? .argumentMismatch : .missingBinding

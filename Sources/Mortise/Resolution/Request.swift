@@ -115,7 +115,7 @@ struct Request<Instance> {
     /// Resolves the request with the definition that was found for it.
     func resolve(_ slot: Slot) throws -> Instance {
         // A requested tag that is not the slot's own travels with the frame.
-        guard let tag = key.tag, slot.key.tag == nil else { return try enter(slot, note: 0) }
+        guard let tag = key.tag, slot.tag == nil else { return try enter(slot, note: 0) }
         let box = Unmanaged.passRetained(TagBox(tag))
         defer { box.release() }
         return try enter(slot, note: UInt(bitPattern: box.toOpaque()))
@@ -209,7 +209,7 @@ extension Slot {
         }
         // The slot of a plain key shares its details with that of the key with arguments: each gets
         // hot on its own.
-        guard scope == .unique || (scope == .shared && key.arguments == 0),
+        guard scope == .unique || (scope == .shared && arguments == 0),
             hot.load(ordering: .relaxed) == Hot.special,
             !owner.isObserved.load(ordering: .relaxed),
             details.steps == nil, details.callbacks == nil,

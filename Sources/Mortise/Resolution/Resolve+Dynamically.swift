@@ -138,7 +138,7 @@ extension Container {
 
     private static func answers(to key: KeyWords, among slots: [Slot]) -> [Slot] {
         slots.compactMap { slot in
-            let plain = slot.key.arguments == 0 ? slot : slot.wired
+            let plain = slot.arguments == 0 ? slot : slot.wired
             return plain.flatMap { $0.key.isSame(key) ? $0 : nil }
         }
     }

@@ -244,7 +244,7 @@ extension Hot {
         }
         // Something is unfinished: what is shared now may get hold of it, and must be watched.
         if _slowPath(thread.pointee.building > 0 || thread.pointee.runningSteps > 0) {
-            let tag = slot._withUnsafeGuaranteedRef { $0.key.tag }
+            let tag = slot._withUnsafeGuaranteedRef { $0.tag }
             return try caller.resolve(T.self, tag: tag)
         }
         var frame = Frame(
