@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list.
-CHECKS = lint floors build test snippets negative api docs example
+CHECKS = lint floors build test snippets negative api docs example bench-check
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -57,12 +57,17 @@ sanitize-thread:
 sanitize-address:
 	swift test --sanitize=address --scratch-path .build/asan --disable-xctest
 
-bench:  ## Check allocation budgets and time benchmarks
-	@if [ -f $(BENCHMARKS)/Package.swift ]; then \
-	    cd $(BENCHMARKS) && swift test -c release --disable-xctest && swift package benchmark; \
-	else \
-	    echo "bench: there is no benchmark package yet ($(BENCHMARKS)/Package.swift), nothing was measured"; \
-	fi
+bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation
+	swift build -c release --package-path $(BENCHMARKS) --product instructions
+	$(BENCHMARKS)/instructions.py --check
+	swift run -c release --package-path $(BENCHMARKS) replacing --bars
+	swift package --package-path $(BENCHMARKS) benchmark thresholds check --no-progress \
+	    --path $(BENCHMARKS)/Thresholds
+	swift run -c release --package-path $(BENCHMARKS) ratios --bars
+
+bench-check:  ## Check that the benchmarks run, give right results and stay in their budgets
+	swift test -c release --package-path $(BENCHMARKS) --disable-xctest --disable-testable-imports
+	swift run -c release --package-path $(BENCHMARKS) ratios --check
 
 self-test:  ## Plant mistakes and see that the checks catch them (needs a clean tree)
 	scripts/test-checks.sh

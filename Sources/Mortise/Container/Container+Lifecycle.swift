@@ -50,8 +50,9 @@ extension Container {
     ///
     /// Instances that nobody else holds are released before this returns, unless another thread is
     /// reading them at this very moment. Resolves that are running go on with what they started
-    /// from, and cache nothing. Sources and listeners stay. Inside ``install(_:)-(_)`` the group
-    /// starts over: what it publishes then takes the place of everything, at once.
+    /// from, and cache nothing. Sources and listeners stay. Inside
+    /// `install { }` the group starts over: what it publishes then takes the place of everything, at
+    /// once.
     public func reset() {
         dropAll()
     }

@@ -265,6 +265,11 @@ public import Synchronization
 }
 
 extension Unmanaged<Slot> {
+    /// What to do without asking anything else: ``Hot``.
+    @inlinable @inline(__always) var hot: UInt {
+        _withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+    }
+
     /// Where the factory lies: a class's first stored property follows the two words of its header.
     @inlinable @inline(__always) var factoryAddress: UnsafeRawPointer {
         UnsafeRawPointer(toOpaque()) + 2 * MemoryLayout<UInt>.size

@@ -81,7 +81,8 @@ extension Container {
         install(modules)
     }
 
-    /// Installs modules that were collected before, as ``install(_:)-(Module...)`` does.
+    /// Installs modules that were collected before, with all they need, and publishes their
+    /// definitions at once.
     ///
     /// - Parameter modules: What to install. What is installed already is skipped.
     /// - Precondition: The container is not bootstrapped.

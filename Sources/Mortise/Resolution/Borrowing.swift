@@ -84,7 +84,7 @@ extension Hot {
         else { return nil }
         beginReading(thread)
         if let slot = find(Table(word: container.table.load(ordering: .acquiring))) {
-            let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+            let hot = slot.hot
             if isHolder(hot) {
                 thread.pointee.borrowed.store(hot, ordering: .relaxed)
                 endReading(thread)

@@ -98,8 +98,10 @@ extension Resolver {
             arguments: Hot.word(of: tuple),
             tag: tag
         )
-        if let found = Hot.open(frame, { $0.find(key) }) {
-            return try Hot.call(found.slot, from: frame, tuple, T.self)
+        if let slot = Hot.find(from: frame, { $0.find(key) }),
+            slot.hot == Hot.unique
+        {
+            return try Hot.call(slot, from: frame, tuple, T.self)
         }
         return try frame.resolve(T.self, tag: tag, tuple) {
             try $0.hashable(repeat each arguments)

@@ -44,8 +44,10 @@ extension Resolver {
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let found = Hot.open(frame, { $0.find(key) }) {
-            return try Hot.enter(found, from: frame, T.self)
+        if let slot = Hot.find(from: frame, { $0.find(key) }) {
+            let hot = slot.hot
+            if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
+            if hot != Hot.special { return try Hot.reuse(slot, from: frame, T.self) }
         }
         return try frame.resolve(T.self, tag: tag)
     }

@@ -34,8 +34,10 @@ extension Resolver {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let found = Hot.open(frame, { $0.find(word) }) {
-            return try Hot.enter(found, from: frame, T.self)
+        if let slot = Hot.find(from: frame, { $0.find(word) }) {
+            let hot = slot.hot
+            if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
+            if hot != Hot.special { return try Hot.reuse(slot, from: frame, T.self) }
         }
         return try frame.resolve(T.self, tag: nil)
     }
@@ -99,7 +101,7 @@ extension Hot {
         beginReading(thread)
         let table = Table(word: container.table.load(ordering: .acquiring))
         if let slot = find(table) {
-            let hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
+            let hot = slot.hot
             if isHolder(hot) { return Found(slot, hot, table, thread) }
             if hot == Hot.unique {
                 thread.pointee.table.store(table.word, ordering: .relaxed)
@@ -121,34 +123,33 @@ extension Hot {
         return instance(in: found.hot, T.self)
     }
 
-    /// Finds a hot slot for a factory or a step, inside a resolve.
+    /// Finds a slot for a factory or a step, inside a resolve.
     @inlinable @inline(__always)
-    static func open(_ caller: FramePointer, _ find: (Table) -> Unmanaged<Slot>?) -> Found? {
-        guard _fastPath(caller.pointee.note & Note.recording == 0),
-            let slot = find(caller.pointee.table)
-        else { return nil }
-        var hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-        let thread = caller.pointee.thread
-        if isHolder(hot) {
-            beginReading(thread)
-            hot = slot._withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
-            if _slowPath(!isHolder(hot)) {
-                endReading(thread)
-                return nil
-            }
-        } else if hot == Hot.special {
-            return nil
-        }
-        return Found(slot, hot, caller.pointee.table, thread)
+    static func find(
+        from caller: FramePointer,
+        _ find: (Table) -> Unmanaged<Slot>?
+    ) -> Unmanaged<Slot>? {
+        guard _fastPath(caller.pointee.note & Note.recording == 0) else { return nil }
+        return find(caller.pointee.table)
     }
 
-    /// The instance of a slot that was found inside a resolve.
-    @inlinable @inline(__always)
-    static func enter<T>(_ found: Found, from caller: FramePointer, _: T.Type) throws -> T {
-        if found.hot == Hot.unique { return try call(found.slot, from: caller, T.self) }
-        if found.hot == Hot.shared { return try share(found.slot, from: caller, T.self) }
-        defer { endReading(found.thread) }
-        return instance(in: found.hot, T.self)
+    /// A plain shared instance or a committed one, for a factory or a step.
+    ///
+    /// Not inlined: a factory with a call for each of many dependencies would become too large to
+    /// have any of them inlined.
+    @inlinable @inline(never)
+    static func reuse<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T
+    {
+        let thread = caller.pointee.thread
+        beginReading(thread)
+        let hot = slot.hot
+        if isHolder(hot) {
+            defer { endReading(thread) }
+            return instance(in: hot, T.self)
+        }
+        endReading(thread)
+        if hot == Hot.shared { return try share(slot, from: caller, T.self) }
+        return try caller.resolve(T.self, tag: slot._withUnsafeGuaranteedRef { $0.tag })
     }
 
     /// From here on the thread looks at what others may withdraw.

@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "ratios", targets: ["RatiosCommand"]),
+        .executable(name: "instructions", targets: ["InstructionsCommand"]),
+        .executable(name: "replacing", targets: ["ReplacingCommand"]),
+    ],
+    dependencies: [
+        .package(name: "mortise", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        // Without its default traits: what they are for is counted by other means here.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
+    targets: [
+        // What Swift cannot say itself: an opaque function, and how much of the heap is in use.
+        .target(name: "CMeasuring"),
+
+        // Replaces the C library's allocating functions. Only tests link it: counting takes time.
+        .target(name: "CAllocationCounter"),
+
+        // What is measured: hand-wired code beside Mortise, one file for each scenario.
+        .target(
+            name: "Scenarios",
+            dependencies: [
+                "CMeasuring",
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseGraph", package: "mortise"),
+            ]
+        ),
+
+        // How it is measured: clocks, threads, interleaved samples.
+        .target(name: "Measuring", dependencies: ["CMeasuring"]),
+
+        .executableTarget(
+            name: "RatiosCommand",
+            dependencies: [
+                "Measuring",
+                "Scenarios",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "ReplacingCommand",
+            dependencies: [
+                "Measuring",
+                "Scenarios",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "InstructionsCommand",
+            dependencies: [
+                "Scenarios",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        // The package wants the folder above a benchmark to be called Benchmarks.
+        .executableTarget(
+            name: "Times",
+            dependencies: ["Scenarios", .product(name: "Benchmark", package: "benchmark")],
+            path: "Times",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .testTarget(
+            name: "AllocationBudgetTests",
+            dependencies: ["CAllocationCounter", "Scenarios"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let features: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+]
+
+// Only CI sets this, so a new compiler warning never breaks a user's build.
+let strict: [SwiftSetting] =
+    Context.environment["MORTISE_STRICT"] == nil
+    ? []
+    : [
+        .treatAllWarnings(as: .error),
+        .treatWarning("ExplicitSendable", as: .error),
+    ]
+
+for target in package.targets where target.type != .plugin {
+    guard !target.name.hasPrefix("C") else { continue }
+    target.swiftSettings = (target.swiftSettings ?? []) + features + strict
+}

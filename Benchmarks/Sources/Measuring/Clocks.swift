@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The two clocks that are used here, in nanoseconds.
+package enum Clocks: Sendable {
+    /// The processor time that the calling thread has used.
+    ///
+    /// Unlike the time of day it does not pass while another program has the core.
+    package static var thread: Int { now(CLOCK_THREAD_CPUTIME_ID) }
+
+    /// The time of day, in a way: it only ever grows.
+    package static var monotonic: Int { now(CLOCK_MONOTONIC) }
+
+    private static func now(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+}

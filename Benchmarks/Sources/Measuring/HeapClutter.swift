@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+/// Blocks that lie about on the heap, with gaps between them, for as long as it lives.
+///
+/// What allocating costs depends on what is there already, so one state of the heap is not enough to
+/// judge by: each round of a measurement gets another.
+package struct HeapClutter: ~Copyable {
+    private var blocks: [UnsafeMutableRawPointer]
+
+    /// Allocates blocks of random sizes, and frees half of them.
+    package init() {
+        var blocks: [UnsafeMutableRawPointer] = []
+        for _ in 0..<2_000 {
+            blocks.append(.allocate(byteCount: .random(in: 16...256), alignment: 16))
+        }
+        blocks.shuffle()
+        for _ in 0..<1_000 { blocks.removeLast().deallocate() }
+        self.blocks = blocks
+    }
+
+    deinit {
+        for block in blocks { block.deallocate() }
+    }
+}

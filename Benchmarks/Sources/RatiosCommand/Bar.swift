@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// What a figure must reach.
+struct Bar: Sendable {
+    let limit: Double
+    let direction: Direction
+
+    enum Direction: Sendable {
+        case atMost
+        case atLeast
+    }
+
+    func isMet(by figure: Double) -> Bool {
+        switch direction {
+        case .atMost: figure <= limit
+        case .atLeast: figure >= limit
+        }
+    }
+
+    static func atMost(_ limit: Double) -> Bar { Bar(limit: limit, direction: .atMost) }
+    static func atLeast(_ limit: Double) -> Bar { Bar(limit: limit, direction: .atLeast) }
+
+    /// The bars of all scenarios that have one.
+    ///
+    /// Ratios to hand-wired code, but for threads, which are throughput of two against one, and for
+    /// registering, which is nanoseconds and bytes for one definition.
+    static let all: [String: Bar] = [
+        "S1": .atMost(1.12),
+        "S2": .atMost(1.10),
+        "S2with": .atMost(0.35),
+        "S3": .atMost(1.10),
+        "S3wired": .atMost(1.35),
+        "S3b": .atMost(1.10),
+        "S3bwired": .atMost(1.35),
+        "S4": .atMost(1.7),
+        "S5": .atMost(1.15),
+        "S5b": .atMost(1.15),
+        "S6": .atMost(0.9),
+        "S7": .atMost(1.5),
+        "S11": .atMost(4.5),
+        "threadsS1": .atLeast(1.8),
+        "threadsWith": .atLeast(1.8),
+        "registerNanoseconds": .atMost(450),
+        "registerBytes": .atMost(240),
+    ]
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+/// Made from run-time arguments.
+package protocol ArgumentService {
+    /// What it was made from.
+    var number: Int { get }
+}
+
+private final class OneArgumentImplementation: ArgumentService {
+    let number: Int
+    init(number: Int) { self.number = number }
+}
+
+private final class ThreeArgumentsImplementation: ArgumentService {
+    let number: Int
+    let factor: Double
+    let isNegative: Bool
+
+    init(number: Int, factor: Double, isNegative: Bool) {
+        self.number = number
+        self.factor = factor
+        self.isNegative = isNegative
+    }
+}
+
+/// S5: a new object made from one run-time argument.
+package struct OneArgument: Scenario {
+    package static let name = "S5"
+    package static let summary = "a new object, 1 argument"
+    package static let objects = 1
+
+    private final class Root: Sendable {
+        @inline(never) func service(_ number: Int) -> any ArgumentService {
+            OneArgumentImplementation(number: number)
+        }
+    }
+
+    private let root = Root()
+    private let container: Container
+
+    package init() throws {
+        container = Container {
+            $0.register { (number: Int) in
+                OneArgumentImplementation(number: number) as any ArgumentService
+            }
+        }
+    }
+
+    package func handWired(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for number in 0..<iterations {
+            var service = root.service(number)
+            confirmed += confirm(&service, is: OneArgumentImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for number in 0..<iterations {
+            var service: any ArgumentService = try container.resolve(arguments: number)
+            confirmed += confirm(&service, is: OneArgumentImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let service: any ArgumentService = try container.resolve(arguments: 17)
+        try require(service.number == 17, "the argument arrives")
+    }
+}
+
+/// S5b: a new object made from three run-time arguments.
+package struct ThreeArguments: Scenario {
+    package static let name = "S5b"
+    package static let summary = "a new object, 3 arguments"
+    package static let objects = 1
+
+    private final class Root: Sendable {
+        @inline(never)
+        func service(
+            _ number: Int,
+            _ factor: Double,
+            _ isNegative: Bool
+        ) -> any ArgumentService {
+            ThreeArgumentsImplementation(number: number, factor: factor, isNegative: isNegative)
+        }
+    }
+
+    private let root = Root()
+    private let container: Container
+
+    package init() throws {
+        container = Container {
+            $0.register { (number: Int, factor: Double, isNegative: Bool) in
+                ThreeArgumentsImplementation(
+                    number: number,
+                    factor: factor,
+                    isNegative: isNegative
+                ) as any ArgumentService
+            }
+        }
+    }
+
+    package func handWired(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for number in 0..<iterations {
+            var service = root.service(number, 0.5, false)
+            confirmed += confirm(&service, is: ThreeArgumentsImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for number in 0..<iterations {
+            var service: any ArgumentService = try container.resolve(
+                arguments: number,
+                0.5,
+                false
+            )
+            confirmed += confirm(&service, is: ThreeArgumentsImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let service: any ArgumentService = try container.resolve(arguments: 17, 0.25, true)
+        let made = service as? ThreeArgumentsImplementation
+        try require(
+            made?.number == 17 && made?.factor == 0.25 && made?.isNegative == true,
+            "the arguments arrive in order"
+        )
+    }
+}

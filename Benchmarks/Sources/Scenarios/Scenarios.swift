@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+/// All scenarios that compare one operation with hand-wired code.
+package enum Scenarios: Sendable {
+    /// In the order of tables.
+    package static let all: [any Scenario.Type] = [
+        Transient.self,
+        Singleton.self,
+        LentSingleton.self,
+        Chain.self,
+        WiredChain.self,
+        WideGraph.self,
+        WiredWideGraph.self,
+        Diamond.self,
+        OneArgument.self,
+        ThreeArguments.self,
+        TagAmongHundred.self,
+        TypeAmongTenThousand.self,
+        ChildContainer.self,
+        KeptChildContainer.self,
+    ]
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+/// Made once, and used by everybody.
+package protocol SingletonService: Sendable {
+    /// What a call reads.
+    var number: Int { get }
+}
+
+private final class SingletonImplementation: SingletonService {
+    let number: Int
+
+    init(number: Int) { self.number = number }
+}
+
+/// A root and a container that keep one object each.
+private struct Kept: Sendable {
+    final class Root: Sendable {
+        private let singleton: any SingletonService = SingletonImplementation(number: 1)
+
+        @inline(never) func service() -> any SingletonService { singleton }
+    }
+
+    let root = Root()
+    let container: Container
+
+    init() throws {
+        container = Container {
+            $0.register(.singleton) { SingletonImplementation(number: 1) as any SingletonService }
+        }
+        _ = try container.resolve((any SingletonService).self)
+    }
+
+    func verify() throws {
+        let first = try container.resolve((any SingletonService).self) as AnyObject
+        let second = try container.resolve((any SingletonService).self) as AnyObject
+        let borrowed = try container.with((any SingletonService).self) {
+            ObjectIdentifier($0 as AnyObject)
+        }
+        try require(first === second, "everybody gets the same object")
+        try require(borrowed == ObjectIdentifier(first), "the object that is lent is the same, too")
+    }
+}
+
+/// S2: an object that was made before.
+package struct Singleton: Scenario {
+    package static let name = "S2"
+    package static let summary = "a singleton"
+    package static let objects = 0
+
+    private let kept: Kept
+
+    package init() throws { kept = try Kept() }
+
+    package func handWired(_ iterations: Int) -> Int {
+        let root = kept.root
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service = root.service()
+            confirmed += confirm(&service, is: SingletonImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        let container = kept.container
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service: any SingletonService = try container.resolve()
+            confirmed += confirm(&service, is: SingletonImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws { try kept.verify() }
+}
+
+/// S2with: a singleton is lent for one call of a method.
+///
+/// By hand it is returned, then called: what returns an object gives it at +1. Its number is 1, so the
+/// sum of what the calls return is the number of right results.
+package struct LentSingleton: Scenario {
+    package static let name = "S2with"
+    package static let summary = "a singleton and one call, lent by `with`"
+    package static let objects = 0
+
+    private let kept: Kept
+
+    package init() throws { kept = try Kept() }
+
+    package func handWired(_ iterations: Int) -> Int {
+        let root = kept.root
+        var sum = 0
+        for _ in 0..<iterations { sum += root.service().number }
+        return sum
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        let container = kept.container
+        var sum = 0
+        for _ in 0..<iterations {
+            sum += try container.with((any SingletonService).self) { $0.number }
+        }
+        return sum
+    }
+
+    package func verify() throws { try kept.verify() }
+}

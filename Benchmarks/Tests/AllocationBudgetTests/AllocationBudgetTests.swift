@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Scenarios
+import Testing
+
+/// Counts in the loops that are timed elsewhere: nothing there is optimised away.
+///
+/// Runs in release: `swift test -c release --disable-xctest --disable-testable-imports`.
+@Suite struct `Allocation budgets` {
+    /// The blocks that one iteration allocates, once every definition was used.
+    private func blocks(_ loop: (Int) throws -> Int) throws -> Double {
+        _ = try loop(100)
+        let counted = try allocations { try loop(1_000) }
+        return Double(counted) / 1_000
+    }
+
+    @Test(arguments: Scenarios.all)
+    func `hand-wired code allocates its objects and nothing else`(
+        scenario type: any Scenario.Type
+    ) throws {
+        let scenario = try type.init()
+
+        let counted = try blocks(scenario.handWired)
+
+        #expect(counted == Double(type.objects))
+    }
+
+    @Test(
+        arguments: [
+            Transient.self, Chain.self, WiredChain.self, WideGraph.self, WiredWideGraph.self,
+            OneArgument.self, ThreeArguments.self, TagAmongHundred.self,
+            TypeAmongTenThousand.self, KeptChildContainer.self,
+        ] as [any Scenario.Type]
+    )
+    func `a resolve allocates exactly what hand-wired code allocates`(
+        scenario type: any Scenario.Type
+    ) throws {
+        let scenario = try type.init()
+
+        let counted = try blocks(scenario.mortise)
+
+        #expect(counted == Double(type.objects))
+    }
+
+    @Test(arguments: [Singleton.self, LentSingleton.self] as [any Scenario.Type])
+    func `a singleton that was made before costs no allocation`(
+        scenario type: any Scenario.Type
+    ) throws {
+        let scenario = try type.init()
+
+        let counted = try blocks(scenario.mortise)
+
+        #expect(counted == 0)
+    }
+
+    @Test func `a shared instance costs at most one block more`() throws {
+        let scenario = try Diamond()
+
+        let counted = try blocks(scenario.mortise)
+
+        #expect(counted <= Double(Diamond.objects + 1))
+    }
+}
