@@ -11,7 +11,10 @@ extension Container {
     /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made
     ///   stays, and calling again goes on with what is left.
     public func bootstrap() throws {
-        precondition(target == nil, "bootstrap() is for after install { }, not for inside")
+        precondition(
+            state.withLock { $0.group == nil },
+            "bootstrap() is for after install { }, not for inside"
+        )
         // Kept until all are done, so that no other definition gets the identity of one of them.
         var made: [Slot] = []
         while true {
@@ -66,25 +69,24 @@ extension Container {
     public func remove<T>(_ definition: Definition<T>) {
         let slot = definition.slot
         precondition(
-            slot.owner === owner,
+            slot.owner === self,
             "\(slot.key.key) was registered in \"\(slot.owner.name)\", so it cannot be removed from"
                 + " \"\(name)\""
         )
-        let isInGroup = state.withLock { state in
-            state.group?.members.contains { $0.slot === slot } ?? false
-        }
-        let going = owner.state.withLock { state in
+        let going = state.withLock { state in
             // What was replaced has left its forwarded types to the replacement.
+            let isInGroup = state.group?.members.contains { $0.slot === slot } ?? false
             guard isInGroup || state.slots.contains(where: { $0 === slot }) else { return [slot] }
             return [slot] + (slot.existingDetails?.forwarders ?? [])
         }
         let identities = Set(going.map(ObjectIdentifier.init))
         let isStaged = state.withLock { state in
-            state.group?.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
-            state.group?.removed += going
-            return state.group != nil
+            state.stage { group in
+                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
+                group.removed += going
+            }
         }
-        if !isStaged { owner.drop(identities) }
+        if !isStaged { drop(identities) }
     }
 
     /// Registers and removes several definitions, and publishes the change at once.
@@ -98,19 +100,29 @@ extension Container {
     /// }
     /// ```
     ///
-    /// - Parameter configure: Registers and removes definitions with the container it gets, which
-    ///   stands for this one. Runs once, outside all locks. Resolving in it, validating and the
-    ///   graph do not see the group yet.
+    /// - Parameter configure: Registers and removes definitions with the container it gets, which is
+    ///   this one. What it registers and removes on this thread, in whatever way, belongs to the
+    ///   group. Runs once, outside all locks. Resolving in it, validating and the graph do not see
+    ///   the group yet.
     /// - Throws: What `configure` throws. Then nothing was published.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ configure: (Container) throws -> Void) rethrows {
-        let group = Container(name: name, sources: [self], target: self)
-        group.state.withLock { $0.group = Group() }
-        try configure(group)
-        let staged = group.state.withLock { state in
-            defer { state.group = nil }
-            return state.group ?? Group()
+        let thread = ThreadRecord.make().session
+        state.withLock { $0.groups[thread, default: []].append(Group()) }
+        do {
+            try configure(self)
+        } catch {
+            _ = takeGroup(of: thread)
+            throw error
         }
-        add(staged)
+        add(takeGroup(of: thread))
+    }
+
+    private func takeGroup(of thread: UInt) -> Group {
+        state.withLock { state in
+            let group = state.groups[thread]?.popLast()
+            if state.groups[thread]?.isEmpty == true { state.groups[thread] = nil }
+            return group ?? Group()
+        }
     }
 }

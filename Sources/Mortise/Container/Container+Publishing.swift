@@ -55,6 +55,37 @@ struct Group {
     }
 }
 
+extension Container.State {
+    /// The group that the running thread is putting together, if it is.
+    var group: Group? {
+        groups.isEmpty ? nil : groups[ThreadRecord.make().session]?.last
+    }
+
+    /// Changes the group that the running thread is putting together.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func stage(_ change: (inout Group) -> Void) -> Bool {
+        guard !groups.isEmpty else { return false }
+        let thread = ThreadRecord.make().session
+        guard let depth = groups[thread]?.count else { return false }
+        change(&groups[thread, default: []][depth - 1])
+        return true
+    }
+}
+
+extension Container.State {
+    /// The modules that are installed, as the running thread sees it.
+    var knownModules: [AnyHashable] {
+        let nested = groups.isEmpty ? [] : groups[ThreadRecord.make().session] ?? []
+        var known: [AnyHashable] = []
+        for group in nested.reversed() {
+            known += group.modules
+            if group.startsOver { return known }
+        }
+        return known + modules
+    }
+}
+
 extension Container {
     /// The definitions in the order they were registered; without the plain keys of wired ones.
     var registeredSlots: [Slot] {
@@ -63,20 +94,11 @@ extension Container {
 
     // MARK: Adding
 
-    /// Who owns what is registered here: for a group, the container it will be published in.
-    var owner: Container { target?.owner ?? self }
-
-    /// Publishes a definition, or keeps it for the group that is being put together.
+    /// Publishes a definition, or keeps it for the group that this thread is putting together.
     func add(_ slot: Slot) {
-        let isStaged = state.withLock { state in
-            state.group?.add([slot])
-            return state.group != nil
-        }
-        if isStaged { return }
-        // A group that was published already stands for its container.
-        if let target { return target.add(slot) }
         var withdrawn = Withdrawn()
         state.withLock { state in
+            if state.stage({ $0.add([slot]) }) { return }
             requireThawed(state, "register", slot)
             let current = Table(word: table.load(ordering: .relaxed))
             if let new = newKeys(slot, in: current) {
@@ -92,14 +114,9 @@ extension Container {
         release(withdrawn)
     }
 
-    /// Publishes a group at once, or adds it to the one that is being put together.
+    /// Publishes a group at once, or adds it to the one around it.
     func add(_ group: Group) {
-        let isStaged = state.withLock { state in
-            state.group?.add(group)
-            return state.group != nil
-        }
-        if isStaged { return }
-        if let target { return target.add(group) }
+        if state.withLock({ state in state.stage { $0.add(group) } }) { return }
         while !publish(group) {}
     }
 
@@ -257,15 +274,9 @@ extension Container {
 
     /// Takes everything out.
     func dropAll() {
-        if let target {
-            let isStaged = state.withLock { state in
-                state.group?.startOver()
-                return state.group != nil
-            }
-            return isStaged ? () : target.dropAll()
-        }
         var withdrawn = Withdrawn()
         state.withLock { state in
+            if state.stage({ $0.startOver() }) { return }
             state.isFrozen = false
             state.modules = []
             state.moduleChanges += 1

@@ -27,8 +27,6 @@ public final class Container: Sendable {
     let state = Locked(State())
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
-    /// For a group that is being put together: where it will be published.
-    let target: Container?
 
     /// What only registering and looking at the container need.
     ///
@@ -45,8 +43,8 @@ public final class Container: Sendable {
         var moduleChanges = 0
         var listeners: [(number: Int, listener: Listener)] = []
         var lastListener = 0
-        /// For a group: what has been registered so far; `nil` once it was published.
-        var group: Group?
+        /// What threads are putting together just now, by thread, innermost last.
+        var groups: [UInt: [Group]] = [:]
     }
 
     typealias Listener = @Sendable (ResolutionEvent) -> Void
@@ -81,14 +79,9 @@ public final class Container: Sendable {
     ///   - name: What errors, graphs and events call it.
     ///   - sources: The containers that are asked for what this one does not define, in order. They
     ///     are kept alive.
-    public convenience init(name: String = "container", sources: [Container]) {
-        self.init(name: name, sources: sources, target: nil)
-    }
-
-    init(name: String, sources: [Container], target: Container?) {
+    public init(name: String = "container", sources: [Container]) {
         self.name = name
         self.sources = sources
-        self.target = target
         table = Atomic(0)
         table.store(Table.make(roomFor: 1, owner: self).word, ordering: .releasing)
     }

@@ -12,7 +12,11 @@ public import MortiseGraph
 /// }
 /// ```
 ///
-/// Match on ``code`` and never on the text: the text improves between releases.
+/// Match on ``code`` and never on the text: the text improves between releases. Print the error
+/// itself, `"\(error)"`: `localizedDescription` knows nothing about it.
+///
+/// An error that something is missing keeps its container alive, to look for what might have been
+/// meant when it is printed. To keep errors for long, keep their ``diagnostic``.
 ///
 /// An error that user code threw is in ``underlying``, unchanged.
 public struct ResolutionError: Error, Sendable {
@@ -36,7 +40,8 @@ public struct ResolutionError: Error, Sendable {
         let underlying: (any Error)?
         let facts: [String]
         let candidates: [Entry]
-        let container: WeakContainer
+        /// For the hint, which is worked out when somebody reads it.
+        let container: Container?
 
         init(
             _ code: Code,
@@ -45,7 +50,7 @@ public struct ResolutionError: Error, Sendable {
             underlying: (any Error)?,
             facts: [String],
             candidates: [Entry],
-            container: WeakContainer
+            container: Container?
         ) {
             self.code = code
             self.entries = entries
@@ -75,7 +80,7 @@ public struct ResolutionError: Error, Sendable {
             underlying: underlying,
             facts: facts,
             candidates: candidates,
-            container: WeakContainer(container)
+            container: code == .missingBinding || code == .argumentMismatch ? container : nil
         )
     }
 
@@ -123,7 +128,7 @@ public struct ResolutionError: Error, Sendable {
             underlying: underlying,
             facts: storage.facts,
             candidates: storage.candidates,
-            container: storage.container.value
+            container: storage.container
         )
     }
 }
@@ -177,7 +182,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     private var hint: String? {
         switch code {
         case .missingBinding, .argumentMismatch:
-            storage.container.value.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
+            storage.container.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
         case .ambiguousBinding:
             "tag all but one of them, or pass the arguments of the one that is meant"
         case .argumentNotHashable:
@@ -228,12 +233,4 @@ extension KeyWords {
     func isSame(_ other: KeyWords) -> Bool {
         type == other.type && arguments == other.arguments && tag == other.tag
     }
-}
-
-/// A container that an error, a provider or a token does not keep alive.
-// @unchecked: written once, before anyone else sees it; weak references are read atomically.
-final class WeakContainer: @unchecked Sendable {
-    private(set) weak var value: Container?
-
-    init(_ value: Container?) { self.value = value }
 }

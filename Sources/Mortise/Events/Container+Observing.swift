@@ -15,7 +15,6 @@ extension Container {
     public func observe(
         _ listener: @escaping @Sendable (ResolutionEvent) -> Void
     ) -> Observation {
-        if let target { return target.observe(listener) }
         let number = state.withLock { state in
             state.lastListener += 1
             state.listeners.append((state.lastListener, listener))

@@ -13,7 +13,6 @@ extension Container {
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for
     ///   a moment.
     public var graph: Graph {
-        if let target { return target.graph }
         let containers = [self] + sourcesInOrder
         let numbers = Dictionary(
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
@@ -158,9 +157,9 @@ extension Dependency {
 
 extension UnsafeMutablePointer<Frame> {
     /// Writes down what the definition of this frame asks for.
-    func record(_ key: KeyWords, isOptional: Bool = false) {
+    func record(_ key: KeyWords, isOptional: Bool = false, isPlural: Bool = false) {
         let slot = slotObject
-        let dependency = Dependency(
+        var dependency = Dependency(
             to: key.metatype,
             arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],
             tag: key.tag,
@@ -168,6 +167,7 @@ extension UnsafeMutablePointer<Frame> {
             evidence: .observed,
             isOptional: isOptional
         )
+        dependency.isPlural = isPlural
         slot.owner.state.withLock { _ in
             let details = slot.details
             if !details.observed.contains(dependency) { details.observed.append(dependency) }

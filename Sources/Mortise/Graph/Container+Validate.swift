@@ -16,7 +16,6 @@ extension Container {
     /// - Returns: All findings.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
     public func validate() -> Validation {
-        if let target { return target.validate() }
         let protocols = parameterTypes
         let rules = GraphRules.all { key in
             protocols[key.type].map { self.conformingKeys(to: $0) } ?? []

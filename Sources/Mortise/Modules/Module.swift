@@ -97,20 +97,21 @@ extension Container {
         let identity = Self.identity(of: module)
         guard !knows(identity) else { return }
         let number = state.withLock { state in
-            state.group?.modules.append(identity)
-            return (state.group?.modules.count ?? 0) - 1
+            var number = 0
+            _ = state.stage { group in
+                number = group.modules.count
+                group.modules.append(identity)
+            }
+            return number
         }
         for other in module.requires { include(other) }
-        state.withLock { $0.group?.openModules.append(number) }
+        state.withLock { state in _ = state.stage { $0.openModules.append(number) } }
         module.register(in: self)
-        state.withLock { _ = $0.group?.openModules.popLast() }
+        state.withLock { state in _ = state.stage { _ = $0.openModules.popLast() } }
     }
 
     private func knows(_ module: AnyHashable) -> Bool {
-        let (known, startsOver) = state.withLock { state in
-            (state.modules + (state.group?.modules ?? []), state.group?.startsOver == true)
-        }
-        return known.contains(module) || !startsOver && target?.knows(module) == true
+        state.withLock { $0.knownModules }.contains(module)
     }
 
     private static func identity(of module: any Module) -> AnyHashable {

@@ -115,7 +115,7 @@ extension Definition {
             KeyWords(type: type, arguments: arguments, tag: tag?.tag),
             scope,
             kind: kind,
-            owner: container.owner,
+            owner: container,
             factory: factory,
             file: file.address,
             line: line
@@ -142,13 +142,12 @@ extension Definition {
         details.parameters = parameters
         details.arity = parameters().count
         details.wiring = style.wiring
-        let owner = container.owner
         let tag = tag?.tag
         let plain = Slot(
             KeyWords(type: type, tag: tag),
             scope,
             kind: .wired,
-            owner: owner,
+            owner: container,
             factory: wiredFactory,
             file: file.address,
             line: line,
@@ -160,7 +159,7 @@ extension Definition {
                 KeyWords(type: type, tag: tag),
                 scope,
                 kind: .leaf,
-                owner: owner,
+                owner: container,
                 factory: wiredFactory,
                 file: file.address,
                 line: line
@@ -172,7 +171,7 @@ extension Definition {
         let slot = Slot(
             KeyWords(type: type, arguments: arguments, tag: tag),
             scope,
-            owner: owner,
+            owner: container,
             factory: called,
             file: file.address,
             line: line,

@@ -224,7 +224,8 @@ public struct Definition<Instance>: Sendable {
     /// forwards.
     ///
     /// ``Container/resolveAll(_:tag:)`` gives an instance of each, in the order registered;
-    /// `resolve` gives that of the last.
+    /// `resolve` gives that of the last: of those without parameters, or else of those whose
+    /// parameters can be resolved.
     ///
     /// - Returns: The definition.
     @discardableResult

@@ -60,13 +60,19 @@ struct Request<Instance> {
 
     /// Resolves the request.
     func resolve() throws -> Instance {
-        if let caller, caller.pointee.note & Note.recording != 0 { caller.record(key) }
         let lookup = Lookup(view: view, thread: thread)
-        guard let slot = lookup.find(key) else {
-            if let derived = try derive() { return derived }
-            throw lookup.missing(key, from: caller)
+        if let slot = lookup.find(key) {
+            record()
+            return try resolve(slot)
         }
-        return try resolve(slot)
+        // An optional is recorded as what it wraps.
+        if (Instance.self as? any DerivedDependency.Type)?.isDeferred != false { record() }
+        if let derived = try derive() { return derived }
+        throw lookup.missing(key, from: caller)
+    }
+
+    private func record() {
+        if let caller, caller.pointee.note & Note.recording != 0 { caller.record(key) }
     }
 
     /// Whether a definition answers the request itself.

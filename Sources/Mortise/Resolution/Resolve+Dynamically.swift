@@ -18,13 +18,13 @@ extension Container {
 
     /// Resolves an instance of every contributing definition of a type.
     ///
-    /// Definitions of sources come first, then the container's own, each in the order registered. A
-    /// definition of the container that is not ``Definition/contributing()`` hides those of its
-    /// sources.
+    /// Definitions of sources come first, source by source, then the container's own, each in the
+    /// order registered. A definition that is not ``Definition/contributing()`` hides those of the
+    /// sources of its container, and no others.
     ///
     /// - Parameters:
     ///   - type: What to resolve.
-    ///   - tag: The tag of the definitions. Without one, the untagged are meant.
+    ///   - tag: The tag of the definitions; nothing else is meant by it. Without one, the untagged are.
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(
@@ -74,7 +74,7 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: What to resolve.
-    ///   - tag: The tag of the definitions. Without one, the untagged are meant.
+    ///   - tag: The tag of the definitions; nothing else is meant by it. Without one, the untagged are.
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(
@@ -101,7 +101,7 @@ extension Request {
     /// An instance of every definition that lives under the key.
     func resolveAll() throws -> [Instance] {
         if let caller, caller.pointee.note & Note.recording != 0 {
-            caller.record(key, isOptional: true)
+            caller.record(key, isOptional: true, isPlural: true)
         }
         let slots = contributions
         // They may be replaced meanwhile, by one of their own factories perhaps.
@@ -110,14 +110,14 @@ extension Request {
     }
 
     private var contributions: [Slot] {
-        let container = view.owner.takeUnretainedValue()
-        var all: [Slot] = []
-        for container in [container] + container.sourcesInOrder {
+        var seen: Set<ObjectIdentifier> = []
+        func collect(_ container: Container) -> [Slot] {
+            guard seen.insert(ObjectIdentifier(container)).inserted else { return [] }
             let (own, areContributing) = container.contributions(to: key)
-            all = own + all
-            if !own.isEmpty && !areContributing { break }
+            let isAlone = !own.isEmpty && !areContributing
+            return isAlone ? own : container.sources.flatMap(collect) + own
         }
-        return all
+        return collect(view.owner.takeUnretainedValue())
     }
 }
 

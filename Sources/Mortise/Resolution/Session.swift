@@ -12,8 +12,6 @@ extension Container {
     func inSession<Result>(
         _ body: (FramePointer?, Table, Thread) throws -> Result
     ) throws -> Result {
-        // A group that is being put together has nothing to resolve yet.
-        if let target { return try target.inSession(body) }
         let thread = ThreadRecord.make()
         let container = Unmanaged.passUnretained(self)
         if let caller = thread.pointee.frame {

@@ -17,9 +17,9 @@ extension Graph {
     /// is `null`. A lifetime is an object with `name` and `scope`, which is `null` unless the name
     /// is `scoped`.
     ///
-    /// A dependency is an object with `key`, `kind`, `evidence`, `isOptional`, `isLive` (false for
-    /// a parameter that nothing asks to be resolved) and `answer`, an object with the indexes
-    /// `nodes` and with `status`: `found`, `ambiguous`, `argumentMismatch` or `missing`.
+    /// A dependency is an object with `key`, `kind`, `evidence`, `isOptional`, `isPlural`, `isLive`
+    /// (false for a parameter that nothing asks to be resolved) and `answer`, an object with the
+    /// indexes `nodes` and with `status`: `found`, `ambiguous`, `argumentMismatch` or `missing`.
     ///
     /// - Returns: The text, with a final newline. Equal graphs give equal texts.
     /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
@@ -37,7 +37,9 @@ extension Graph {
         let node = nodes[index]
         let dependencies = node.dependencies.map { dependency in
             dependency.json(
-                answer: links.index.lookup(dependency.key, from: node.container),
+                answer: dependency.isPlural
+                    ? .found(links.index.all(dependency.key, from: node.container))
+                    : links.index.lookup(dependency.key, from: node.container),
                 isLive: !node.isParameter(dependency) || links.isWired[index]
             )
         }
@@ -74,6 +76,7 @@ extension Dependency {
             ("kind", .string(kind.rawValue)),
             ("evidence", .string(evidence.rawValue)),
             ("isOptional", .bool(isOptional)),
+            ("isPlural", .bool(isPlural)),
             ("isLive", .bool(isLive)),
             ("answer", answer.json),
         ])

@@ -14,6 +14,9 @@ public struct Dependency: Hashable, Sendable {
     /// Whether it was asked for explicitly as an optional, so that nothing need provide it.
     public var isOptional: Bool
 
+    /// Whether every definition that contributes to the key is needed, however many there are.
+    public var isPlural: Bool
+
     /// Creates a dependency.
     ///
     /// - Parameters:
@@ -21,16 +24,19 @@ public struct Dependency: Hashable, Sendable {
     ///   - kind: When it is needed.
     ///   - evidence: How it is known.
     ///   - isOptional: Whether nothing need provide it.
+    ///   - isPlural: Whether every definition that contributes to it is needed.
     public init(
         _ key: Key,
         kind: Kind = .constructor,
         evidence: Evidence = .declared,
-        isOptional: Bool = false
+        isOptional: Bool = false,
+        isPlural: Bool = false
     ) {
         self.key = key
         self.kind = kind
         self.evidence = evidence
         self.isOptional = isOptional
+        self.isPlural = isPlural
     }
 }
 

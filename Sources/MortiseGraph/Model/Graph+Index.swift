@@ -15,12 +15,24 @@ extension Graph {
         /// All definitions of a type and tag, whatever their arguments.
         private var known: [Slot: [Int]] = [:]
 
+        /// The definitions that live beside others.
+        private let contributing: Set<Int>
+
+        /// The definitions that take no arguments, or need none.
+        private let plain: Set<Int>
+
         /// Creates an index.
         ///
         /// - Parameter graph: The graph whose definitions are looked up.
         /// - Complexity: O(*n* log *n*) for *n* definitions, plus the number of containers that
         ///   each container asks.
         public init(_ graph: Graph) {
+            contributing = Set(graph.nodes.indices.filter { graph.nodes[$0].isContributing })
+            plain = Set(
+                graph.nodes.indices.filter {
+                    graph.nodes[$0].key.arguments.isEmpty || graph.nodes[$0].wiring != .none
+                }
+            )
             visible = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
             for (index, node) in graph.nodes.enumerated() {
                 let slot = Slot(container: node.container, key: node.key)
@@ -61,6 +73,24 @@ extension Graph {
                 }
             }
             return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
+        }
+
+        /// Finds the definitions that contribute to a key; the one that answers it if none says so.
+        ///
+        /// A container's definition that does not contribute hides those of its sources.
+        func all(_ key: Key, from container: Int) -> [Int] {
+            var found: [Int] = []
+            for place in visible[container] {
+                let bare = Slot(container: place, key: key.withoutArguments)
+                let own = (known[bare] ?? []).filter(plain.contains)
+                if own.contains(where: contributing.contains) {
+                    found = own + found
+                } else if let last = own.last {
+                    found.insert(last, at: 0)
+                    if place == container { break }
+                }
+            }
+            return found
         }
 
         /// Returns the containers a container asks, itself first.

@@ -30,9 +30,16 @@ struct Links: Sendable {
         self.index = index
         of = graph.nodes.map { node in
             let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
-            let needing = node.dependencies.map { Link($0, isParameter: node.isParameter($0)) }
+            let needing = node.dependencies.flatMap { dependency in
+                let link = Link(dependency, isParameter: node.isParameter(dependency))
+                guard dependency.isPlural else { return [link] }
+                return index.all(dependency.key, from: node.container).map {
+                    link.answered(by: .found([$0]))
+                }
+            }
             return ((forwarding.map { [$0] } ?? []) + needing).map { link in
-                link.answered(by: index.lookup(link.key, from: node.container))
+                link.isAnswered
+                    ? link : link.answered(by: index.lookup(link.key, from: node.container))
             }
         }
         isWired = autoWired()
@@ -100,6 +107,7 @@ struct Link: Sendable {
     let isOptional: Bool
     let isParameter: Bool
     private(set) var answer = Graph.Lookup.missing
+    private(set) var isAnswered = false
 
     init(to key: Key, relation: Diagnostic.Relation) {
         self.key = key
@@ -118,13 +126,18 @@ struct Link: Sendable {
     func answered(by answer: Graph.Lookup) -> Link {
         var link = self
         link.answer = answer
+        link.isAnswered = true
         return link
     }
 
     /// The node that resolving takes, if there is exactly one.
     var target: Int? {
-        guard case .found(let nodes) = answer else { return nil }
-        return nodes.last
+        switch answer {
+        case .found(let nodes): nodes.last
+        // Whoever calls the provider passes the arguments.
+        case .argumentMismatch(let nodes) where relation == .deferred: nodes.last
+        default: nil
+        }
     }
 }
 

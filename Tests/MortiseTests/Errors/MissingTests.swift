@@ -153,4 +153,15 @@ import Testing
 
         try expectGolden(text, "error-missing-forwarded")
     }
+
+    @Test func `gives its hint when the container is gone too`() throws {
+        func make() throws -> String {
+            let container = Container { $0.register(tag: "disk") { "disk" } }
+            return try container.resolve()
+        }
+
+        let error = #expect(throws: ResolutionError.self) { try make() }
+
+        #expect(error?.description.contains("ask for it with its tag") == true)
+    }
 }

@@ -165,4 +165,51 @@ import Testing
 
         #expect(container.graph == Container().graph)
     }
+
+    @Test func `leads from who resolves all to each that contributes`() throws {
+        final class Host: Sendable {
+            init(_ plugins: [String]) {}
+        }
+        let container = Container {
+            $0.register(.shared) { "a" }.contributing()
+            $0.register { "b" }.contributing()
+            $0.register { (number: Int) in "\(number)" }.contributing()
+            $0.register { 1 }
+            $0.register(.singleton) { Host(try $0.resolveAll()) }
+        }
+        _ = try container.resolve(Host.self)
+
+        let drawing = container.graph.mermaid()
+        let warnings = container.validate().warnings
+
+        for end in ["n0", "n1", "n2"] { #expect(drawing.contains("n4 --> \(end)")) }
+        #expect(warnings.map(\.code) == [.captiveDependency])
+    }
+
+    @Test func `shows an optional that is set once`() throws {
+        final class View { weak var presenter: Presenter? }
+        final class Presenter {}
+        let container = Container {
+            $0.register(.shared) { Presenter() }
+            $0.register(.shared) { View() }
+                .injecting { $1.presenter = try $0.resolve() }
+        }
+        _ = try container.resolve(View.self)
+
+        let node = try #require(container.graph.nodes.last)
+
+        #expect(node.dependencies.count == 1)
+        #expect(node.dependencies.first?.key.description.hasSuffix("Presenter") == true)
+    }
+
+    @Test func `leads through a provider to what is made with arguments`() throws {
+        struct Router { let detail: Provider<String> }
+        let container = Container {
+            $0.register { (_: inout Resolver, number: Int) in "\(number)" }
+            $0.register { Router(detail: $0) }
+        }
+
+        #expect(container.graph.mermaid().contains("n1 -- provider --> n0"))
+        #expect(container.validate().isValid)
+    }
 }

@@ -239,4 +239,19 @@ import Testing
             try Container().install { try $0.bootstrap() }
         }
     }
+
+    @Test func `on one thread leaves what others register alone`() throws {
+        let container = Container()
+
+        try container.install { group in
+            group.register { "staged" }
+            let other = ThreadTeam(1)
+            try other.run { _ in container.register { 1 } }
+            other.dismiss()
+            #expect((try? container.resolve(Int.self)) == 1)
+            #expect((try? container.resolve(String.self)) == nil)
+        }
+
+        #expect(try container.resolve(String.self) == "staged")
+    }
 }

@@ -167,4 +167,26 @@ import Testing
 
         #expect(try container.resolveAll(String.self) == ["base"])
     }
+
+    @Test func `may capture its container without keeping it alive`() throws {
+        struct Capturing: Module {
+            func register(in container: Container) {
+                container.register { "text" }
+                container.register { [unowned container] in try [container.resolve(String.self)] }
+                container.register(tag: "weak") { [weak container] in
+                    try [container?.resolve(String.self) ?? "gone"]
+                }
+            }
+        }
+        weak var gone: Container?
+        do {
+            let container = Container(modules: Capturing())
+            gone = container
+
+            #expect(try container.resolve([String].self) == ["text"])
+            #expect(try container.resolve([String].self, tag: "weak") == ["text"])
+        }
+
+        #expect(gone == nil)
+    }
 }

@@ -199,4 +199,24 @@ import Testing
 
         #expect(gone == nil)
     }
+
+    @Test func `of several sources come source by source`() throws {
+        let first = Container { Self.contribute("a", "b", to: $0) }
+        let second = Container { Self.contribute("c", to: $0) }
+        let container = Container(sources: [first, second])
+        Self.contribute("own", to: container)
+
+        #expect(try Self.all(container) == ["a", "b", "c", "own"])
+    }
+
+    @Test func `are hidden by a definition of their own side only`() throws {
+        let hidden = Container { Self.contribute("hidden", to: $0) }
+        let plain = Container(parent: hidden) {
+            $0.register(.singleton) { Named("plain") as any Plugin }
+        }
+        let beside = Container { Self.contribute("beside", to: $0) }
+
+        #expect(try Self.all(Container(sources: [plain, beside])) == ["plain", "beside"])
+        #expect(try Self.all(Container(sources: [beside, plain])) == ["beside", "plain"])
+    }
 }
