@@ -52,10 +52,12 @@ example:  ## Run the tests of the example application
 sanitize: sanitize-thread sanitize-address  ## Run the tests under both sanitizers
 
 sanitize-thread:
-	swift test --sanitize=thread --scratch-path .build/tsan --disable-xctest -Xswiftc -DMORTISE_TSAN
+	swift test --sanitize=thread --scratch-path .build/tsan --disable-xctest -Xswiftc -DMORTISE_TSAN \
+	    $(if $(FILTER),--filter $(FILTER))
 
 sanitize-address:
-	swift test --sanitize=address --scratch-path .build/asan --disable-xctest
+	swift test --sanitize=address --scratch-path .build/asan --disable-xctest \
+	    $(if $(FILTER),--filter $(FILTER))
 
 bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation
 	swift build -c release --package-path $(BENCHMARKS) --product instructions
