@@ -9,13 +9,20 @@ public import Synchronization
 /// ``Reclaimer``.
 // @unchecked: buckets are atomic; the header's count is only touched under the owner's lock.
 @usableFromInline struct Table: @unchecked Sendable {
-    @usableFromInline let base: UnsafeMutableRawPointer
+    /// The address of the table, and in the bits that are free there by how much a hash is shifted
+    /// down to the index of a bucket: a search need not wait for the header.
+    @usableFromInline let word: UInt
 
-    @inlinable @inline(__always) init(_ base: UnsafeMutableRawPointer) { self.base = base }
+    @inlinable @inline(__always) init(word: UInt) { self.word = word }
 
-    @inlinable @inline(__always) init(word: UInt) {
-        base = UnsafeMutableRawPointer(bitPattern: word).unsafelyUnwrapped
+    @inlinable @inline(__always) static var alignment: Int { 64 }
+
+    @inlinable @inline(__always) var base: UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer(bitPattern: word & ~UInt(Self.alignment - 1)).unsafelyUnwrapped
     }
+
+    /// By how much a hash is shifted; a shift looks at the lower six bits only.
+    @inlinable @inline(__always) var shift: UInt { word }
 
     @usableFromInline struct Header: ~Copyable {
         /// The keys in use.
@@ -23,24 +30,17 @@ public import Synchronization
         /// First, because a sanitizer takes the first word of a struct for the whole: what changes
         /// must be there, and not what readers look at.
         var count = 0
-        /// Shifts a hash down to a bucket's index.
-        @usableFromInline let shift: UInt
         @usableFromInline let owner: Unmanaged<Container>
         /// Sessions that ran out of announcements and hold on to the table in another way.
         let holds = Atomic<Int>(0)
 
-        init(shift: UInt, owner: Unmanaged<Container>) {
-            self.shift = shift
-            self.owner = owner
-        }
+        init(owner: Unmanaged<Container>) { self.owner = owner }
     }
 
     @usableFromInline struct Bucket: ~Copyable, Sendable {
         @usableFromInline let key = Atomic<UInt>(0)
         @usableFromInline let slot = Atomic<UInt>(0)
     }
-
-    @inlinable @inline(__always) var word: UInt { UInt(bitPattern: base) }
 
     @inlinable @inline(__always) var header: UnsafeMutablePointer<Header> {
         base.assumingMemoryBound(to: Header.self)
@@ -52,7 +52,7 @@ public import Synchronization
 
     @inlinable @inline(__always) var owner: Unmanaged<Container> { header.pointee.owner }
 
-    var capacity: Int { 1 << (64 - Int(header.pointee.shift)) }
+    var capacity: Int { 1 << (64 - Int(shift & 63)) }
 
     // MARK: Reading
 
@@ -62,7 +62,6 @@ public import Synchronization
 
     /// The slot of a plain key: a type without run-time arguments and tag.
     @inlinable @inline(__always) func find(_ word: UInt) -> Unmanaged<Slot>? {
-        let shift = header.pointee.shift
         var index = Self.hash(word, shift)
         while true {
             let bucket = buckets + Int(bitPattern: index)
@@ -80,7 +79,6 @@ public import Synchronization
     ///
     /// Its word may be a hash, so the key itself is compared.
     @inlinable @inline(__always) func find(_ key: KeyWords) -> Unmanaged<Slot>? {
-        let shift = header.pointee.shift
         var index = Self.hash(key.word, shift)
         while true {
             let bucket = buckets + Int(bitPattern: index)
@@ -114,12 +112,10 @@ public import Synchronization
         while (1 << bits) * 3 < count * 4 { bits += 1 }
         let capacity = 1 << bits
         let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
-        let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-        let table = Table(base)
-        table.header.initialize(
-            to: Header(shift: UInt(64 - bits), owner: .passUnretained(owner))
-        )
+        let table = Table(word: UInt(bitPattern: base) | UInt(64 - bits))
+        table.header.initialize(to: Header(owner: .passUnretained(owner)))
         return table
     }
 
@@ -128,7 +124,6 @@ public import Synchronization
 
     /// Adds a slot whose key is not in the table, and retains it.
     func insert(_ slot: Slot) {
-        let shift = header.pointee.shift
         let word = slot.key.word
         var index = Self.hash(word, shift)
         while (buckets + Int(index)).pointee.key.load(ordering: .relaxed) != 0 {
