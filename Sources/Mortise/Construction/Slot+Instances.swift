@@ -48,9 +48,9 @@ extension Slot {
         var taken: [AnyObject] = []
         // A definition that can be wired shares its details with the slot of its plain key: that one
         // has the instance without arguments, the definition's own has the others.
-        var cells: [Cell] = []
         //
         // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
+        var cells: [Cell] = []
         if wired == nil, let cell = details.cell { cells = [cell] }
         if kind != .wired { cells += details.keyedCells.cells }
         for cell in cells {

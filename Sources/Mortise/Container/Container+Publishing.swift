@@ -3,89 +3,6 @@
 import MortiseGraph
 import Synchronization
 
-/// A change to a container that is put together before it is published at once.
-struct Group {
-    /// A definition, and the number of the module it came from.
-    struct Member {
-        let slot: Slot
-        let module: Int?
-    }
-
-    var members: [Member] = []
-    var modules: [AnyHashable] = []
-    /// The numbers of the modules that are registering just now, innermost last.
-    var openModules: [Int] = []
-    /// The published definitions to take out.
-    var removed: [Slot] = []
-    /// Whether everything that is published goes.
-    var startsOver = false
-
-    mutating func add(_ slots: [Slot]) {
-        members += slots.map { Member(slot: $0, module: openModules.last) }
-    }
-
-    /// Adds what another group has put together.
-    mutating func add(_ other: Group) {
-        if other.startsOver { startOver() }
-        removed += other.removed
-        let first = modules.count
-        modules += other.modules
-        members += other.members.map { member in
-            Member(slot: member.slot, module: member.module.map { $0 + first } ?? openModules.last)
-        }
-    }
-
-    /// Takes everything out: what was put together, and what is published.
-    mutating func startOver() {
-        members = []
-        removed = []
-        // The numbers of modules that are registering stay what they are.
-        if openModules.isEmpty { modules = [] }
-        startsOver = true
-    }
-
-    var isEmpty: Bool { members.isEmpty && modules.isEmpty && removed.isEmpty && !startsOver }
-
-    /// Leaves out the modules that are known already, with their definitions.
-    mutating func leaveOut(_ known: [AnyHashable]) {
-        let numbers = Set(modules.indices.filter { known.contains(modules[$0]) })
-        guard !numbers.isEmpty else { return }
-        members.removeAll { $0.module.map(numbers.contains) ?? false }
-        modules = modules.indices.filter { !numbers.contains($0) }.map { modules[$0] }
-    }
-}
-
-extension Container.State {
-    /// The group that the running thread is putting together, if it is.
-    var group: Group? {
-        groups.isEmpty ? nil : groups[ThreadRecord.make().session]?.last
-    }
-
-    /// Changes the group that the running thread is putting together.
-    ///
-    /// - Returns: Whether there is one.
-    mutating func stage(_ change: (inout Group) -> Void) -> Bool {
-        guard !groups.isEmpty else { return false }
-        let thread = ThreadRecord.make().session
-        guard let depth = groups[thread]?.count else { return false }
-        change(&groups[thread, default: []][depth - 1])
-        return true
-    }
-}
-
-extension Container.State {
-    /// The modules that are installed, as the running thread sees it.
-    var knownModules: [AnyHashable] {
-        let nested = groups.isEmpty ? [] : groups[ThreadRecord.make().session] ?? []
-        var known: [AnyHashable] = []
-        for group in nested.reversed() {
-            known += group.modules
-            if group.startsOver { return known }
-        }
-        return known + modules
-    }
-}
-
 extension Container {
     /// The definitions in the order they were registered; without the plain keys of wired ones.
     var registeredSlots: [Slot] {
@@ -98,7 +15,7 @@ extension Container {
     func add(_ slot: Slot) {
         var withdrawn = Withdrawn()
         state.withLock { state in
-            if state.stage({ $0.add([slot]) }) { return }
+            if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
             let current = Table(word: table.load(ordering: .relaxed))
             if let new = newKeys(slot, in: current) {
@@ -109,7 +26,7 @@ extension Container {
             }
             var change = Change(state: state)
             change.add(slot)
-            withdrawn = publish(change, in: &state, replacing: current)
+            withdrawn = publish(change, in: &state)
         }
         release(withdrawn)
     }
@@ -131,19 +48,14 @@ extension Container {
         let isDone = state.withLock { state in
             guard group.modules.isEmpty || state.moduleChanges == changes else { return false }
             for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
+            let going = group.startsOver ? state.slots : group.removed
+            for slot in going { requireThawed(state, "remove", slot) }
             var change = Change(state: state)
-            for slot in group.startsOver ? state.slots : group.removed {
-                requireThawed(state, "remove", slot)
-            }
-            change.remove(group.startsOver ? state.slots : group.removed)
+            change.remove(going)
             for member in group.members { change.add(member.slot) }
             if group.startsOver || !group.modules.isEmpty { state.moduleChanges += 1 }
             state.modules = (group.startsOver ? [] : state.modules) + group.modules
-            withdrawn = publish(
-                change,
-                in: &state,
-                replacing: Table(word: table.load(ordering: .relaxed))
-            )
+            withdrawn = publish(change, in: &state)
             return true
         }
         release(withdrawn)
@@ -186,11 +98,8 @@ extension Container {
     /// Makes a new table of what is registered from now on.
     ///
     /// Under the container's lock.
-    private func publish(
-        _ change: Change,
-        in state: inout State,
-        replacing current: Table
-    ) -> Withdrawn {
+    private func publish(_ change: Change, in state: inout State) -> Withdrawn {
+        let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
         state.slots = change.slots
@@ -235,8 +144,7 @@ extension Container {
             state.contributions = [:]
             // Which definition answers the plain key may be clear now.
             guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
-            let current = Table(word: table.load(ordering: .relaxed))
-            withdrawn = publish(Change(state: state), in: &state, replacing: current)
+            withdrawn = publish(Change(state: state), in: &state)
         }
         release(withdrawn)
     }
@@ -263,11 +171,7 @@ extension Container {
             guard !going.isEmpty else { return }
             var change = Change(state: state)
             change.remove(going)
-            withdrawn = publish(
-                change,
-                in: &state,
-                replacing: Table(word: table.load(ordering: .relaxed))
-            )
+            withdrawn = publish(change, in: &state)
         }
         release(withdrawn)
     }
@@ -282,11 +186,7 @@ extension Container {
             state.moduleChanges += 1
             var change = Change(state: state)
             change.remove(state.slots)
-            withdrawn = publish(
-                change,
-                in: &state,
-                replacing: Table(word: table.load(ordering: .relaxed))
-            )
+            withdrawn = publish(change, in: &state)
         }
         release(withdrawn)
     }

@@ -38,7 +38,7 @@ import Synchronization
     }
 
     private struct State {
-        var threads: Set<UInt> = []
+        var threads: Set<Thread> = []
         var kept: [Retired] = []
         /// How often anybody wanted what is kept to be looked at again.
         var sweeps = 0
@@ -49,11 +49,11 @@ import Synchronization
     private static let keptCount = Atomic<Int>(0)
 
     static func enroll(_ thread: Thread) {
-        state.withLock { _ = $0.threads.insert(thread.session) }
+        state.withLock { _ = $0.threads.insert(thread) }
     }
 
     static func dismiss(_ thread: Thread) {
-        state.withLock { _ = $0.threads.remove(thread.session) }
+        state.withLock { _ = $0.threads.remove(thread) }
     }
 
     /// Releases what nobody reads, now or later.
@@ -99,36 +99,28 @@ import Synchronization
     }
 
     /// Releases all that no thread announces, and returns what some thread does.
+    ///
+    /// Threads that borrow some of the rest will say when that is over.
     private static func releaseUnread(_ candidates: [Retired]) -> [Retired] {
-        var announced: Set<UInt> = []
-        let isSettled = state.withLock { state in
-            state.threads.allSatisfy { session in
-                guard let thread = Thread(bitPattern: session) else { return true }
-                guard thread.finishesReading else { return false }
+        let rest = state.withLock { state in
+            var announced: Set<UInt> = []
+            for thread in state.threads {
+                guard thread.finishesReading else { return candidates }
                 thread.pointee.announcements(into: &announced)
-                return true
             }
-        }
-        guard isSettled else { return candidates }
-        let rest = candidates.filter { announced.contains($0.word) || $0.isHeld }
-        askForNotice(of: rest)
-        for candidate in candidates where !rest.contains(where: { $0.word == candidate.word }) {
-            candidate.release()
-        }
-        return rest
-    }
-
-    /// Has the threads that borrow something say when that is over.
-    private static func askForNotice(of rest: [Retired]) {
-        guard !rest.isEmpty else { return }
-        state.withLock { state in
-            for session in state.threads {
-                guard let thread = Thread(bitPattern: session) else { continue }
+            let rest = candidates.filter { announced.contains($0.word) || $0.isHeld }
+            guard !rest.isEmpty else { return [] }
+            let words = Set(rest.map(\.word))
+            for thread in state.threads {
                 let borrowed = thread.pointee.borrowed.load(ordering: .acquiring)
-                guard rest.contains(where: { $0.word == borrowed }) else { continue }
+                guard words.contains(borrowed) else { continue }
                 thread.pointee.isAwaited.store(1, ordering: .relaxed)
             }
+            return rest
         }
+        let kept = Set(rest.map(\.word))
+        for candidate in candidates where !kept.contains(candidate.word) { candidate.release() }
+        return rest
     }
 }
 

@@ -96,26 +96,22 @@ struct Request<Instance> {
         guard let type = Instance.self as? any DerivedDependency.Type,
             key.arguments == 0 || !type.isDeferred
         else { return nil }
-        return try type.derived(
-            DerivedRequest(
-                tag: key.tag,
-                arguments: arguments,
-                caller: caller,
-                view: view,
-                thread: thread
-            )
-        ) as? Instance
+        return try type.derived(forDerivation) as? Instance
     }
 
-    /// The same request for another type.
-    func asked<Other>(for type: Other.Type) -> Request<Other> {
+    private var forDerivation: DerivedRequest {
         DerivedRequest(
             tag: key.tag,
             arguments: arguments,
             caller: caller,
             view: view,
             thread: thread
-        ).request(type)
+        )
+    }
+
+    /// The same request for another type.
+    func asked<Other>(for type: Other.Type) -> Request<Other> {
+        forDerivation.request(type)
     }
 
     /// Resolves the request with the definition that was found for it.

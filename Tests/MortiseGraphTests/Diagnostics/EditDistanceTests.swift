@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseTestSupport
 import Testing
 
 @testable import MortiseGraph

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
+import MortiseTestSupport
 import Testing
 
 @Suite struct `A lookup` {

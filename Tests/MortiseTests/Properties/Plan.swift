@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseTestSupport
+
 /// Definitions, and what is done with them, as plain values: carried out by an engine and by a
 /// model.
 struct Plan {
@@ -96,27 +98,21 @@ extension Plan.Definition: CustomStringConvertible {
 
 // MARK: - Random plans
 
-/// Random numbers that are the same for the same seed.
+/// What plans are made with: the same for the same seed.
 struct Dice: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+    init(seed: Int) {
+        generator = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15)
     }
+
+    mutating func next() -> UInt64 { generator.next() }
 
     mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-    mutating func happens(_ percent: Int) -> Bool { number(below: 100) < percent }
+    mutating func happens(_ percent: Int) -> Bool { generator.chance(percent) }
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[number(below: elements.count)]
-    }
+    mutating func pick<Element>(_ elements: [Element]) -> Element { generator.pick(elements) }
 }
 
 extension Plan {

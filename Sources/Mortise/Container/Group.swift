@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+/// A change to a container that is put together before it is published at once.
+struct Group {
+    /// A definition, and the number of the module it came from.
+    struct Member {
+        let slot: Slot
+        let module: Int?
+    }
+
+    var members: [Member] = []
+    var modules: [AnyHashable] = []
+    /// The numbers of the modules that are registering just now, innermost last.
+    var openModules: [Int] = []
+    /// The published definitions to take out.
+    var removed: [Slot] = []
+    /// Whether everything that is published goes.
+    var startsOver = false
+
+    mutating func add(_ slot: Slot) {
+        members.append(Member(slot: slot, module: openModules.last))
+    }
+
+    /// Adds what another group has put together.
+    mutating func add(_ other: Group) {
+        if other.startsOver { startOver() }
+        removed += other.removed
+        let first = modules.count
+        modules += other.modules
+        members += other.members.map { member in
+            Member(slot: member.slot, module: member.module.map { $0 + first } ?? openModules.last)
+        }
+    }
+
+    /// Takes everything out: what was put together, and what is published.
+    mutating func startOver() {
+        members = []
+        removed = []
+        // The numbers of modules that are registering stay what they are.
+        if openModules.isEmpty { modules = [] }
+        startsOver = true
+    }
+
+    var isEmpty: Bool { members.isEmpty && modules.isEmpty && removed.isEmpty && !startsOver }
+
+    /// Leaves out the modules that are known already, with their definitions.
+    mutating func leaveOut(_ known: [AnyHashable]) {
+        let numbers = Set(modules.indices.filter { known.contains(modules[$0]) })
+        guard !numbers.isEmpty else { return }
+        members.removeAll { $0.module.map(numbers.contains) ?? false }
+        modules = modules.indices.filter { !numbers.contains($0) }.map { modules[$0] }
+    }
+}
+
+extension Container.State {
+    /// The group that the running thread is putting together, if it is.
+    var group: Group? {
+        groups.isEmpty ? nil : groups[ThreadRecord.make().session]?.last
+    }
+
+    /// Changes the group that the running thread is putting together.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func stage(_ change: (inout Group) -> Void) -> Bool {
+        guard !groups.isEmpty else { return false }
+        let thread = ThreadRecord.make().session
+        guard let depth = groups[thread]?.count else { return false }
+        change(&groups[thread, default: []][depth - 1])
+        return true
+    }
+
+    /// The modules that are installed, as the running thread sees it.
+    var knownModules: [AnyHashable] {
+        let nested = groups.isEmpty ? [] : groups[ThreadRecord.make().session] ?? []
+        var known: [AnyHashable] = []
+        for group in nested.reversed() {
+            known += group.modules
+            if group.startsOver { return known }
+        }
+        return known + modules
+    }
+}
