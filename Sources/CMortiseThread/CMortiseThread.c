@@ -128,9 +128,15 @@ void mortise_site_unlock(void) { pthread_mutex_unlock(&site); }
 void mortise_site_park(mortise_parker *parker) { pthread_cond_wait(&parker->condition, &site); }
 void mortise_site_wake(mortise_parker *parker) { pthread_cond_signal(&parker->condition); }
 
-// MARK: Conformances
+// MARK: Types
 
-// Both are part of Swift's stable ABI.
+// All of this is part of Swift's stable ABI.
+extern const void *swift_getDynamicType(const void *value, const void *type, bool looks_inside);
+
+const void *mortise_dynamic_type(const void *value, const void *type) {
+  return swift_getDynamicType(value, type, true);
+}
+
 extern const void *swift_conformsToProtocol(const void *type, const void *protocol);
 
 enum { existential_kind = 0x303 };

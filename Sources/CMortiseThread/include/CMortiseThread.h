@@ -80,6 +80,10 @@ void mortise_site_park(mortise_parker *parker);
 /// Wakes the thread that sleeps at `parker`. The site's lock is held.
 void mortise_site_wake(mortise_parker *parker);
 
+/// Returns the type of the value at `value`, whose static type is `type`: what is inside, if that is
+/// an existential.
+const void *mortise_dynamic_type(const void *value, const void *type);
+
 /// Returns whether `type` conforms to every Swift protocol of the existential type `existential`.
 bool mortise_conforms(const void *type, const void *existential);
 

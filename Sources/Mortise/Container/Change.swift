@@ -21,7 +21,7 @@ struct Change {
     }
 
     init(state: Container.State) {
-        slots = state.slots
+        slots = Array(state.slots)
         for slot in slots { current[ExactKey(slot)] = slot }
     }
 

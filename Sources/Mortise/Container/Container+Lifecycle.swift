@@ -11,10 +11,9 @@ extension Container {
     /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made
     ///   stays, and calling again goes on with what is left.
     public func bootstrap() throws {
-        precondition(
-            state.withLock { $0.group == nil },
-            "bootstrap() is for after install { }, not for inside"
-        )
+        if state.withLock({ $0.group != nil }) {
+            fatalError("bootstrap() is for after install { }, not for inside")
+        }
         // Kept until all are done, so that no other definition gets the identity of one of them.
         var made: [Slot] = []
         while true {
@@ -68,11 +67,14 @@ extension Container {
     /// - Precondition: The container is not bootstrapped.
     public func remove<T>(_ definition: Definition<T>) {
         let slot = definition.slot
-        precondition(
-            slot.owner === self,
-            "\(slot.key.key) was registered in \"\(slot.owner.name)\", so it cannot be removed from"
-                + " \"\(name)\""
-        )
+        guard slot.owner === self else {
+            fatalError(
+                """
+                \(slot.key.key) was registered in "\(slot.owner.name)", so it cannot be removed from \
+                "\(name)"
+                """
+            )
+        }
         let going = state.withLock { state in
             // What was replaced has left its forwarded types to the replacement.
             let isInGroup = state.group?.members.contains { $0.slot === slot } ?? false
@@ -108,7 +110,7 @@ extension Container {
     /// - Precondition: The container is not bootstrapped.
     public func install(_ configure: (Container) throws -> Void) rethrows {
         let thread = ThreadRecord.make().session
-        state.withLock { $0.groups[thread, default: []].append(Group()) }
+        state.withLock { $0.extras.groups[thread, default: []].append(Group()) }
         do {
             try configure(self)
         } catch {
@@ -120,8 +122,9 @@ extension Container {
 
     private func takeGroup(of thread: UInt) -> Group {
         state.withLock { state in
-            let group = state.groups[thread]?.popLast()
-            if state.groups[thread]?.isEmpty == true { state.groups[thread] = nil }
+            let extras = state.extras
+            let group = extras.groups[thread]?.popLast()
+            if extras.groups[thread]?.isEmpty == true { extras.groups[thread] = nil }
             return group ?? Group()
         }
     }

@@ -6,23 +6,43 @@ import Synchronization
 extension Container {
     /// The definitions in the order they were registered; without the plain keys of wired ones.
     var registeredSlots: [Slot] {
-        state.withLock { $0.slots }
+        state.withLock { Array($0.slots) }
     }
 
     // MARK: Adding
 
     /// Publishes a definition, or keeps it for the group that this thread is putting together.
     func add(_ slot: Slot) {
+        if !state.withLock({ addInPlace(slot, in: &$0) }) { addInGeneral(slot) }
+    }
+
+    /// What most registrations come down to.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Returns: `false` if there is more to it.
+    private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
+        let table = Table(word: self.table.load(ordering: .relaxed))
+        guard !state.hasExtras, !state.isFrozen, slot.keyExtra == nil, table.hasRoom(for: 1),
+            table.find(slot.type) == nil
+        else { return false }
+        state.slots.append(slot)
+        if slot.scope.isCaching { ConstructionSite.locked { slot.isPublished = true } }
+        table.insert(slot)
+        return true
+    }
+
+    private func addInGeneral(_ slot: Slot) {
         var withdrawn = Withdrawn()
         state.withLock { state in
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
             let current = Table(word: table.load(ordering: .relaxed))
-            if let new = newKeys(slot, in: current) {
-                if !state.contributions.isEmpty { state.contributions = [:] }
+            if let others = otherNewKeys(of: slot, in: current) {
+                if state.hasExtras { state.extras.contributions = [:] }
                 state.slots.append(slot)
-                markPublished(new)
-                return withdrawn.retired = insert(new, into: current)
+                markPublished(slot, others)
+                return withdrawn.retired = insert(slot, others, into: current)
             }
             var change = Change(state: state)
             change.add(slot)
@@ -40,21 +60,24 @@ extension Container {
     /// - Returns: `false` if modules were installed while those of the group were compared with
     ///   what is known: modules compare themselves in their own way, outside the lock.
     private func publish(_ group: Group) -> Bool {
-        let (known, changes) = state.withLock { ($0.modules, $0.moduleChanges) }
+        let (known, changes) = state.withLock { ($0.extras.modules, $0.extras.moduleChanges) }
         var group = group
         if !group.startsOver { group.leaveOut(known) }
         guard !group.isEmpty else { return true }
         var withdrawn = Withdrawn()
         let isDone = state.withLock { state in
-            guard group.modules.isEmpty || state.moduleChanges == changes else { return false }
+            guard group.modules.isEmpty || state.extras.moduleChanges == changes else {
+                return false
+            }
             for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
-            let going = group.startsOver ? state.slots : group.removed
+            let going = group.startsOver ? Array(state.slots) : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
             var change = Change(state: state)
             change.remove(going)
             for member in group.members { change.add(member.slot) }
-            if group.startsOver || !group.modules.isEmpty { state.moduleChanges += 1 }
-            state.modules = (group.startsOver ? [] : state.modules) + group.modules
+            let extras = state.extras
+            if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
+            extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             withdrawn = publish(change, in: &state)
             return true
         }
@@ -62,37 +85,45 @@ extension Container {
         return isDone
     }
 
-    /// The slots to add for a definition none of whose keys is known; `nil` if one is.
-    private func newKeys(_ slot: Slot, in table: Table) -> [Slot]? {
+    /// The slots to add with a definition none of whose keys is known; `nil` if one is.
+    private func otherNewKeys(of slot: Slot, in table: Table) -> [Slot]? {
         guard table.find(slot.key) == nil else { return nil }
-        guard let wired = slot.wired else { return [slot] }
-        guard let plain = table.find(wired.key)?.takeUnretainedValue() else {
-            return [slot, wired]
-        }
-        return plain.isPlainKeyOnly ? nil : [slot]
+        guard let wired = slot.wired else { return [] }
+        guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [wired] }
+        return plain.isPlainKeyOnly ? nil : []
     }
 
     /// Adds new keys in place, in a larger table if need be.
     ///
     /// Under the container's lock.
-    private func insert(_ slots: [Slot], into current: Table) -> [Reclaimer.Retired] {
-        if current.hasRoom(for: slots.count) {
-            for slot in slots { current.insert(slot) }
+    private func insert(
+        _ slot: Slot,
+        _ others: [Slot],
+        into current: Table
+    ) -> [Reclaimer.Retired] {
+        if current.hasRoom(for: 1 + others.count) {
+            current.insert(slot)
+            for slot in others { current.insert(slot) }
             return []
         }
-        let count = current.header.pointee.count + slots.count
+        let count = current.header.pointee.count + 1 + others.count
         // Twice as large, and no larger.
         let next = Table.make(roomFor: max(count, current.capacity / 2 * 3), owner: self)
         current.forEachSlot { next.insert($0) }
-        for slot in slots { next.insert(slot) }
+        next.insert(slot)
+        for slot in others { next.insert(slot) }
         table.store(next.word, ordering: .releasing)
         return [.table(current)]
     }
 
-    private func markPublished(_ slots: [Slot]) {
-        let caching = slots.filter { $0.scope.isCaching }
-        guard !caching.isEmpty else { return }
-        ConstructionSite.locked { for slot in caching { slot.isPublished = true } }
+    /// Under the container's lock.
+    private func markPublished(_ slot: Slot, _ others: [Slot]) {
+        if isObserved.load(ordering: .relaxed) { slot.stopBeingFresh() }
+        guard slot.scope.isCaching else { return }
+        ConstructionSite.locked {
+            slot.isPublished = true
+            for slot in others { slot.isPublished = true }
+        }
     }
 
     /// Makes a new table of what is registered from now on.
@@ -102,8 +133,8 @@ extension Container {
         let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
-        state.slots = change.slots
-        state.contributions = [:]
+        state.slots = SlotList(change.slots)
+        if state.hasExtras { state.extras.contributions = [:] }
         let plain = change.plainSlots(owner: self)
         let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
         for slot in change.tableSlots { next.insert(slot) }
@@ -118,7 +149,10 @@ extension Container {
         table.store(next.word, ordering: .releasing)
         var withdrawn = Withdrawn(retired: [.table(current)])
         ConstructionSite.locked {
-            for slot in published { slot.isPublished = true }
+            for slot in published {
+                slot.isPublished = true
+                if isObserved.load(ordering: .relaxed) { slot.stopBeingFresh() }
+            }
             for slot in dropped {
                 slot.isPublished = false
                 let taken = slot.takeInstances()
@@ -141,7 +175,7 @@ extension Container {
     func contributes(_ slot: Slot) {
         var withdrawn = Withdrawn()
         state.withLock { state in
-            state.contributions = [:]
+            if state.hasExtras { state.extras.contributions = [:] }
             // Which definition answers the plain key may be clear now.
             guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
             withdrawn = publish(Change(state: state), in: &state)
@@ -152,7 +186,8 @@ extension Container {
     func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
         guard state.isFrozen else { return }
         let place = slot.site.map { " at \($0)" } ?? ""
-        preconditionFailure(
+        // Not a precondition: optimised code would leave the text out.
+        fatalError(
             """
             \(name) was bootstrapped, so it is too late to \(verb) \(slot.key.key)\(place). \
             Do it before bootstrap(), or call reset() first.
@@ -182,10 +217,12 @@ extension Container {
         state.withLock { state in
             if state.stage({ $0.startOver() }) { return }
             state.isFrozen = false
-            state.modules = []
-            state.moduleChanges += 1
+            if state.hasExtras {
+                state.extras.modules = []
+                state.extras.moduleChanges += 1
+            }
             var change = Change(state: state)
-            change.remove(state.slots)
+            change.remove(Array(state.slots))
             withdrawn = publish(change, in: &state)
         }
         release(withdrawn)

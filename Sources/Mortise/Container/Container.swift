@@ -20,8 +20,12 @@ public import Synchronization
 /// define itself. A parent is a source.
 public final class Container: Sendable {
     @usableFromInline let table: Atomic<UInt>
-    /// The containers that are asked for what this one does not define, in order.
-    public let sources: [Container]
+    /// The first of the containers that are asked for what this one does not define: for most, the
+    /// only one, which so needs no array.
+    // Held by hand: going through a chain of sources to let go of them one by one costs more than
+    // all else that a child's end does.
+    private let parent: Unmanaged<Container>?
+    private let furtherSources: [Container]
     /// What errors, graphs and events call it.
     public let name: String
     let state = Locked(State())
@@ -33,10 +37,30 @@ public final class Container: Sendable {
     /// Guarded by the container's lock.
     struct State {
         /// Definitions in the order they were registered.
-        var slots: [Slot] = []
+        var slots = SlotList()
+        var isFrozen = false
+        private var existingExtras: Extras?
+
+        /// Whether there is anything that few containers have.
+        var hasExtras: Bool { existingExtras != nil }
+
+        /// What few containers have.
+        var extras: Extras {
+            mutating get {
+                if let existingExtras { return existingExtras }
+                let made = Extras()
+                existingExtras = made
+                return made
+            }
+        }
+    }
+
+    /// What few containers have.
+    ///
+    /// Guarded by the container's lock.
+    final class Extras {
         /// The definitions that live under one plain key, as far as anybody has asked.
         var contributions: [KeyWords: [Slot]] = [:]
-        var isFrozen = false
         /// Compared outside the lock: a module may be Hashable in its own way.
         var modules: [AnyHashable] = []
         /// How often that has changed.
@@ -55,7 +79,7 @@ public final class Container: Sendable {
     ///   - name: What errors, graphs and events call it.
     ///   - parent: A container that is asked for what this one does not define. It is kept alive.
     public convenience init(name: String = "container", parent: Container? = nil) {
-        self.init(name: name, sources: parent.map { [$0] } ?? [])
+        self.init(name, parent, [])
     }
 
     /// Creates a container and registers its first definitions.
@@ -69,7 +93,7 @@ public final class Container: Sendable {
         parent: Container? = nil,
         _ configure: (Container) throws -> Void
     ) rethrows {
-        self.init(name: name, sources: parent.map { [$0] } ?? [])
+        self.init(name, parent, [])
         try configure(self)
     }
 
@@ -79,9 +103,14 @@ public final class Container: Sendable {
     ///   - name: What errors, graphs and events call it.
     ///   - sources: The containers that are asked for what this one does not define, in order. They
     ///     are kept alive.
-    public init(name: String = "container", sources: [Container]) {
+    public convenience init(name: String = "container", sources: [Container]) {
+        self.init(name, sources.first, Array(sources.dropFirst()))
+    }
+
+    private init(_ name: String, _ parent: Container?, _ furtherSources: [Container]) {
         self.name = name
-        self.sources = sources
+        self.parent = parent.map { .passRetained($0) }
+        self.furtherSources = furtherSources
         table = Atomic(0)
         table.store(Table.make(roomFor: 1, owner: self).word, ordering: .releasing)
     }
@@ -89,7 +118,22 @@ public final class Container: Sendable {
     deinit {
         // Whoever could read it would keep the container alive.
         Table(word: table.load(ordering: .acquiring)).destroy()
+        parent?.release()
     }
+}
+
+extension Container {
+    /// The containers that are asked for what this one does not define, in order.
+    public var sources: [Container] {
+        parent.map { [$0.takeUnretainedValue()] + furtherSources } ?? []
+    }
+
+    /// The only source, if there is just one.
+    var onlySource: Container? {
+        furtherSources.isEmpty ? parent?.takeUnretainedValue() : nil
+    }
+
+    var hasSources: Bool { parent != nil }
 }
 
 extension Container: CustomStringConvertible {

@@ -55,28 +55,32 @@ struct Group {
 extension Container.State {
     /// The group that the running thread is putting together, if it is.
     var group: Group? {
-        groups.isEmpty ? nil : groups[ThreadRecord.make().session]?.last
+        mutating get {
+            guard hasExtras, !extras.groups.isEmpty else { return nil }
+            return extras.groups[ThreadRecord.make().session]?.last
+        }
     }
 
     /// Changes the group that the running thread is putting together.
     ///
     /// - Returns: Whether there is one.
     mutating func stage(_ change: (inout Group) -> Void) -> Bool {
-        guard !groups.isEmpty else { return false }
+        guard hasExtras, !extras.groups.isEmpty else { return false }
         let thread = ThreadRecord.make().session
-        guard let depth = groups[thread]?.count else { return false }
-        change(&groups[thread, default: []][depth - 1])
+        guard let depth = extras.groups[thread]?.count else { return false }
+        change(&extras.groups[thread, default: []][depth - 1])
         return true
     }
 
     /// The modules that are installed, as the running thread sees it.
     var knownModules: [AnyHashable] {
-        let nested = groups.isEmpty ? [] : groups[ThreadRecord.make().session] ?? []
-        var known: [AnyHashable] = []
-        for group in nested.reversed() {
-            known += group.modules
-            if group.startsOver { return known }
+        mutating get {
+            var known: [AnyHashable] = []
+            for group in (extras.groups[ThreadRecord.make().session] ?? []).reversed() {
+                known += group.modules
+                if group.startsOver { return known }
+            }
+            return known + extras.modules
         }
-        return known + modules
     }
 }

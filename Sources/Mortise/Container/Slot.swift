@@ -38,6 +38,9 @@ public import Synchronization
         case ambiguous
         /// Another type, or an optional, of a definition.
         case forwarding
+
+        /// Whether it is a definition of its own, and not a way to one.
+        var callsFactory: Bool { self == .factory || self == .leaf }
     }
 
     init(
@@ -51,7 +54,8 @@ public import Synchronization
         wired: Slot? = nil,
         details: Details? = nil
     ) {
-        hot = Atomic(Hot.special)
+        let isPlain = scope == .unique && key.arguments == 0 && details == nil
+        hot = Atomic(isPlain && kind.callsFactory ? Hot.fresh : Hot.special)
         self.factory = factory
         type = key.type
         keyExtra =
@@ -97,6 +101,9 @@ public import Synchronization
         return keyExtra.arguments == other.arguments && keyExtra.tag == other.tag
     }
 
+    /// What a table is searched for.
+    var word: UInt { keyExtra == nil ? type : key.word }
+
     var key: KeyWords { KeyWords(type: type, arguments: arguments, tag: tag) }
 
     /// The type of the tuple of run-time arguments, or 0.
@@ -141,9 +148,28 @@ public import Synchronization
     @inline(__always) func sealed() -> Details {
         let details = self.details
         if !details.isSealed.load(ordering: .acquiring) {
-            owner.state.withLock { _ in details.isSealed.store(true, ordering: .releasing) }
+            owner.state.withLock { _ in
+                stopBeingFresh()
+                details.isSealed.store(true, ordering: .releasing)
+            }
         }
         return details
+    }
+
+    /// Whether anything was built from the definition, so that nothing of it changes any more.
+    ///
+    /// Under the owner's lock.
+    var isSealed: Bool {
+        let hot = self.hot.load(ordering: .relaxed)
+        return hot == Hot.opened || hot == Hot.unique
+            || existingDetails?.isSealed.load(ordering: .acquiring) == true
+    }
+
+    /// From now on the special path looks what the definition has.
+    ///
+    /// Under the owner's lock.
+    func stopBeingFresh() {
+        _ = hot.compareExchange(expected: Hot.fresh, desired: Hot.special, ordering: .relaxed)
     }
 }
 
@@ -164,16 +190,20 @@ public import Synchronization
 ///
 /// Any other value is the address of the holder of the slot's committed instance.
 @usableFromInline enum Hot: Sendable {
+    /// The special path: somebody builds from a ``fresh`` definition.
+    @usableFromInline @inline(__always) static var opened: UInt { 0 }
     /// Take the special path.
     @usableFromInline @inline(__always) static var special: UInt { 1 }
     /// Call the factory.
     @usableFromInline @inline(__always) static var unique: UInt { 2 }
+    /// The same, but look at what the first instance is and what it asks for.
+    @usableFromInline @inline(__always) static var fresh: UInt { 3 }
     /// Look among the shared instances of the session, then call the factory.
     @usableFromInline @inline(__always) static var shared: UInt { 4 }
 
-    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool {
-        word > shared
-    }
+    @inlinable @inline(__always) static func isSpecial(_ word: UInt) -> Bool { word <= special }
+
+    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool { word > shared }
 }
 
 /// How long instances live, for the engine.

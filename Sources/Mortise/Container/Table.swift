@@ -31,10 +31,15 @@ public import Synchronization
         /// must be there, and not what readers look at.
         var count = 0
         @usableFromInline let owner: Unmanaged<Container>
+        /// What was allocated, from somewhere before the table on.
+        fileprivate let allocation: UnsafeMutableRawPointer
         /// Sessions that ran out of announcements and hold on to the table in another way.
         let holds = Atomic<Int>(0)
 
-        init(owner: Unmanaged<Container>) { self.owner = owner }
+        init(owner: Unmanaged<Container>, allocation: UnsafeMutableRawPointer) {
+            self.owner = owner
+            self.allocation = allocation
+        }
     }
 
     @usableFromInline struct Bucket: ~Copyable, Sendable {
@@ -97,10 +102,13 @@ public import Synchronization
 
     /// Every slot, in no useful order.
     func forEachSlot(_ body: (Slot) -> Void) {
+        forEachAddress { body(Unmanaged<Slot>.fromOpaque($0).takeUnretainedValue()) }
+    }
+
+    private func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
         for index in 0..<capacity {
             let word = buckets[index].slot.load(ordering: .relaxed)
-            guard let opaque = UnsafeRawPointer(bitPattern: word) else { continue }
-            body(Unmanaged<Slot>.fromOpaque(opaque).takeUnretainedValue())
+            if let address = UnsafeRawPointer(bitPattern: word) { body(address) }
         }
     }
 
@@ -112,10 +120,16 @@ public import Synchronization
         while (1 << bits) * 3 < count * 4 { bits += 1 }
         let capacity = 1 << bits
         let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
-        let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+        // Asking the system for such an alignment costs ten times as much as moving on to it.
+        let natural = 2 * MemoryLayout<UInt>.size
+        let allocation = UnsafeMutableRawPointer.allocate(
+            byteCount: size + alignment - natural,
+            alignment: natural
+        )
+        let base = allocation.alignedUp(toMultipleOf: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let table = Table(word: UInt(bitPattern: base) | UInt(64 - bits))
-        table.header.initialize(to: Header(owner: .passUnretained(owner)))
+        table.header.initialize(to: Header(owner: .passUnretained(owner), allocation: allocation))
         return table
     }
 
@@ -124,7 +138,7 @@ public import Synchronization
 
     /// Adds a slot whose key is not in the table, and retains it.
     func insert(_ slot: Slot) {
-        let word = slot.key.word
+        let word = slot.word
         var index = Self.hash(word, shift)
         while (buckets + Int(index)).pointee.key.load(ordering: .relaxed) != 0 {
             index = (index &+ 1) & (~0 &>> shift)
@@ -140,13 +154,10 @@ public import Synchronization
     ///
     /// Nobody reads it any more.
     func destroy() {
-        for index in 0..<capacity {
-            let word = buckets[index].slot.load(ordering: .relaxed)
-            guard let opaque = UnsafeRawPointer(bitPattern: word) else { continue }
-            Unmanaged<Slot>.fromOpaque(opaque).release()
-        }
+        forEachAddress { Unmanaged<Slot>.fromOpaque($0).release() }
+        let allocation = header.pointee.allocation
         header.deinitialize(count: 1)
-        base.deallocate()
+        allocation.deallocate()
     }
 }
 

@@ -16,10 +16,11 @@ extension Container {
         _ listener: @escaping @Sendable (ResolutionEvent) -> Void
     ) -> Observation {
         let number = state.withLock { state in
-            state.lastListener += 1
-            state.listeners.append((state.lastListener, listener))
+            let extras = state.extras
+            extras.lastListener += 1
+            extras.listeners.append((extras.lastListener, listener))
             setObserved(true)
-            return state.lastListener
+            return extras.lastListener
         }
         return Observation(self, number)
     }
@@ -27,9 +28,10 @@ extension Container {
     func removeListener(_ number: Int) {
         // The closures are released after the lock.
         let removed = state.withLock { state in
-            let removed = state.listeners.filter { $0.number == number }
-            state.listeners.removeAll { $0.number == number }
-            if state.listeners.isEmpty { setObserved(false) }
+            let extras = state.extras
+            let removed = extras.listeners.filter { $0.number == number }
+            extras.listeners.removeAll { $0.number == number }
+            if extras.listeners.isEmpty { setObserved(false) }
             return removed
         }
         _ = removed
@@ -42,6 +44,7 @@ extension Container {
         ConstructionSite.locked {
             slots.forEachSlot { slot in
                 if isObserved {
+                    slot.keepSealed()
                     slot.hot.store(Hot.special, ordering: .releasing)
                 } else {
                     slot.coolDown()
@@ -51,7 +54,7 @@ extension Container {
     }
 
     func report(_ kind: ResolutionEvent.Kind, _ slot: Slot, caller: FramePointer?) {
-        let listeners = state.withLock { $0.listeners }
+        let listeners = state.withLock { $0.extras.listeners }
         guard !listeners.isEmpty else { return }
         let event = ResolutionEvent(kind, slot, caller: caller)
         for (_, listener) in listeners { listener(event) }

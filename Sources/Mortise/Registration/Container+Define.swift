@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 
 // What every spelling of `register` comes down to.
 
@@ -17,7 +17,7 @@ extension Container {
         Definition(
             definition: KeyWords.word(of: T.self),
             0,
-            tag,
+            tag?.tag,
             scope,
             kind,
             ErasedFactory(Factory(factory)),
@@ -38,7 +38,7 @@ extension Container {
         Definition(
             definition: KeyWords.word(of: T.self),
             KeyWords.word(of: Arguments.self),
-            tag,
+            tag?.tag,
             scope,
             .factory,
             ErasedFactory(ArgumentFactory(factory)),
@@ -66,7 +66,7 @@ extension Container {
         return Definition(
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: (repeat each Argument).self),
-            tag,
+            tag?.tag,
             scope,
             style,
             ErasedFactory(called),
@@ -101,7 +101,7 @@ extension Definition {
     init(
         definition type: UInt,
         _ arguments: UInt,
-        _ tag: (any TagConvertible)?,
+        _ tag: Tag?,
         _ scope: EngineScope,
         _ kind: Slot.Kind,
         _ factory: ErasedFactory,
@@ -112,7 +112,7 @@ extension Definition {
         // A tuple of nothing is no argument.
         let arguments = arguments == KeyWords.word(of: Void.self) ? 0 : arguments
         let slot = Slot(
-            KeyWords(type: type, arguments: arguments, tag: tag?.tag),
+            KeyWords(type: type, arguments: arguments, tag: tag),
             scope,
             kind: kind,
             owner: container,
@@ -128,7 +128,7 @@ extension Definition {
     init(
         wired type: UInt,
         _ arguments: UInt,
-        _ tag: (any TagConvertible)?,
+        _ tag: Tag?,
         _ scope: EngineScope,
         _ style: WiringStyle,
         _ called: ErasedFactory,
@@ -142,7 +142,6 @@ extension Definition {
         details.parameters = parameters
         details.arity = parameters().count
         details.wiring = style.wiring
-        let tag = tag?.tag
         let plain = Slot(
             KeyWords(type: type, tag: tag),
             scope,

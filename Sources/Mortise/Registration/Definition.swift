@@ -32,14 +32,18 @@ public struct Definition<Instance>: Sendable {
     private func refine(_ verb: StaticString, _ body: (Details) -> Void) {
         slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "\(verb)", slot)
-            let details = slot.details
+            slot.stopBeingFresh()
             let place = slot.site.map { " at \($0)" } ?? ""
-            precondition(
-                !details.isSealed.load(ordering: .acquiring),
-                "\(slot.key.key)\(place) was already built from; it cannot be changed (\(verb)),"
-                    + " only replaced by registering it again"
-            )
-            body(details)
+            // Not a precondition: optimised code would leave the text out.
+            guard !slot.isSealed else {
+                fatalError(
+                    """
+                    \(slot.key.key)\(place) was already built from; it cannot be changed \
+                    (\(verb)), only replaced by registering it again
+                    """
+                )
+            }
+            body(slot.details)
         }
     }
 
@@ -205,7 +209,7 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func replacing() -> Self {
-        let others = slot.owner.state.withLock { state in
+        let others: [Slot] = slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "change", slot)
             let details = slot.details
             for details in [details] + details.forwarders.map(\.details) {
@@ -213,7 +217,7 @@ public struct Definition<Instance>: Sendable {
                 details.replaced = []
             }
             // In a group nothing changes before the group is published.
-            guard state.slots.contains(where: { $0 === slot }) else { return [Slot]() }
+            guard state.slots.contains(where: { $0 === slot }) else { return [] }
             return state.slots.filter { $0 !== slot && $0.key.isSame(slot.key) }
         }
         if !others.isEmpty { slot.owner.drop(Set(others.map(ObjectIdentifier.init))) }

@@ -7,30 +7,34 @@
 public struct Scope: Hashable, Sendable {
     @usableFromInline let kind: EngineScope
 
+    @inlinable init(kind: EngineScope) { self.kind = kind }
+
     /// A new instance for every request: the default.
-    public static let unique = Scope(kind: .unique)
+    @inlinable public static var unique: Scope { Scope(kind: .unique) }
 
     /// One instance for each outermost `resolve`: the object graph that it makes.
-    public static let shared = Scope(kind: .shared)
+    @inlinable public static var shared: Scope { Scope(kind: .shared) }
 
     /// How long an instance lives that its container keeps.
     public struct Caching: Hashable, Sendable {
         @usableFromInline let kind: EngineScope
+
+        @inlinable init(kind: EngineScope) { self.kind = kind }
 
         /// One instance for as long as the definition stays registered, made when first asked for.
         ///
         /// It belongs to the definition, and is made with the view of the definition's container: a
         /// child container, a tag that falls back, an optional or a forwarded type give the same
         /// instance.
-        public static let singleton = Caching(kind: .singleton)
+        @inlinable public static var singleton: Caching { Caching(kind: .singleton) }
 
         /// A singleton that ``Container/bootstrap()`` makes, unless it was asked for before.
-        public static let eagerSingleton = Caching(kind: .eagerSingleton)
+        @inlinable public static var eagerSingleton: Caching { Caching(kind: .eagerSingleton) }
 
         /// One instance for as long as anybody else keeps it, and at least until the outermost
         /// `resolve` that made it is over.
         ///
         /// A value type has no identity to watch, so it is made anew each time.
-        public static let weakSingleton = Caching(kind: .weakSingleton)
+        @inlinable public static var weakSingleton: Caching { Caching(kind: .weakSingleton) }
     }
 }

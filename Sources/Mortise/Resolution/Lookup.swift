@@ -22,7 +22,7 @@ struct Lookup {
             let newest = thread.sessionWork.table(of: view.owner, thread: thread, newest: true)
             if let slot = newest.find(key) { return slot.takeUnretainedValue() }
         }
-        guard !container.sources.isEmpty else { return nil }
+        guard container.hasSources else { return nil }
         for source in container.sourcesInOrder {
             let owner = Unmanaged.passUnretained(source)
             let work = thread.sessionWork
@@ -54,8 +54,8 @@ struct Lookup {
 extension Container {
     /// All containers that are asked after this one, depth first, each once.
     var sourcesInOrder: [Container] {
-        guard !sources.isEmpty else { return [] }
-        if sources.count == 1, sources[0].sources.isEmpty { return sources }
+        guard hasSources else { return [] }
+        if let onlySource, !onlySource.hasSources { return [onlySource] }
         var order: [Container] = []
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var pending = Array(sources.reversed())

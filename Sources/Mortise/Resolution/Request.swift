@@ -150,7 +150,7 @@ struct Request<Instance> {
         note: UInt,
         _ body: (FramePointer) throws -> Result
     ) throws -> Result {
-        let isFirst = !slot.details.wasBuilt.load(ordering: .acquiring)
+        let isFirst = !slot.wasBuilt
         let isTransparent = slot.kind == .wired || slot.kind == .forwarding
         var frame = Frame(
             caller: caller,
@@ -183,7 +183,7 @@ struct Request<Instance> {
         return instance
     }
 
-    private func noteCallbacks(
+    func noteCallbacks(
         _ slot: Slot,
         _ instance: Instance,
         _ frame: FramePointer,
@@ -203,6 +203,12 @@ struct Request<Instance> {
 }
 
 extension Slot {
+    /// Whether an instance was built, and what its factory asked for is known.
+    fileprivate var wasBuilt: Bool {
+        hot.load(ordering: .relaxed) == Hot.unique
+            || existingDetails?.wasBuilt.load(ordering: .acquiring) == true
+    }
+
     /// After a successful build: what needs nothing special may be hot from now on.
     func warmUp() {
         let details = self.details

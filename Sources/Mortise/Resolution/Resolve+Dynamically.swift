@@ -126,8 +126,9 @@ extension Container {
     /// live beside others.
     fileprivate func contributions(to key: KeyWords) -> (slots: [Slot], areContributing: Bool) {
         state.withLock { state in
-            let all = state.contributions[key] ?? Self.answers(to: key, among: state.slots)
-            state.contributions[key] = all
+            let extras = state.extras
+            let all = extras.contributions[key] ?? Self.answers(to: key, among: state.slots)
+            extras.contributions[key] = all
             let areContributing = all.contains { $0.existingDetails?.isContributing == true }
             guard !areContributing, all.count > 1 else { return (all, areContributing) }
             // Not meant to live together: the one that `resolve` gives, if that is clear.
@@ -136,7 +137,7 @@ extension Container {
         }
     }
 
-    private static func answers(to key: KeyWords, among slots: [Slot]) -> [Slot] {
+    private static func answers(to key: KeyWords, among slots: SlotList) -> [Slot] {
         slots.compactMap { slot in
             let plain = slot.arguments == 0 ? slot : slot.wired
             return plain.flatMap { $0.key.isSame(key) ? $0 : nil }

@@ -47,7 +47,7 @@ extension Resolver {
         if let slot = Hot.find(from: frame, { $0.find(key) }) {
             let hot = slot.hot
             if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
-            if hot != Hot.special { return try Hot.reuse(slot, from: frame, T.self) }
+            if !Hot.isSpecial(hot) { return try Hot.reuse(slot, from: frame, T.self) }
         }
         return try frame.resolve(T.self, tag: tag)
     }

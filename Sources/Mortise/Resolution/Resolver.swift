@@ -37,7 +37,7 @@ extension Resolver {
         if let slot = Hot.find(from: frame, { $0.find(word) }) {
             let hot = slot.hot
             if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
-            if hot != Hot.special { return try Hot.reuse(slot, from: frame, T.self) }
+            if !Hot.isSpecial(hot) { return try Hot.reuse(slot, from: frame, T.self) }
         }
         return try frame.resolve(T.self, tag: nil)
     }
@@ -103,7 +103,7 @@ extension Hot {
         if let slot = find(table) {
             let hot = slot.hot
             if isHolder(hot) { return Found(slot, hot, table, thread) }
-            if hot == Hot.unique {
+            if hot == Hot.unique || hot == Hot.fresh {
                 thread.pointee.table.store(table.word, ordering: .relaxed)
                 endReading(thread)
                 return Found(slot, hot, table, thread)
@@ -116,11 +116,14 @@ extension Hot {
     /// The instance of a slot that was found for the outermost resolve of a thread.
     @inlinable @inline(__always)
     static func enter<T>(_ found: Found, _: T.Type) throws -> T {
+        if isHolder(found.hot) {
+            defer { endReading(found.thread) }
+            return instance(in: found.hot, T.self)
+        }
         if found.hot == Hot.unique {
             return try begin(found.slot, found.table, found.thread, T.self)
         }
-        defer { endReading(found.thread) }
-        return instance(in: found.hot, T.self)
+        return try first(found, T.self)
     }
 
     /// Finds a slot for a factory or a step, inside a resolve.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Synchronization
+
 #if MORTISE_TSAN
 #if canImport(Glibc)
 import Glibc
@@ -8,29 +10,27 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
-#else
-import Synchronization
 #endif
 
-/// A value behind a mutex.
+/// A value behind a mutex, in place.
 ///
 /// Keep the closure short and never call user code in it, not even by releasing a user's object:
 /// a factory that resolves again would wait for itself.
 // @unchecked: `value` is only touched while the mutex is held.
-@usableFromInline final class Locked<Value>: @unchecked Sendable {
+struct Locked<Value>: ~Copyable, @unchecked Sendable {
     #if MORTISE_TSAN
     // Thread Sanitizer does not see the system calls of `Mutex` on Linux, and reports correctly
     // locked code. Only `make sanitize` builds this.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     #else
-    // Its `withLock` would have the value sent in and out; the value never leaves this object.
+    // Its `withLock` would have the value sent in and out; the value never leaves its place.
     private let mutex = Mutex<Void>(())
     #endif
-    private var value: Value
+    private let value: _Cell<Value>
 
     /// Wraps a value.
     init(_ value: sending Value) {
-        self.value = value
+        self.value = _Cell(value)
         #if MORTISE_TSAN
         pthread_mutex_init(mutex, nil)
         #endif
@@ -44,15 +44,15 @@ import Synchronization
     #endif
 
     /// Runs a closure while holding the mutex.
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    @inline(__always)
+    borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         #if MORTISE_TSAN
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&value)
         #else
         mutex._unsafeLock()
         defer { mutex._unsafeUnlock() }
-        return try body(&value)
         #endif
+        return try body(&value._address.pointee)
     }
 }
