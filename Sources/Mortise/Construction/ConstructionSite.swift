@@ -16,6 +16,8 @@ enum ConstructionSite {
         /// Where it is being built, for its own thread.
         let frame: FramePointer
         var holder: AnyObject?
+        /// How to dispose of it once it is committed.
+        var closer: Closer?
 
         init(cell: Cell?, slot: Slot, frame: FramePointer) {
             self.cell = cell
@@ -41,11 +43,19 @@ enum ConstructionSite {
     private nonisolated(unsafe) static var ledger = Ledger()
     // Guarded by the site's lock.
     private nonisolated(unsafe) static var records: [Int: Record] = [:]
+    // Guarded by the site's lock.
+    private nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
 
     /// Runs a short closure under the site's lock.
-    static func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    static func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
+        var waiters: [Closing.Waiter] = []
+        // After the lock: an executor's code runs in it, which may be a user's.
+        defer { for waiter in waiters { waiter.resume() } }
         mortise_site_lock()
-        defer { mortise_site_unlock() }
+        defer {
+            swap(&waiters, &resumptions)
+            mortise_site_unlock()
+        }
         return try body()
     }
 
@@ -63,6 +73,8 @@ enum ConstructionSite {
         /// The asked-for instance waits for this very request, in factories all around.
         case cycle
         case failed(any Error)
+        /// The container that would keep it is closed.
+        case closed
     }
 
     /// Asks for the instance of a cell; waits while another thread builds it.
@@ -74,6 +86,10 @@ enum ConstructionSite {
                 if let object = cell.object { return .object(object) }
                 switch ledger.request(cell.number, by: thread.session) {
                 case .construct(let id):
+                    guard slot.owner.closing.constructionBegins() else {
+                        ledger.abandon(id)
+                        return .closed
+                    }
                     records[id] = Record(cell: cell, slot: slot, frame: frame)
                     return .construct(id)
                 case .verdict(let verdict):
@@ -148,9 +164,10 @@ enum ConstructionSite {
         locked { ledger.note(id, needs: others) }
     }
 
-    static func instanceExists(_ id: Int, holder: AnyObject?) {
+    static func instanceExists(_ id: Int, holder: AnyObject?, closer: Closer?) {
         locked {
             records[id]?.holder = holder
+            records[id]?.closer = closer
             ledger.instanceExists(id)
         }
     }
@@ -224,7 +241,19 @@ enum ConstructionSite {
         }
         wakeOthers()
         for id in ids { records[id] = nil }
+        for record in published where record.cell != nil {
+            resumptions += record.slot.owner.closing.constructionsEnd(
+                committed: record.closer.map { [$0] } ?? []
+            )
+        }
         return published
+    }
+
+    /// Constructions are over without a commit.
+    private static func giveUp(_ records: [Record]) {
+        for record in records where record.cell != nil {
+            resumptions += record.slot.owner.closing.constructionsEnd()
+        }
     }
 
     /// Drops what failed and all that needs it.
@@ -236,6 +265,7 @@ enum ConstructionSite {
             let ids = ledger.fail(id, with: Failure(error))
             wakeOthers()
             dropped = ids.compactMap { records.removeValue(forKey: $0) }
+            giveUp(dropped)
             return ids
         }
         dropped.removeAll()
@@ -247,7 +277,9 @@ enum ConstructionSite {
         let record = locked {
             ledger.abandon(id)
             wakeOthers()
-            return records.removeValue(forKey: id)
+            let record = records.removeValue(forKey: id)
+            giveUp(record.map { [$0] } ?? [])
+            return record
         }
         _ = record
     }

@@ -9,7 +9,7 @@ extension Slot {
     /// Under the site's lock.
     var mayBeHot: Bool {
         isPublished && arguments == 0 && scope != .weakSingleton
-            && !owner.isObserved.load(ordering: .relaxed) && mortise_has_heavy_barrier()
+            && !isHeard && mortise_has_heavy_barrier()
     }
 
     /// The place for an instance, made if need be.

@@ -23,7 +23,8 @@ extension Container {
     /// - Returns: `false` if there is more to it.
     private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
         let table = Table(word: self.table.load(ordering: .relaxed))
-        guard !state.hasExtras, !state.isFrozen, slot.keyExtra == nil, table.hasRoom(for: 1),
+        guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
+            table.hasRoom(for: 1),
             table.find(slot.type) == nil
         else { return false }
         state.slots.append(slot)
@@ -37,6 +38,7 @@ extension Container {
         state.withLock { state in
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
+            guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
             if let others = otherNewKeys(of: slot, in: current) {
                 if state.hasExtras { state.extras.contributions = [:] }
@@ -96,7 +98,7 @@ extension Container {
     /// Adds new keys in place, in a larger table if need be.
     ///
     /// Under the container's lock.
-    private func insert(
+    func insert(
         _ slot: Slot,
         _ others: [Slot],
         into current: Table
@@ -129,7 +131,13 @@ extension Container {
     /// Makes a new table of what is registered from now on.
     ///
     /// Under the container's lock.
-    private func publish(_ change: Change, in state: inout State) -> Withdrawn {
+    private func publish(
+        _ change: Change,
+        in state: inout State,
+        keepingResidents: Bool = true
+    ) -> Withdrawn {
+        // Nobody can resolve it any more.
+        guard !isClosed else { return Withdrawn() }
         let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
@@ -139,11 +147,22 @@ extension Container {
         let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
+        // What a layer has begun to keep stays with it, unless it gets a definition of its own.
+        var residents = state.hasExtras ? Array(state.extras.residents.values) : []
+        let displaced = residents.filter { !keepingResidents || next.find($0.key) != nil }
+        if !displaced.isEmpty {
+            let gone = Set(displaced.map(ObjectIdentifier.init))
+            state.extras.residents = state.extras.residents.filter {
+                !gone.contains(ObjectIdentifier($0.value))
+            }
+            residents.removeAll { gone.contains(ObjectIdentifier($0)) }
+        }
+        for resident in residents where current.find(resident.key) != nil { next.insert(resident) }
         // `resolveAll` still leads to each contributing definition.
         let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
         let published = change.slots + plain + contributing.compactMap(\.wired)
         let kept = Set(published.map(ObjectIdentifier.init))
-        var dropped = unregistered
+        var dropped = unregistered + displaced
         for slot in (unregistered + change.slots).compactMap(\.wired)
         where !kept.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
         table.store(next.word, ordering: .releasing)
@@ -216,6 +235,7 @@ extension Container {
         var withdrawn = Withdrawn()
         state.withLock { state in
             if state.stage({ $0.startOver() }) { return }
+            guard !isClosed else { return }
             state.isFrozen = false
             if state.hasExtras {
                 state.extras.modules = []
@@ -223,7 +243,7 @@ extension Container {
             }
             var change = Change(state: state)
             change.remove(Array(state.slots))
-            withdrawn = publish(change, in: &state)
+            withdrawn = publish(change, in: &state, keepingResidents: false)
         }
         release(withdrawn)
     }

@@ -29,6 +29,17 @@ public final class Container: Sendable {
     /// What errors, graphs and events call it.
     public let name: String
     let state = Locked(State())
+    /// What it is to its first source.
+    let role: Role
+    /// Whether it is an overlay, or has one among its sources.
+    let isLayered: Bool
+    /// Whether closing has begun.
+    let isClosedWord = Atomic<Bool>(false)
+    // Guarded by the construction site's lock.
+    nonisolated(unsafe) var closing = Closing()
+    /// Under which number its first source knows it, if it does.
+    // Written before anybody else has the container.
+    nonisolated(unsafe) var number: Int?
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -67,6 +78,11 @@ public final class Container: Sendable {
         var moduleChanges = 0
         var listeners: [(number: Int, listener: Listener)] = []
         var lastListener = 0
+        /// The slots that keep instances of other containers' definitions, by definition.
+        var residents: [ObjectIdentifier: Slot] = [:]
+        /// The scopes and overlays that were opened here, by number.
+        var children: [Int: WeakContainer] = [:]
+        var lastChild = 0
         /// What threads are putting together just now, by thread, innermost last.
         var groups: [UInt: [Group]] = [:]
     }
@@ -107,15 +123,26 @@ public final class Container: Sendable {
         self.init(name, sources.first, Array(sources.dropFirst()))
     }
 
-    private init(_ name: String, _ parent: Container?, _ furtherSources: [Container]) {
+    init(
+        _ name: String,
+        _ parent: Container?,
+        _ furtherSources: [Container],
+        role: Role = .plain
+    ) {
         self.name = name
+        self.role = role
+        isLayered =
+            role == .overlay || parent?.isLayered == true
+            || furtherSources.contains(where: \.isLayered)
         self.parent = parent.map { .passRetained($0) }
         self.furtherSources = furtherSources
         table = Atomic(0)
-        table.store(Table.make(roomFor: 1, owner: self).word, ordering: .releasing)
+        let room = role == .plain ? 1 : 6
+        table.store(Table.make(roomFor: room, owner: self).word, ordering: .releasing)
     }
 
     deinit {
+        leaveUnclosed()
         // Whoever could read it would keep the container alive.
         Table(word: table.load(ordering: .acquiring)).destroy()
         parent?.release()

@@ -17,6 +17,10 @@ final class Details: @unchecked Sendable {
     var steps: AnyObject?
     /// The callbacks of the definition: a `CallbackList` of the instance's type.
     var callbacks: AnyObject?
+    /// How to dispose of the definition's instances: a `DisposalList` of the instance's type.
+    var disposals: AnyObject?
+    /// For a slot that keeps instances for a layer: the definition.
+    var original: Slot?
     /// The key this one forwards to.
     var target: KeyWords?
     /// The parameters that auto-wiring fills.

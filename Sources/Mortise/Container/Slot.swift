@@ -19,10 +19,11 @@ public import Synchronization
     @usableFromInline let keyExtra: KeyExtra?
     let kind: Kind
     let scope: EngineScope
+    let lane: Lane
     /// Whether the owner's table still leads here.
     var isPublished = false
-    private let line: UInt32
-    private let file: UnsafePointer<UInt8>?
+    let line: UInt32
+    let file: UnsafePointer<UInt8>?
     /// The owner keeps its slots, never the other way round.
     unowned(unsafe) let owner: Container
     private let detailsWord: Atomic<UInt>
@@ -43,10 +44,18 @@ public import Synchronization
         var callsFactory: Bool { self == .factory || self == .leaf }
     }
 
+    /// Where the factory runs.
+    @usableFromInline enum Lane: UInt8, Sendable {
+        case sync
+        case mainActor
+        case async
+    }
+
     init(
         _ key: KeyWords,
         _ scope: EngineScope,
         kind: Kind = .factory,
+        lane: Lane = .sync,
         owner: Container,
         factory: ErasedFactory,
         file: UnsafePointer<UInt8>?,
@@ -54,7 +63,8 @@ public import Synchronization
         wired: Slot? = nil,
         details: Details? = nil
     ) {
-        let isPlain = scope == .unique && key.arguments == 0 && details == nil
+        let isPlain =
+            scope == .unique && lane == .sync && key.arguments == 0 && details == nil
         hot = Atomic(isPlain && kind.callsFactory ? Hot.fresh : Hot.special)
         self.factory = factory
         type = key.type
@@ -63,6 +73,7 @@ public import Synchronization
             ? nil : KeyExtra(arguments: key.arguments, tag: key.tag, wired: wired)
         self.kind = kind
         self.scope = scope
+        self.lane = lane
         self.owner = owner
         self.file = file
         self.line = line
@@ -207,22 +218,39 @@ public import Synchronization
 }
 
 /// How long instances live, for the engine.
-@usableFromInline enum EngineScope: UInt8, Sendable {
-    case unique
-    case shared
-    case singleton
-    case eagerSingleton
-    case weakSingleton
+///
+/// One byte: the scopes that have no name of their own, and then the numbers of names.
+@usableFromInline struct EngineScope: Hashable, Sendable {
+    @usableFromInline let number: UInt8
 
-    var isCaching: Bool { rawValue >= EngineScope.singleton.rawValue }
+    @inlinable init(_ number: UInt8) { self.number = number }
+
+    @inlinable static var unique: EngineScope { EngineScope(0) }
+    @inlinable static var shared: EngineScope { EngineScope(1) }
+    @inlinable static var singleton: EngineScope { EngineScope(2) }
+    @inlinable static var eagerSingleton: EngineScope { EngineScope(3) }
+    @inlinable static var weakSingleton: EngineScope { EngineScope(4) }
+    private static let firstName: UInt8 = 5
+
+    @usableFromInline static func scoped(_ name: ScopeName) -> EngineScope {
+        EngineScope(firstName + name.number)
+    }
+
+    var isCaching: Bool { number >= Self.singleton.number }
+
+    /// The scope it belongs to, if that has a name.
+    var name: ScopeName? {
+        number < Self.firstName ? nil : ScopeName(number: number - Self.firstName)
+    }
 
     var lifetime: Lifetime {
+        if let name { return .scoped(name.description) }
         switch self {
-        case .unique: .unique
-        case .shared: .shared
-        case .singleton: .singleton
-        case .eagerSingleton: .eagerSingleton
-        case .weakSingleton: .weakSingleton
+        case .unique: return .unique
+        case .shared: return .shared
+        case .eagerSingleton: return .eagerSingleton
+        case .weakSingleton: return .weakSingleton
+        default: return .singleton
         }
     }
 }

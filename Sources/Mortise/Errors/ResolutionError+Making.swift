@@ -92,6 +92,51 @@ extension ResolutionError {
         return Array(entries[...end])
     }
 
+    /// A definition belongs to a scope, and none of that name is open where it is asked for.
+    static func noScope(
+        _ name: ScopeName,
+        askingFor slot: Slot,
+        from caller: FramePointer?,
+        container: Container
+    ) -> ResolutionError {
+        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
+        // If somebody on the way here sees such a scope, whoever asks now lives longer than that.
+        let holder = caller?.chain.first { frame in
+            frame.slotObject.scope.isCaching && frame.asked.takeUnretainedValue().sees(name)
+        }
+        if let holder {
+            return ResolutionError(
+                .captiveDependency,
+                entries(to: caller) + [last],
+                facts: [
+                    "\(holder.slotObject.key.key) is \(holder.slotObject.scope.lifetime), but holds "
+                        + "\(slot.key.key), which is \(slot.scope.lifetime)"
+                ],
+                container: container
+            )
+        }
+        return ResolutionError(
+            .missingScope,
+            entries(to: caller) + [last],
+            facts: ["\(slot.key.key) lives in a scope \"\(name)\", and none is open"],
+            container: container
+        )
+    }
+
+    /// The container is closed that was asked, or one that it would have to ask.
+    static func closed(
+        _ key: KeyWords,
+        from caller: FramePointer?,
+        container: Container
+    ) -> ResolutionError {
+        ResolutionError(
+            .scopeClosed,
+            entries(to: caller) + [Entry(key: key, site: nil, relation: relation(to: caller))],
+            facts: ["\"\(container.name)\" is closed, so it cannot provide \(key.key)"],
+            container: container
+        )
+    }
+
     /// A cycle that asking for a slot would close.
     static func cycle(
         askingFor slot: Slot,

@@ -175,7 +175,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .factoryThrew: return "The factory of \(key) threw an error"
         case .injectionFailed: return "An injection step of \(key) threw an error"
         case .containerGone: return "The container that provides \(key) is gone"
-        default: return "\(key) could not be resolved"
+        default: return facts.first ?? "\(key) could not be resolved"
         }
     }
 
@@ -193,6 +193,11 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
                 : "set one of them as a property with .injecting { … }, or hold a provider of it"
         case .tooDeep: "resolve on a thread with a larger stack, or break the chain with a Provider"
         case .containerGone: "keep the container for as long as its providers are used"
+        case .missingScope:
+            "resolve through openScope or withScope of that name, or give the definition another scope"
+        case .captiveDependency:
+            "hold a provider of it instead, or give the holder the same lifetime"
+        case .scopeClosed: "resolve before close() begins, or open another scope"
         default: nil
         }
     }

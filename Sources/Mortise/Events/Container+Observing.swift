@@ -7,7 +7,7 @@ extension Container {
     ///
     /// While anybody listens, no definition of the container takes the hot path. When nobody does,
     /// listening costs nothing. A listener hears about the definitions that its container owns,
-    /// whoever asks for them.
+    /// whoever asks for them; that of a scope or an overlay about all that is made through it.
     ///
     /// - Parameter listener: Called on the thread that resolves, for each event, outside all locks.
     ///   What it resolves itself is part of the resolve it hears about, and is reported as well.
@@ -62,6 +62,12 @@ extension Container {
 }
 
 extension Slot {
+    /// Whether anybody listens to the container that owns it, or to that of its definition.
+    var isHeard: Bool {
+        owner.isObserved.load(ordering: .relaxed)
+            || (isResident && original.owner.isObserved.load(ordering: .relaxed))
+    }
+
     /// Nobody listens any more: what is built next finds out again whether it may be hot.
     fileprivate func coolDown() {
         guard let details = existingDetails else { return }
@@ -82,22 +88,38 @@ extension Request {
         _ make: () throws -> Instance
     ) throws -> Instance {
         _ = slot.sealed()
-        guard slot.owner.isObserved.load(ordering: .relaxed) else { return try make() }
-        slot.owner.report(.began, slot, caller: caller)
+        guard isHeard(slot) else { return try make() }
+        report(.began, slot)
         let clock = ContinuousClock()
         let start = clock.now
         do {
             let instance = try make()
-            slot.owner.report(.made(duration: clock.now - start), slot, caller: caller)
+            report(.made(duration: clock.now - start), slot)
             return instance
         } catch {
-            if !(error is Postponement) { slot.owner.report(.failed(error), slot, caller: caller) }
+            if !(error is Postponement) { report(.failed(error), slot) }
             throw error
         }
     }
 
     func reportReuse(_ slot: Slot) {
-        guard slot.owner.isObserved.load(ordering: .relaxed) else { return }
-        slot.owner.report(.reused, slot, caller: caller)
+        if isHeard(slot) { report(.reused, slot) }
+    }
+
+    /// Whether anybody listens to the definition's container or to the layer it is seen through.
+    private func isHeard(_ slot: Slot) -> Bool {
+        slot.isHeard
+            || (view.owner.takeUnretainedValue().role != .plain
+                && view.owner._withUnsafeGuaranteedRef { $0.isObserved.load(ordering: .relaxed) })
+    }
+
+    private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot) {
+        var hearers = [slot.owner]
+        if slot.isResident { hearers.append(slot.original.owner) }
+        let asked = view.owner.takeUnretainedValue()
+        if asked.role != .plain, !hearers.contains(where: { $0 === asked }) {
+            hearers.append(asked)
+        }
+        for hearer in hearers { hearer.report(kind, slot, caller: caller) }
     }
 }

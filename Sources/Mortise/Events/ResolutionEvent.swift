@@ -20,6 +20,10 @@ public struct ResolutionEvent: Sendable {
         case failed(any Error)
         /// A cached instance was dropped: its definition was replaced or removed.
         case dropped
+        /// The container was closed, and the instance disposed of.
+        case disposed
+        /// The container was closed, and a disposer of the instance threw.
+        case closeFailed(any Error)
     }
 
     /// What happened.

@@ -29,7 +29,7 @@ public struct Definition<Instance>: Sendable {
     public var key: Key { slot.key.key }
 
     /// Changes the details of the definition, unless it was built from.
-    private func refine(_ verb: StaticString, _ body: (Details) -> Void) {
+    func refine(_ verb: StaticString, _ body: (Details) -> Void) {
         slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "\(verb)", slot)
             slot.stopBeingFresh()

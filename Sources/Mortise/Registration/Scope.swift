@@ -36,5 +36,17 @@ public struct Scope: Hashable, Sendable {
         ///
         /// A value type has no identity to watch, so it is made anew each time.
         @inlinable public static var weakSingleton: Caching { Caching(kind: .weakSingleton) }
+
+        /// One instance for each open scope of that name: the nearest to the container that was
+        /// asked.
+        ///
+        /// It is made with the view of the scope, and disposed of when the scope is closed. Where no
+        /// such scope is open, resolving fails with code `missing-scope`.
+        ///
+        /// - Parameter name: The name that ``Container/openScope(_:)`` was given.
+        /// - Returns: The scope of a definition.
+        @inlinable public static func scoped(_ name: ScopeName) -> Caching {
+            Caching(kind: .scoped(name))
+        }
     }
 }

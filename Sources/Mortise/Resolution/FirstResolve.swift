@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import CMortiseThread
 import Synchronization
 
 extension Hot {
@@ -29,7 +28,7 @@ extension Hot {
         thread.pointee.frame = frame
         do {
             let instance = try run(frame, T.self)
-            if Awareness.isPossible(dynamicType(of: instance)) {
+            if Capabilities.mayBeAware(dynamicType(of: instance)) {
                 frame.settle(instance)
             } else {
                 frame.settle()
@@ -41,15 +40,6 @@ extension Hot {
             thread.leave(succeeded: false)
             throw error
         }
-    }
-
-    /// The type of the value in an existential; made without copying it.
-    @inlinable @inline(__always)
-    static func dynamicType<T>(of instance: T) -> Any.Type {
-        let type = withUnsafePointer(to: instance) {
-            mortise_dynamic_type($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))
-        }
-        return unsafeBitCast(type, to: Any.Type.self)
     }
 
     /// Somebody else builds from the definition, or has changed it: takes the special path.
@@ -123,35 +113,5 @@ extension Slot {
     func keepSealed() {
         guard isSealed else { return }
         details.isSealed.store(true, ordering: .releasing)
-    }
-}
-
-/// Which types may conform to ``ResolutionAware``, remembered: asking the runtime each time costs
-/// more than making an instance.
-@usableFromInline enum Awareness: Sendable {
-    private static let size = 256
-    /// The addresses of types, which are even; made odd where they may conform.
-    // The pointer never changes, and what it leads to is atomic.
-    private nonisolated(unsafe) static let known: UnsafeMutablePointer<Atomic<UInt>> = {
-        let known = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: size)
-        for index in 0..<size { (known + index).initialize(to: Atomic(0)) }
-        return known
-    }()
-
-    /// Whether a value of a type may be cast to ``ResolutionAware``.
-    @usableFromInline static func isPossible(_ type: Any.Type) -> Bool {
-        let word = KeyWords.word(of: type)
-        let index = Int(truncatingIfNeeded: Table.hash(word, 56))
-        let found = known[index].load(ordering: .relaxed)
-        if found & ~1 == word { return found & 1 != 0 }
-        let isPossible = ask(type)
-        known[index].store(word | (isPossible ? 1 : 0), ordering: .relaxed)
-        return isPossible
-    }
-
-    @inline(never) private static func ask(_ type: Any.Type) -> Bool {
-        // A cast looks into what wraps another value.
-        type is any ResolutionAware.Type || type is any DerivedDependency.Type
-            || type == AnyHashable.self
     }
 }

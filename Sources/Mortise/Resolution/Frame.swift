@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
+import Synchronization
 
 @usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
 
@@ -54,6 +55,13 @@ extension UnsafeMutablePointer<Frame> {
     var slotObject: Slot { pointee.slot.takeUnretainedValue() }
 
     var view: Unmanaged<Container> { pointee.table.owner }
+
+    /// The container that was asked for it.
+    var asked: Unmanaged<Container> {
+        if let caller = pointee.caller { return caller.view }
+        let outermost = pointee.thread.pointee.table.load(ordering: .relaxed)
+        return outermost == 0 ? view : Table(word: outermost).owner
+    }
 
     var isInStep: Bool { pointee.note & Note.inStep != 0 }
 

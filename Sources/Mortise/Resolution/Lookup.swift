@@ -39,6 +39,9 @@ struct Lookup {
     /// Why a key has no slot.
     func missing(_ key: KeyWords, from caller: FramePointer?) -> ResolutionError {
         let container = view.owner.takeUnretainedValue()
+        if let closed = container.sourcesInOrder.first(where: \.isClosed) {
+            return .closed(key, from: caller, container: closed)
+        }
         let isKnown = ([container] + container.sourcesInOrder).contains { container in
             // The same arguments: it was registered after the search.
             container.registeredSlots.contains {

@@ -170,6 +170,8 @@ extension Request {
                 }
                 throw cycle(slot)
             case .cycle: throw cycle(slot)
+            case .closed:
+                throw ResolutionError.closed(slot.key, from: caller, container: slot.owner)
             case .failed(let error):
                 guard let error = error as? ResolutionError else { throw error }
                 throw error.rerooted(at: ResolutionError.entries(to: frame))
@@ -208,7 +210,11 @@ extension Request {
             if let cell, slot.scope == .weakSingleton {
                 thread.sessionWork.weak.append((cell, holder, object(of: instance)))
             }
-            ConstructionSite.instanceExists(construction, holder: holder)
+            ConstructionSite.instanceExists(
+                construction,
+                holder: holder,
+                closer: cell == nil ? nil : slot.closer(for: holder)
+            )
             exists(instance, construction)
             try thread.runPostponed(until: frame)
             switch try runSteps(instance, slot, frame, construction: construction) {

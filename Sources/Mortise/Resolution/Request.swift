@@ -60,15 +60,22 @@ struct Request<Instance> {
 
     /// Resolves the request.
     func resolve() throws -> Instance {
+        try requireOpen()
         let lookup = Lookup(view: view, thread: thread)
         if let slot = lookup.find(key) {
             record()
-            return try resolve(slot)
+            return try resolve(slot, isDirect: true)
         }
         // An optional is recorded as what it wraps.
         if (Instance.self as? any DerivedDependency.Type)?.isDeferred != false { record() }
         if let derived = try derive() { return derived }
         throw lookup.missing(key, from: caller)
+    }
+
+    private func requireOpen() throws {
+        let asked = view.owner.takeUnretainedValue()
+        guard asked.isClosed else { return }
+        throw ResolutionError.closed(key, from: caller, container: asked)
     }
 
     private func record() {
@@ -115,7 +122,14 @@ struct Request<Instance> {
     }
 
     /// Resolves the request with the definition that was found for it.
-    func resolve(_ slot: Slot) throws -> Instance {
+    ///
+    /// - Parameters:
+    ///   - found: The definition's slot.
+    ///   - isDirect: Whether it was found by the key.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    func resolve(_ found: Slot, isDirect: Bool = false) throws -> Instance {
+        let slot = try home(of: found, isDirect: isDirect)
         // A requested tag that is not the slot's own travels with the frame.
         guard let tag = key.tag, slot.tag == nil else { return try enter(slot, note: 0) }
         let box = Unmanaged.passRetained(TagBox(tag))
@@ -137,7 +151,7 @@ struct Request<Instance> {
         switch slot.scope {
         case .unique: return try makeUnique(slot, note)
         case .shared: return try shared(slot, note)
-        case .singleton, .eagerSingleton, .weakSingleton: return try cached(slot, note)
+        default: return try cached(slot, note)
         }
     }
 

@@ -18,7 +18,9 @@ public struct DiagnosticCode: Hashable, Sendable {
         case duplicateBinding = "duplicate-binding"
         case typeMismatch = "type-mismatch"
         case injectionFailed = "injection-failed"
+        case missingScope = "missing-scope"
         case scopeClosed = "scope-closed"
+        case closeFailed = "close-failed"
         case needsAsync = "needs-async"
         case needsMainActor = "needs-main-actor"
         case factoryThrew = "factory-threw"
@@ -56,6 +58,12 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// A property could not be injected.
     public static let injectionFailed = DiagnosticCode(name: .injectionFailed)
+
+    /// No scope of the name is open that an instance belongs to.
+    public static let missingScope = DiagnosticCode(name: .missingScope)
+
+    /// Something went wrong while a container was closed.
+    public static let closeFailed = DiagnosticCode(name: .closeFailed)
 
     /// The scope an instance belongs to is closed.
     public static let scopeClosed = DiagnosticCode(name: .scopeClosed)

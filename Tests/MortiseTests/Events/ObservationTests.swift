@@ -17,6 +17,8 @@ import Testing
             case .reused: "reused"
             case .failed: "failed"
             case .dropped: "dropped"
+            case .disposed: "disposed"
+            case .closeFailed: "could not close"
             }
         let requester = event.requester.map { " < \($0)" } ?? ""
         return "\(event.depth) \(kind) \(event.key)\(requester)"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+// A layer is a container that keeps instances of definitions that its sources have: a scope those
+// that name it, an overlay those of every caching definition. It does so with a slot of its own, a
+// *resident*, which is made from the definition when it is first asked for, and from then on is like
+// any singleton of the layer: found in the layer's table, built with the layer's view.
+
+extension Request {
+    /// The slot that keeps the instances of a definition, for who asks here: its own, or a resident.
+    ///
+    /// - Throws: ``ResolutionError`` with code `missing-scope` or `captive-dependency` if the
+    ///   definition belongs to a scope and none is open.
+    func home(of slot: Slot, isDirect: Bool) throws -> Slot {
+        let asked = view.owner.takeUnretainedValue()
+        let name = slot.scope.name
+        guard name != nil || (asked.isLayered && slot.scope.isCaching) else { return slot }
+        let way = asked.way(to: slot.owner)
+        if let name, !asked.sees(name) {
+            throw ResolutionError.noScope(name, askingFor: slot, from: caller, container: asked)
+        }
+        let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
+        guard let home, home !== slot.owner else { return slot }
+        return home.resident(of: slot.original, isDirect: isDirect && home === asked)
+    }
+}
+
+extension Container {
+    /// Whether a scope of that name is open here or further out.
+    func sees(_ name: ScopeName) -> Bool {
+        role == .scope(name) || sourcesInOrder.contains { $0.role == .scope(name) }
+    }
+
+    /// What a container is to the one it was made from.
+    enum Role: Hashable, Sendable {
+        case plain
+        case scope(ScopeName)
+        case overlay
+    }
+
+    /// This container and those through which it reaches another, up to that one.
+    fileprivate func way(to other: Container) -> [Container] {
+        if self === other { return [self] }
+        for source in sources {
+            let way = source.way(to: other)
+            if !way.isEmpty { return [self] + way }
+        }
+        return []
+    }
+
+    /// The resident of a definition, made if need be.
+    ///
+    /// - Parameters:
+    ///   - original: The definition.
+    ///   - isDirect: Whether it is what this container is asked for by its key, so that the resident
+    ///     may be found by it.
+    /// - Returns: The resident.
+    fileprivate func resident(of original: Slot, isDirect: Bool) -> Slot {
+        _ = original.sealed()
+        var retired: [Reclaimer.Retired] = []
+        let resident = state.withLock { state in
+            let extras = state.extras
+            let identity = ObjectIdentifier(original)
+            if let known = extras.residents[identity] { return known }
+            let resident = Slot(residentOf: original, in: self)
+            extras.residents[identity] = resident
+            ConstructionSite.locked { resident.isPublished = true }
+            let current = Table(word: table.load(ordering: .relaxed))
+            if isDirect, current.find(original.key) == nil {
+                retired = insert(resident, [], into: current)
+            }
+            return resident
+        }
+        Reclaimer.retire(retired)
+        return resident
+    }
+}
+
+extension Slot {
+    /// A slot that keeps instances of a definition for a layer.
+    fileprivate convenience init(residentOf original: Slot, in layer: Container) {
+        self.init(
+            original.key,
+            original.scope,
+            kind: original.kind,
+            lane: original.lane,
+            owner: layer,
+            factory: original.factory,
+            file: original.file,
+            line: original.line,
+            details: Details(residentOf: original)
+        )
+    }
+
+    /// Whether it keeps instances for a layer.
+    var isResident: Bool { existingDetails?.original != nil }
+
+    /// The definition itself.
+    var original: Slot { existingDetails?.original ?? self }
+}
+
+extension Details {
+    /// The details of a resident: those of its definition, which is sealed.
+    fileprivate convenience init(residentOf original: Slot) {
+        self.init()
+        let details = original.details
+        steps = details.steps
+        callbacks = details.callbacks
+        disposals = details.disposals
+        target = details.target
+        parameters = details.parameters
+        arity = details.arity
+        wiring = details.wiring
+        self.original = original
+        isSealed.store(true, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+/// How far the end of a container has come, and what is to be disposed of then.
+///
+/// A plain value: every input returns what the caller must do next, so that a test can walk through
+/// all interleavings. Containers keep theirs under the construction site's lock.
+struct Closing {
+    enum Phase: Hashable, Sendable {
+        case open
+        /// Refuses what is new, and waits for what is under construction.
+        case closing
+        case closed
+    }
+
+    typealias Waiter = CheckedContinuation<Void, Never>
+
+    private(set) var phase = Phase.open
+    /// The constructions of caching definitions that are under way.
+    private(set) var underConstruction = 0
+    /// What was committed and has to be disposed of, in order.
+    private(set) var closers: [Closer] = []
+    /// What is being disposed of.
+    private var current: Closer?
+    /// Who waits for the constructions under way.
+    private var waitingForConstructions: [Waiter] = []
+    /// Who waits for the end.
+    private var waitingForEnd: [Waiter] = []
+    /// What whoever closed it was told, for whoever closes it again.
+    private(set) var report: CloseError?
+
+    /// Whether anything may still be built.
+    var isOpen: Bool { phase == .open }
+
+    /// Begins to close it.
+    ///
+    /// - Returns: `false` if somebody else has begun.
+    mutating func begin() -> Bool {
+        guard phase == .open else { return false }
+        phase = .closing
+        return true
+    }
+
+    /// A construction begins.
+    ///
+    /// - Returns: `false` if it may not.
+    mutating func constructionBegins() -> Bool {
+        guard phase == .open else { return false }
+        underConstruction += 1
+        return true
+    }
+
+    /// Constructions are over, in whatever way.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - committed: What of it has to be disposed of.
+    /// - Returns: Who waited for that.
+    mutating func constructionsEnd(_ count: Int = 1, committed: [Closer] = []) -> [Waiter] {
+        underConstruction -= count
+        closers += committed
+        guard underConstruction == 0, !waitingForConstructions.isEmpty else { return [] }
+        defer { waitingForConstructions = [] }
+        return waitingForConstructions
+    }
+
+    /// Waits for the constructions under way.
+    ///
+    /// - Returns: `false` if there are none.
+    mutating func waitForConstructions(_ waiter: Waiter) -> Bool {
+        guard underConstruction > 0 else { return false }
+        waitingForConstructions.append(waiter)
+        return true
+    }
+
+    /// What is being disposed of, then what is to follow.
+    var left: [Closer] { (current.map { [$0] } ?? []) + closers.reversed() }
+
+    /// Takes what is to be disposed of next.
+    mutating func takeLast() -> Closer? {
+        current = closers.popLast()
+        return current
+    }
+
+    /// What was taken last is disposed of.
+    mutating func disposed() { current = nil }
+
+    /// Everything was disposed of.
+    ///
+    /// - Returns: Who waited for that.
+    mutating func end(_ report: CloseError?) -> [Waiter] {
+        phase = .closed
+        self.report = report
+        defer { waitingForEnd = [] }
+        return waitingForEnd
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: `false` if it has come.
+    mutating func waitForEnd(_ waiter: Waiter) -> Bool {
+        guard phase != .closed else { return false }
+        waitingForEnd.append(waiter)
+        return true
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+extension Container {
+    /// Disposes of all that the container keeps, in reverse order of commit.
+    ///
+    /// From the beginning on, resolving through it fails with code `scope-closed`. Scopes and
+    /// overlays that were opened from it are closed before it, the last one first; what is under
+    /// construction is awaited, and disposed of if it is committed. Then every disposer runs once:
+    /// ``Definition/onClose(_:)``, or ``Closable`` and ``AsyncClosable``. One that throws does not
+    /// keep the others from running. At last the instances are let go of.
+    ///
+    /// It is not cut short by the cancellation of the task that calls it. Whoever closes a container
+    /// that is being closed, or was closed, waits for the end and is told the same.
+    ///
+    /// A factory must not wait for the end of the container that keeps what it makes: that would
+    /// wait for itself.
+    ///
+    /// - Throws: ``CloseError``, with all disposers that threw. The container is closed all the same.
+    public func close() async throws(CloseError) {
+        if beginClosing() {
+            if canCloseAtOnce {
+                disposeAtOnce()
+            } else {
+                // A task of its own, which the caller's cancellation does not reach.
+                await Task { await self.dispose() }.value
+            }
+        } else {
+            await waitForEnd()
+        }
+        if let report = ConstructionSite.locked({ closing.report }) { throw report }
+    }
+
+    /// Disposes of all that the container keeps, and waits no longer than some time.
+    ///
+    /// - Parameter deadline: How long to wait. The time that is waited does not shrink when the
+    ///   calling task is cancelled.
+    /// - Throws: ``CloseError``, with the disposers that threw and, if the time was not enough, with
+    ///   what is left. That is disposed of all the same, after the error was thrown.
+    public func close(deadline: Duration) async throws(CloseError) {
+        let closing = Task { try await self.close() }
+        let isInTime = await Deadline.isMet(within: deadline) { _ = await closing.result }
+        guard isInTime else { throw unfinished }
+        if let report = ConstructionSite.locked({ self.closing.report }) { throw report }
+    }
+
+    /// Whether ``close()`` has begun.
+    public var isClosed: Bool { isClosedWord.load(ordering: .acquiring) }
+
+    // MARK: Steps
+
+    private func beginClosing() -> Bool {
+        guard ConstructionSite.locked({ closing.begin() }) else { return false }
+        isClosedWord.store(true, ordering: .releasing)
+        // Nothing is found any more, so that whoever asks comes by the flag.
+        let old = state.withLock { _ in
+            let current = Table(word: table.load(ordering: .relaxed))
+            let next = Table.make(roomFor: 1, owner: self)
+            table.store(next.word, ordering: .releasing)
+            return current
+        }
+        Reclaimer.retire([.table(old)])
+        return true
+    }
+
+    private var canCloseAtOnce: Bool {
+        state.withLock { !$0.hasExtras || $0.extras.children.isEmpty }
+            && ConstructionSite.locked {
+                closing.underConstruction == 0 && !closing.closers.contains(where: \.isAsync)
+            }
+    }
+
+    private func disposeAtOnce() {
+        var report = CloseError(name)
+        while let closer = nextCloser() {
+            for action in closer.actions {
+                guard case .now(let run) = action else { continue }
+                do { try run() } catch { note(error, closer, in: &report) }
+            }
+            finish(closer)
+        }
+        endClosing(report)
+    }
+
+    private func dispose() async {
+        var report = CloseError(name)
+        for child in openChildren {
+            do {
+                try await child.close()
+            } catch {
+                report.failures += error.failures
+            }
+        }
+        await waitForConstructions()
+        while let closer = nextCloser() {
+            for action in closer.actions {
+                do {
+                    switch action {
+                    case .now(let run): try run()
+                    case .later(let run): try await run()
+                    }
+                } catch {
+                    note(error, closer, in: &report)
+                }
+            }
+            finish(closer)
+        }
+        endClosing(report)
+    }
+
+    private func nextCloser() -> Closer? {
+        ConstructionSite.locked { closing.takeLast() }
+    }
+
+    private func finish(_ closer: Closer) {
+        ConstructionSite.locked { closing.disposed() }
+        report(.disposed, closer.slot, caller: nil)
+    }
+
+    private func note(_ error: any Error, _ closer: Closer, in report: inout CloseError) {
+        report.failures.append(
+            CloseError.Failure(
+                container: name,
+                key: closer.slot.key.key,
+                site: closer.slot.site,
+                error: error
+            )
+        )
+        self.report(.closeFailed(error), closer.slot, caller: nil)
+    }
+
+    private func endClosing(_ report: CloseError) {
+        letGoOfInstances()
+        leaveParent()
+        let waiters = ConstructionSite.locked { closing.end(report.isEmpty ? nil : report) }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func letGoOfInstances() {
+        let slots = state.withLock { state in
+            let residents = state.hasExtras ? Array(state.extras.residents.values) : []
+            return state.slots + state.slots.compactMap(\.wired) + residents
+        }
+        var taken: [AnyObject] = []
+        ConstructionSite.locked {
+            for slot in slots {
+                slot.isPublished = false
+                taken += slot.takeInstances()
+            }
+        }
+        Reclaimer.retire(taken.map { .object($0) })
+    }
+
+    // MARK: Waiting
+
+    private func waitForConstructions() async {
+        await withCheckedContinuation { waiter in
+            if !ConstructionSite.locked({ closing.waitForConstructions(waiter) }) {
+                waiter.resume()
+            }
+        }
+    }
+
+    private func waitForEnd() async {
+        await withCheckedContinuation { waiter in
+            if !ConstructionSite.locked({ closing.waitForEnd(waiter) }) { waiter.resume() }
+        }
+    }
+
+    /// What is left to be disposed of, here and in what was opened from here.
+    private var unfinished: CloseError {
+        var report = CloseError(name)
+        report.unfinished = unfinishedSteps
+        if report.unfinished.isEmpty {
+            // Something is under construction.
+            report.isWaiting = true
+        }
+        return report
+    }
+
+    private var unfinishedSteps: [Diagnostic.Step] {
+        let own = ConstructionSite.locked { closing.left }
+        return openChildren.flatMap(\.unfinishedSteps)
+            + own.map { Diagnostic.Step($0.slot.key.key, at: $0.slot.site) }
+    }
+
+    // MARK: Family
+
+    /// The scopes and overlays that were opened from here, the last one first.
+    private var openChildren: [Container] {
+        let children = state.withLock { $0.hasExtras ? $0.extras.children : [:] }
+        return children.sorted { $0.key > $1.key }.compactMap(\.value.value)
+    }
+
+    /// Knows a scope or an overlay from now on, to close it before itself.
+    func adopt(_ child: Container) {
+        child.number = state.withLock { state in
+            let extras = state.extras
+            extras.lastChild += 1
+            extras.children[extras.lastChild] = WeakContainer(child)
+            return extras.lastChild
+        }
+    }
+
+    private func leaveParent() {
+        guard let number, let parent = sources.first else { return }
+        let gone = parent.state.withLock { $0.extras.children.removeValue(forKey: number) }
+        _ = gone
+    }
+
+    /// Somebody let go of the container without closing it: what it keeps is disposed of in a task
+    /// of its own.
+    func leaveUnclosed() {
+        leaveParent()
+        guard closing.isOpen, !closing.closers.isEmpty else { return }
+        let closers = closing.closers
+        Task.detached {
+            for action in closers.reversed().flatMap(\.actions) {
+                switch action {
+                case .now(let run): try? run()
+                case .later(let run): try? await run()
+                }
+            }
+        }
+    }
+}
+
+/// A wait that ends after some time at the latest.
+private final class Deadline: Sendable {
+    private let waiter: Locked<CheckedContinuation<Bool, Never>?>
+
+    private init(_ waiter: CheckedContinuation<Bool, Never>) { self.waiter = Locked(waiter) }
+
+    /// Runs a body in a task of its own.
+    ///
+    /// - Returns: Whether it ended in time.
+    static func isMet(
+        within duration: Duration,
+        _ body: @escaping @Sendable () async -> Void
+    ) async -> Bool {
+        await withCheckedContinuation { waiter in
+            let deadline = Deadline(waiter)
+            let timer = Task {
+                try? await Task.sleep(for: duration)
+                deadline.end(isMet: false)
+            }
+            Task {
+                await body()
+                deadline.end(isMet: true)
+                timer.cancel()
+            }
+        }
+    }
+
+    private func end(isMet: Bool) {
+        let waiter = waiter.withLock { waiter in
+            defer { waiter = nil }
+            return waiter
+        }
+        waiter?.resume(returning: isMet)
+    }
+}

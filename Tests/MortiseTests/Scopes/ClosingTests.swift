@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+private struct Leak: Error {}
+
+/// Something that is opened, and closed again.
+private final class Connection: Closable, Sendable {
+    let name: String
+    private let journal: Journal<String>
+
+    init(_ name: String, _ journal: Journal<String>) {
+        self.name = name
+        self.journal = journal
+        journal.note("open \(name)")
+    }
+
+    func close() throws {
+        journal.note("close \(name)")
+        if name.hasPrefix("bad") { throw Leak() }
+    }
+}
+
+private actor Pool: AsyncClosable {
+    private let journal: Journal<String>
+    init(_ journal: Journal<String>) { self.journal = journal }
+    func close() async throws {
+        await Task.yield()
+        journal.note("close pool")
+    }
+}
+
+private struct Top: Sendable {
+    let middle: Middle
+}
+
+private struct Middle: Sendable {
+    let bottom: Connection
+}
+
+@Suite struct `Closing` {
+    private let journal = Journal<String>()
+
+    private func makeApp() -> Container {
+        let journal = journal
+        return Container(name: "app") {
+            $0.register(.singleton) { Connection("database", journal) }
+            $0.register(.scoped(.request)) { Pool(journal) }
+            $0.register(.scoped(.request)) { try Middle(bottom: $0.resolve()) }
+                .onClose { _ in journal.note("close middle") }
+            $0.register(.scoped(.request)) { try Top(middle: $0.resolve()) }
+                .onClose { _ in
+                    await Task.yield(); journal.note("close top")
+                }
+            $0.register(.scoped(.request), tag: "bad") { Connection("bad", journal) }
+            $0.register(.scoped(.request), tag: "worse") { Connection("bad too", journal) }
+        }
+    }
+
+    @Test func `a scope disposes in reverse order of commit of what it built, and of nothing else`()
+        async throws
+    {
+        let scope = makeApp().openScope(.request)
+        _ = try scope.resolve(Pool.self)
+        _ = try scope.resolve(Top.self)
+
+        try await scope.close()
+
+        #expect(
+            journal.entries == ["open database", "close top", "close middle", "close pool"]
+        )
+    }
+
+    @Test func `disposes once, however often and from wherever it is asked for`() async throws {
+        let scope = makeApp().openScope(.request)
+        _ = try scope.resolve(Top.self)
+
+        await withTaskGroup { group in
+            for _ in 1...8 { group.addTask { try? await scope.close() } }
+        }
+        try await scope.close()
+
+        #expect(journal.entries == ["open database", "close top", "close middle"])
+    }
+
+    @Test func `reports every disposer that threw, and runs the others`() async throws {
+        let scope = makeApp().openScope(.request)
+        _ = try scope.resolve(Connection.self, tag: "bad")
+        _ = try scope.resolve(Top.self)
+        _ = try scope.resolve(Connection.self, tag: "worse")
+
+        for _ in 1...2 {
+            do {
+                try await scope.close()
+                Issue.record("it should have thrown")
+            } catch {
+                #expect(error.failures.map(\.key.tag) == ["worse", "bad"])
+                #expect(error.failures.allSatisfy { $0.error is Leak })
+                #expect(error.unfinished.isEmpty)
+            }
+        }
+        #expect(
+            journal.entries.filter { $0.hasPrefix("close") }
+                == ["close bad too", "close top", "close middle", "close bad"]
+        )
+    }
+
+    @Test func `makes resolving fail with its code from then on`() async throws {
+        let app = makeApp()
+        let scope = app.openScope(.request)
+        let child = Container(name: "child", parent: scope)
+        _ = try scope.resolve(Middle.self)
+        let provider = scope.provider(of: Middle.self)
+
+        try await scope.close()
+
+        #expect(scope.isClosed)
+        for closed in [scope, child] {
+            #expect {
+                try closed.resolve(Middle.self)
+            } throws: {
+                ($0 as? ResolutionError)?.code == .scopeClosed
+            }
+        }
+        #expect(throws: ResolutionError.self) { try scope.resolve(Connection.self) }
+        #expect(throws: ResolutionError.self) { try provider.resolve() }
+        scope.register { 1 }
+        #expect(throws: ResolutionError.self) { try scope.resolve(Int.self) }
+        #expect(throws: Never.self) { try app.resolve(Connection.self) }
+    }
+
+    @Test func `a container closes what was opened from it first`() async throws {
+        let app = makeApp()
+        let first = app.openScope(.request)
+        let second = first.openScope(.session)
+        let overlay = app.overriding()
+        _ = try first.resolve(Top.self)
+        _ = try overlay.resolve(Connection.self)
+        _ = second
+
+        try await app.close()
+
+        #expect(
+            journal.entries == [
+                "open database", "open database", "close database", "close top", "close middle",
+                "close database",
+            ]
+        )
+        #expect(first.isClosed && second.isClosed && overlay.isClosed)
+        #expect(app.openScope(.request).isClosed == false)
+        #expect(throws: ResolutionError.self) { try app.openScope(.request).resolve(Top.self) }
+    }
+
+    @Test func `lets go of the instances`() async throws {
+        let app = Container { $0.register(.singleton) { Connection("database", self.journal) } }
+        let connection = Weak(try app.resolve(Connection.self))
+        #expect(connection.object != nil)
+
+        try await app.close()
+
+        #expect(connection.object == nil)
+    }
+
+    @Test func `disposes of what was replaced meanwhile, too`() async throws {
+        let journal = journal
+        let app = makeApp()
+        _ = try app.resolve(Connection.self)
+        app.register(.singleton) { Connection("spare", journal) }.replacing()
+        _ = try app.resolve(Connection.self)
+
+        try await app.close()
+
+        #expect(
+            journal.entries
+                == ["open database", "open spare", "close spare", "close database"]
+        )
+    }
+
+    @Test func `is not cut short by cancellation`() async throws {
+        let scope = makeApp().openScope(.request)
+        _ = try scope.resolve(Top.self)
+        let journal = journal
+
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await scope.close()
+            journal.note(Task.isCancelled ? "cancelled" : "not cancelled")
+        }
+        try await task.value
+
+        #expect(journal.entries.suffix(3) == ["close top", "close middle", "cancelled"])
+    }
+
+    @Test func `reports what did not finish in time, and goes on`() async throws {
+        let journal = journal
+        let gate = Gate()
+        let app = Container {
+            $0.register(.singleton) { Connection("last", journal) }
+            $0.register(.singleton) { Pool(journal) }.onClose { _ in await gate.wait() }
+        }
+        _ = try app.resolve(Connection.self)
+        _ = try app.resolve(Pool.self)
+
+        do {
+            try await app.close(deadline: .milliseconds(20))
+            Issue.record("it should have thrown")
+        } catch {
+            #expect(error.failures.isEmpty)
+            #expect(error.unfinished.count == 2)
+        }
+        #expect(journal.entries == ["open last"])
+        gate.open()
+        try await app.close()
+        #expect(journal.entries == ["open last", "close last"])
+    }
+
+    @Test func `waits for what is under construction, and disposes of it`() async throws {
+        let journal = journal
+        let isBuilding = Flag()
+        let mayGoOn = Flag()
+        let app = Container {
+            $0.register(.singleton) {
+                isBuilding.set()
+                while !mayGoOn.isSet { Nap.once() }
+                return Connection("late", journal)
+            }
+        }
+        let resolving = Task { await onThread { try app.resolve(Connection.self).name } }
+        while !isBuilding.isSet { await Task.yield() }
+        let closing = Task { try await app.close() }
+        while !app.isClosed { await Task.yield() }
+        #expect(journal.entries.isEmpty)
+
+        mayGoOn.set()
+        try await closing.value
+
+        #expect(try await resolving.value.get() == "late")
+        #expect(journal.entries == ["open late", "close late"])
+    }
+
+    @Test func `refuses what a factory asks for after it began`() async throws {
+        let journal = journal
+        let isBuilding = Flag()
+        let mayGoOn = Flag()
+        let app = Container {
+            $0.register(.singleton) { Connection("database", journal) }
+            $0.register(.singleton) { resolver -> Middle in
+                isBuilding.set()
+                while !mayGoOn.isSet { Nap.once() }
+                return try Middle(bottom: resolver.resolve())
+            }
+        }
+        let resolving = Task { await onThread { try app.resolve(Middle.self) } }
+        while !isBuilding.isSet { await Task.yield() }
+        let closing = Task { try await app.close() }
+        while !app.isClosed { await Task.yield() }
+        mayGoOn.set()
+        try await closing.value
+
+        let result = await resolving.value
+        #expect {
+            try result.get()
+        } throws: {
+            ($0 as? ResolutionError)?.code == .scopeClosed
+        }
+        #expect(journal.entries.isEmpty)
+    }
+
+    @Test func `happens by itself when the last one lets go`() async throws {
+        let app = makeApp()
+        do {
+            let scope = app.openScope(.request)
+            _ = try scope.resolve(Top.self)
+        }
+        while journal.entries.count < 3 { await Task.yield() }
+        #expect(journal.entries == ["open database", "close top", "close middle"])
+        _ = app
+    }
+
+    @Test func `needs what it disposes of to be kept`() async {
+        await #expect(processExitsWith: .failure) {
+            Container().register { 1 }.onClose { _ in }
+        }
+        await #expect(processExitsWith: .failure) {
+            Container().register(.weakSingleton) { "" }.onClose { _ in }
+        }
+    }
+
+    @Test func `is heard of by listeners`() async throws {
+        let journal = journal
+        let app = makeApp()
+        let scope = app.openScope(.request)
+        let observation = scope.observe { event in
+            switch event.kind {
+            case .disposed: journal.note("disposed \(event.key.tag?.description ?? "")")
+            case .closeFailed: journal.note("failed \(event.key.tag?.description ?? "")")
+            default: break
+            }
+        }
+        _ = try scope.resolve(Connection.self, tag: "bad")
+
+        try? await scope.close()
+        observation.cancel()
+
+        #expect(journal.entries.suffix(2).map { $0.prefix(6) } == ["failed", "dispos"])
+    }
+}
+
+@Suite struct `With a scope` {
+    private let journal = Journal<String>()
+
+    private func makeApp() -> Container {
+        let journal = journal
+        return Container {
+            $0.register(.scoped(.request)) { Connection("a", journal) }
+            $0.register(.scoped(.request), tag: "bad") { Connection("bad", journal) }
+        }
+    }
+
+    @Test func `the scope is closed when the body returns`() async throws {
+        let name = try await makeApp().withScope(.request) { scope in
+            let name = try scope.resolve(Connection.self).name
+            journal.note("body")
+            return name
+        }
+
+        #expect(name == "a")
+        #expect(journal.entries == ["open a", "body", "close a"])
+    }
+
+    @Test func `the scope is closed when the body throws`() async throws {
+        await #expect(throws: Leak.self) {
+            try await makeApp().withScope(.request) { scope in
+                _ = try scope.resolve(Connection.self)
+                _ = try scope.resolve(Connection.self, tag: "bad")
+                throw Leak()
+            }
+        }
+
+        #expect(journal.entries == ["open a", "open bad", "close bad", "close a"])
+    }
+
+    @Test func `the scope is closed when the task is cancelled`() async throws {
+        let app = makeApp()
+        let task = Task {
+            try await app.withScope(.request) { scope in
+                _ = try scope.resolve(Connection.self)
+                try await Task.sleep(for: .seconds(600))
+            }
+        }
+        while journal.entries.isEmpty { await Task.yield() }
+        task.cancel()
+
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(journal.entries == ["open a", "close a"])
+    }
+
+    @Test func `a disposer that throws is told after the body`() async throws {
+        await #expect(throws: CloseError.self) {
+            try await makeApp().withScope(.request) { scope in
+                _ = try scope.resolve(Connection.self, tag: "bad")
+            }
+        }
+    }
+
+    @Test func `a lease closes it wherever it ends`() async throws {
+        do {
+            let lease = makeApp().leaseScope(.request)
+            _ = try lease.scope.resolve(Connection.self)
+            try await lease.end()
+        }
+        #expect(journal.entries == ["open a", "close a"])
+        do {
+            let lease = makeApp().leaseScope(.request)
+            _ = try lease.scope.resolve(Connection.self)
+        }
+        while journal.entries.count < 4 { await Task.yield() }
+        #expect(journal.entries == ["open a", "close a", "open a", "close a"])
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+extension ScopeName {
+    static let request: ScopeName = "request"
+    static let session: ScopeName = "session"
+}
+
+private final class Basket: Sendable {}
+private final class Checkout: Sendable {
+    let basket: Basket
+    init(_ basket: Basket) { self.basket = basket }
+}
+private final class Screen {
+    let checkout: Checkout
+    init(_ checkout: Checkout) { self.checkout = checkout }
+}
+
+@Suite struct `A scoped definition` {
+    private let app = Container {
+        $0.register(.scoped(.request)) { Basket() }
+        $0.register(.scoped(.request), factory: Checkout.init)
+        $0.register { try Screen($0.resolve()) }
+    }
+
+    @Test func `has one instance for each open scope`() throws {
+        let first = app.openScope(.request)
+        let second = app.openScope(.request)
+
+        let basket = try first.resolve(Basket.self)
+        #expect(try first.resolve(Basket.self) === basket)
+        #expect(try first.resolve(Checkout.self).basket === basket)
+        #expect(try first.resolve(Screen.self).checkout.basket === basket)
+        #expect(try second.resolve(Basket.self) !== basket)
+    }
+
+    @Test func `lives in the nearest scope of its name`() throws {
+        let outer = app.openScope(.request)
+        let session = outer.openScope(.session)
+        let inner = session.openScope(.request)
+        let child = Container(name: "child", parent: session)
+
+        let basket = try outer.resolve(Basket.self)
+        #expect(try session.resolve(Basket.self) === basket)
+        #expect(try child.resolve(Basket.self) === basket)
+        #expect(try inner.resolve(Basket.self) !== basket)
+    }
+
+    @Test func `is made with the view of its scope`() throws {
+        let own = Basket()
+        let scope = app.openScope(.request)
+        scope.register(.singleton) { own }
+
+        #expect(try scope.resolve(Checkout.self).basket === own)
+        #expect(try app.openScope(.request).resolve(Checkout.self).basket !== own)
+    }
+
+    @Test func `has one instance for each value of its arguments`() throws {
+        let scope = Container {
+            $0.register(.scoped(.request)) { (_: inout Resolver, number: Int) in Ticket(number) }
+        }.openScope(.request)
+
+        let one = try scope.resolve(Ticket.self, arguments: 1)
+        #expect(try scope.resolve(Ticket.self, arguments: 1) === one)
+        #expect(try scope.resolve(Ticket.self, arguments: 2) !== one)
+    }
+
+    @Test func `can be registered in the scope itself`() throws {
+        let scope = Container().openScope(.request)
+        scope.register(.scoped(.request)) { Basket() }
+
+        let basket = try scope.resolve(Basket.self)
+        #expect(try scope.resolve(Basket.self) === basket)
+    }
+
+    @Test func `is replaced in a scope by what is registered there`() throws {
+        let scope = app.openScope(.request)
+        let basket = try scope.resolve(Basket.self)
+
+        let own = Basket()
+        scope.register(.singleton) { own }
+
+        #expect(try scope.resolve(Basket.self) === own)
+        #expect(basket !== own)
+    }
+
+    @Test func `is one of several that live under one key`() throws {
+        let app = Container {
+            $0.register(.scoped(.request)) { Basket() }.contributing()
+            $0.register(.scoped(.request)) { Basket() }.contributing()
+        }
+        let scope = app.openScope(.request)
+
+        let all = try scope.resolveAll(Basket.self)
+        #expect(all.count == 2)
+        #expect(all[0] !== all[1])
+        #expect(try scope.resolve(Basket.self) === all[1])
+        #expect(
+            try scope.resolveAll(Basket.self).map(ObjectIdentifier.init)
+                == all.map(ObjectIdentifier.init)
+        )
+    }
+
+    @Test func `is resolved through an optional, a provider and a forwarded type`() throws {
+        let app = Container {
+            $0.register(.scoped(.request)) { Basket() }.implements(AnyObject.self) { $0 }
+        }
+        let scope = app.openScope(.request)
+        let basket = try scope.resolve(Basket.self)
+
+        #expect(try scope.resolve(Basket?.self) === basket)
+        #expect(try scope.resolve(AnyObject.self) === basket)
+        #expect(try scope.provider(of: Basket.self).resolve() === basket)
+    }
+
+    @Test func `fails with its path where no such scope is open`() {
+        #expect {
+            try app.openScope(.session).resolve(Screen.self)
+        } throws: { error in
+            guard let error = error as? ResolutionError else { return false }
+            return error.code == .missingScope && error.path.count == 2
+        }
+        #expect(throws: ResolutionError.self) { try app.resolve(Basket?.self) }
+    }
+
+    @Test func `cannot be held by what lives longer`() {
+        let app = Container {
+            $0.register(.scoped(.request)) { Basket() }
+            $0.register(.singleton, factory: Checkout.init)
+        }
+        let scope = app.openScope(.request)
+
+        #expect {
+            try scope.resolve(Checkout.self)
+        } throws: { error in
+            guard let error = error as? ResolutionError else { return false }
+            return error.code == .captiveDependency && error.path.count == 2
+        }
+        #expect(app.validate().errors.map(\.code) == [.captiveDependency])
+    }
+
+    @Test func `is found by its lifetime in the graph`() {
+        #expect(
+            app.graph.nodes.map(\.lifetime.description).prefix(2) == [
+                "scoped(request)", "scoped(request)",
+            ]
+        )
+    }
+
+    @Test func `is made once when threads race for it`() throws {
+        try race(rounds: Rounds.some, threads: 4) { _ in
+            app.openScope(.request)
+        } run: { scope, _, _ in
+            ObjectIdentifier(try scope.resolve(Screen.self).checkout)
+        } check: { scope, outcomes in
+            let checkout = ObjectIdentifier(try scope.resolve(Checkout.self))
+            for outcome in outcomes {
+                let seen = try outcome.get()
+                #expect(seen == checkout)
+            }
+        }
+    }
+}
+
+private final class Ticket: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+}
+
+@Suite struct `A scope name` {
+    @Test func `is its text`() {
+        #expect(ScopeName("request") == .request)
+        #expect(ScopeName.request != .session)
+        #expect(ScopeName.request.description == "request")
+    }
+}

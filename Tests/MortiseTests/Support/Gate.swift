@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Holds tasks back until it is opened.
+final class Gate: Sendable {
+    private enum State: Sendable {
+        case closed([CheckedContinuation<Void, Never>])
+        case open
+    }
+
+    private let state = Mutex(State.closed([]))
+
+    func wait() async {
+        await withCheckedContinuation { waiter in
+            let isOpen = state.withLock { state in
+                guard case .closed(let waiters) = state else { return true }
+                state = .closed(waiters + [waiter])
+                return false
+            }
+            if isOpen { waiter.resume() }
+        }
+    }
+
+    func open() {
+        let waiters = state.withLock { state in
+            defer { state = .open }
+            if case .closed(let waiters) = state { return waiters }
+            return []
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// How many wait.
+    var count: Int {
+        state.withLock { if case .closed(let waiters) = $0 { waiters.count } else { 0 } }
+    }
+}
