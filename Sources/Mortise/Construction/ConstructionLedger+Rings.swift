@@ -45,7 +45,7 @@ extension ConstructionLedger {
         for start in order {
             var visited: Set<Session> = []
             var path: [Link] = []
-            if findPath(from: start, to: start, &visited, &path) { return path }
+            if findPath(from: start, to: root(of: start), &visited, &path) { return path }
         }
         return nil
     }
@@ -62,13 +62,21 @@ extension ConstructionLedger {
         for awaited in awaited(by: wait) {
             guard let owner = constructions[awaited]?.session else { continue }
             path.append(Link(session: session, wait: wait, awaited: awaited))
-            if owner == goal { return true }
-            if visited.insert(owner).inserted, findPath(from: owner, to: goal, &visited, &path) {
-                return true
+            let next = root(of: owner)
+            if next == goal { return true }
+            for waiting in waiting(for: next) where visited.insert(waiting).inserted {
+                if findPath(from: waiting, to: goal, &visited, &path) { return true }
             }
             path.removeLast()
         }
         return false
+    }
+
+    /// The sessions through which a session waits: itself, or those that its factories started.
+    private func waiting(for session: Session) -> [Session] {
+        if sessions[session]?.isParked == true { return [session] }
+        return sessions.filter { $0.value.parent != nil && root(of: $0.key) == session }.keys
+            .sorted()
     }
 
     /// The constructions in progress that hold back what is waited for.

@@ -89,6 +89,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var verdict: Verdict?
         /// Its constructions that were dropped because one of another session failed.
         var lost: [ID: Failure] = [:]
+        /// The session whose factory or step waits for this one.
+        var parent: Session?
 
         var isParked: Bool { wait != nil && verdict == nil }
     }
@@ -174,11 +176,18 @@ extension ConstructionLedger {
     mutating func hold(_ id: ID, in session: Session) -> Failure? {
         guard let held = constructions[id] else { return sessions[session]?.lost[id] }
         if let doom = held.doom { return doom }
-        if let holder = sessions[session]?.builders.last, holder != id {
+        if let holder = sessions[root(of: session)]?.builders.last, holder != id {
             constructions[holder]?.needs.insert(id)
             holders.insert(holder)
         }
         return nil
+    }
+
+    /// The session that waits for a session in the end; itself, if none does.
+    func root(of session: Session) -> Session {
+        var root = session
+        while let parent = sessions[root]?.parent { root = parent }
+        return root
     }
 
     /// A construction may hold on to others.

@@ -14,12 +14,12 @@ enum ConstructionSite {
         let cell: Cell?
         let slot: Slot
         /// Where it is being built, for its own thread.
-        let frame: FramePointer
+        let frame: FramePointer?
         var holder: AnyObject?
         /// How to dispose of it once it is committed.
         var closer: Closer?
 
-        init(cell: Cell?, slot: Slot, frame: FramePointer) {
+        init(cell: Cell?, slot: Slot, frame: FramePointer?) {
             self.cell = cell
             self.slot = slot
             self.frame = frame
@@ -40,11 +40,13 @@ enum ConstructionSite {
     typealias Ledger = ConstructionLedger<Failure>
 
     // Guarded by the site's lock.
-    private nonisolated(unsafe) static var ledger = Ledger()
+    nonisolated(unsafe) static var ledger = Ledger()
     // Guarded by the site's lock.
-    private nonisolated(unsafe) static var records: [Int: Record] = [:]
+    nonisolated(unsafe) static var records: [Int: Record] = [:]
     // Guarded by the site's lock.
-    private nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
+    nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
+    // Guarded by the site's lock.
+    nonisolated(unsafe) static var flights = Flights()
 
     /// Runs a short closure under the site's lock.
     static func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -110,7 +112,7 @@ enum ConstructionSite {
         switch verdict {
         case .committed(let id), .early(let id):
             (holder ?? records[id]?.holder).map { .instance($0) }
-        case .postpone(let id): records[id].map { .postpone(until: $0.frame) }
+        case .postpone(let id): records[id]?.frame.map { .postpone(until: $0) } ?? .cycle
         case .cycle: .cycle
         case .failed(let failure): .failed(failure.error)
         case .released, .retry: nil
@@ -118,16 +120,22 @@ enum ConstructionSite {
     }
 
     private static func sleep(_ thread: Thread) -> Ledger.Verdict {
-        while ledger.sessions[thread.session]?.isParked == true {
+        let session = thread.session
+        if thread.pointee.asyncSession != nil { flights.threads[session] = thread }
+        while ledger.sessions[session]?.isParked == true {
             mortise_site_park(thread.pointee.parker)
         }
-        return ledger.resume(thread.session)
+        flights.threads[session] = nil
+        return ledger.resume(session)
     }
 
     /// Wakes the threads that the ledger has decided about, with what they were waiting for.
-    private static func wakeOthers() {
+    static func wakeOthers() {
         for (session, verdict) in ledger.takeWoken() {
-            guard let thread = Thread(bitPattern: session) else { continue }
+            guard session & 1 == 0, let thread = Thread(bitPattern: session) else {
+                wake(session, verdict)
+                continue
+            }
             switch verdict {
             case .committed(let id), .early(let id):
                 thread.pointee.delivery = records[id]?.holder
@@ -219,7 +227,7 @@ enum ConstructionSite {
         if let failure { throw failure.error }
     }
 
-    private static func completed(
+    static func completed(
         _ id: Int,
         _ verdict: Ledger.Verdict,
         _ isHandedOut: Bool
@@ -229,7 +237,7 @@ enum ConstructionSite {
         return nil
     }
 
-    private static func publish(_ ids: [Int]) -> [Record] {
+    static func publish(_ ids: [Int]) -> [Record] {
         let published = ids.compactMap { records[$0] }
         for record in published {
             guard let cell = record.cell, let holder = record.holder else { continue }
@@ -292,9 +300,9 @@ enum ConstructionSite {
     /// The session is over.
     ///
     /// Returns the numbers of what was dropped because something of another session failed.
-    static func end(_ thread: Thread) -> Set<Int> {
+    static func end(_ session: UInt) -> Set<Int> {
         locked {
-            let lost = ledger.end(thread.session)
+            let lost = ledger.end(session)
             wakeOthers()
             return lost
         }

@@ -16,24 +16,8 @@ extension Container {
         }
         // Kept until all are done, so that no other definition gets the identity of one of them.
         var made: [Slot] = []
-        while true {
-            let next = state.withLock { state -> Slot? in
-                let waiting = state.slots.first {
-                    slot in slot.scope == .eagerSingleton && !made.contains { $0 === slot }
-                }
-                if waiting == nil { state.isFrozen = true }
-                return waiting
-            }
-            guard let next else { return }
+        while let next = try nextEager(after: made) {
             made.append(next)
-            guard next.arguments == 0 || next.wired != nil else {
-                throw ResolutionError(
-                    .argumentMismatch,
-                    [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],
-                    facts: ["\(next.key.key) is made with arguments, and bootstrap() has none"],
-                    container: nil
-                )
-            }
             // Among contributing definitions each is made, not just the one that `resolve` gives.
             _ = try resolveAny(
                 next.key.metatype,
@@ -41,6 +25,24 @@ extension Container {
                 slot: next.wired ?? next
             )
         }
+    }
+
+    /// The eager singleton to make after some others; `nil` if that is all, and the container frozen.
+    func nextEager(after made: [Slot]) throws -> Slot? {
+        let next = state.withLock { state -> Slot? in
+            let waiting = state.slots.first {
+                slot in slot.scope == .eagerSingleton && !made.contains { $0 === slot }
+            }
+            if waiting == nil { state.isFrozen = true }
+            return waiting
+        }
+        guard let next, next.arguments != 0, next.wired == nil else { return next }
+        throw ResolutionError(
+            .argumentMismatch,
+            [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],
+            facts: ["\(next.key.key) is made with arguments, and bootstrap() has none"],
+            container: nil
+        )
     }
 
     /// Whether ``bootstrap()`` has frozen the container.

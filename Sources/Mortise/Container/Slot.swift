@@ -48,6 +48,8 @@ public import Synchronization
     @usableFromInline enum Lane: UInt8, Sendable {
         case sync
         case mainActor
+        /// The same, and what it makes may leave the main actor.
+        case mainActorSendable
         case async
     }
 
@@ -285,6 +287,27 @@ public import Synchronization
 
     @inlinable init<Arguments, Instance>(_ factory: ArgumentFactory<Arguments, Instance>) {
         self = unsafeBitCast(factory, to: ErasedFactory.self)
+    }
+
+    @usableFromInline init<Instance>(_ factory: AsyncFactory<Instance>) {
+        self = unsafeBitCast(factory, to: ErasedFactory.self)
+    }
+
+    @usableFromInline init<Arguments, Instance>(
+        _ factory: AsyncArgumentFactory<Arguments, Instance>
+    ) {
+        self = unsafeBitCast(factory, to: ErasedFactory.self)
+    }
+
+    func asynchronous<Instance>(_: Instance.Type) -> AsyncFactory<Instance> {
+        unsafeBitCast(self, to: AsyncFactory<Instance>.self)
+    }
+
+    func asynchronous<Arguments, Instance>(
+        _: Arguments.Type,
+        _: Instance.Type
+    ) -> AsyncArgumentFactory<Arguments, Instance> {
+        unsafeBitCast(self, to: AsyncArgumentFactory<Arguments, Instance>.self)
     }
 
     /// The factory again, with the type of its slot's key.

@@ -123,18 +123,49 @@ extension ResolutionError {
         )
     }
 
+    /// Only another lane can make an instance.
+    static func otherLane(
+        _ slot: Slot,
+        from caller: FramePointer?,
+        pending: Pending?,
+        view: Table
+    ) -> ResolutionError {
+        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
+        let isAsync = slot.lane == .async
+        return ResolutionError(
+            isAsync ? .needsAsync : .needsMainActor,
+            entries(to: caller) + [last],
+            facts: [
+                isAsync
+                    ? "\(slot.key.key) is made asynchronously, and is not finished"
+                    : "\(slot.key.key) is made on the main actor, and this is not it"
+            ],
+            container: view.owner.takeUnretainedValue(),
+            pending: pending
+        )
+    }
+
+    /// The container that would keep an instance is closed.
+    static func closed(_ way: [Entry], container: Container) -> ResolutionError {
+        ResolutionError(
+            .scopeClosed,
+            way,
+            facts: [
+                "\"\(container.name)\" is closed, so it cannot provide "
+                    + (way.last.map { "\($0.key.key)" } ?? "anything")
+            ],
+            container: container
+        )
+    }
+
     /// The container is closed that was asked, or one that it would have to ask.
     static func closed(
         _ key: KeyWords,
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        ResolutionError(
-            .scopeClosed,
-            entries(to: caller) + [Entry(key: key, site: nil, relation: relation(to: caller))],
-            facts: ["\"\(container.name)\" is closed, so it cannot provide \(key.key)"],
-            container: container
-        )
+        let last = Entry(key: key, site: nil, relation: relation(to: caller))
+        return closed(entries(to: caller) + [last], container: container)
     }
 
     /// A cycle that asking for a slot would close.

@@ -42,6 +42,8 @@ public struct ResolutionError: Error, Sendable {
         let candidates: [Entry]
         /// For the hint, which is worked out when somebody reads it.
         let container: Container?
+        /// What to await before trying again.
+        let pending: Pending?
 
         init(
             _ code: Code,
@@ -50,7 +52,8 @@ public struct ResolutionError: Error, Sendable {
             underlying: (any Error)?,
             facts: [String],
             candidates: [Entry],
-            container: Container?
+            container: Container?,
+            pending: Pending?
         ) {
             self.code = code
             self.entries = entries
@@ -59,6 +62,7 @@ public struct ResolutionError: Error, Sendable {
             self.facts = facts
             self.candidates = candidates
             self.container = container
+            self.pending = pending
         }
     }
 
@@ -71,7 +75,8 @@ public struct ResolutionError: Error, Sendable {
         underlying: (any Error)? = nil,
         facts: [String] = [],
         candidates: [Entry] = [],
-        container: Container?
+        container: Container?,
+        pending: Pending? = nil
     ) {
         storage = Storage(
             code,
@@ -80,11 +85,15 @@ public struct ResolutionError: Error, Sendable {
             underlying: underlying,
             facts: facts,
             candidates: candidates,
-            container: code == .missingBinding || code == .argumentMismatch ? container : nil
+            container: code == .missingBinding || code == .argumentMismatch ? container : nil,
+            pending: pending
         )
     }
 
     var entries: [Entry] { storage.entries }
+
+    /// What to await before trying again.
+    var pending: Pending? { storage.pending }
 
     /// What went wrong.
     public var code: Code { storage.code }
@@ -114,6 +123,21 @@ public struct ResolutionError: Error, Sendable {
                 isRepeated: storage.repeats && (index == first || index == entries.count - 1)
             )
         }
+    }
+
+    /// The same error, with the way to where its path begins.
+    func prefixed(by way: [Entry]) -> ResolutionError {
+        guard !way.isEmpty else { return self }
+        return ResolutionError(
+            code,
+            way + storage.entries,
+            repeats: storage.repeats,
+            underlying: underlying,
+            facts: storage.facts,
+            candidates: storage.candidates,
+            container: storage.container,
+            pending: storage.pending
+        )
     }
 
     /// The same error with another way to the same failure, for another thread that waited for it.
@@ -197,6 +221,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             "resolve through openScope or withScope of that name, or give the definition another scope"
         case .captiveDependency:
             "hold a provider of it instead, or give the holder the same lifetime"
+        case .needsAsync: "resolve through container.async, or finish it before: await it once"
+        case .needsMainActor: "resolve through container.main, on the main actor or with await"
         case .scopeClosed: "resolve before close() begins, or open another scope"
         default: nil
         }

@@ -158,7 +158,19 @@ extension Dependency {
 extension UnsafeMutablePointer<Frame> {
     /// Writes down what the definition of this frame asks for.
     func record(_ key: KeyWords, isOptional: Bool = false, isPlural: Bool = false) {
-        let slot = slotObject
+        slotObject.record(key, isInStep: isInStep, isOptional: isOptional, isPlural: isPlural)
+    }
+}
+
+extension Slot {
+    /// Writes down what the definition asks for.
+    func record(
+        _ key: KeyWords,
+        isInStep: Bool = false,
+        isOptional: Bool = false,
+        isPlural: Bool = false
+    ) {
+        let slot = original
         var dependency = Dependency(
             to: key.metatype,
             arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],

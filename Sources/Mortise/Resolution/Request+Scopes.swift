@@ -78,7 +78,7 @@ extension Request {
         }
     }
 
-    private func sharedNode(_ slot: Slot, _ values: [AnyHashable]?) -> SharedNodePointer? {
+    func sharedNode(_ slot: Slot, _ values: [AnyHashable]?) -> SharedNodePointer? {
         let address = Unmanaged.passUnretained(slot).toOpaque()
         return thread.firstNode {
             $0.pointee.slot == address && $0.pointee.view == view.owner.toOpaque()
@@ -241,7 +241,7 @@ extension Request {
         type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
     }
 
-    private func keyValues(_ slot: Slot) throws -> [AnyHashable]? {
+    func keyValues(_ slot: Slot) throws -> [AnyHashable]? {
         guard let argumentValues else { return nil }
         return try inFrame(slot, table: view, note: 0) { frame in try argumentValues(frame) }
     }

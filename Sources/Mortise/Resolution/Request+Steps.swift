@@ -35,7 +35,7 @@ extension Request {
         return .done
     }
 
-    private func run(
+    func run(
         _ step: StepList<Instance>.Step,
         _ instance: Instance,
         _ frame: FramePointer,

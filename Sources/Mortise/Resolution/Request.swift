@@ -18,7 +18,9 @@ struct Request<Instance> {
     /// The run-time arguments, to be asked for another type.
     private var arguments: (any RequestArguments)?
     /// Calls the factory of the slot that was found.
-    let call: (Slot, FramePointer) throws -> Instance
+    var call: (Slot, FramePointer) throws -> Instance
+    /// Calls it if it is asynchronous.
+    let asyncCall: AsyncCall<Instance>
 
     /// A request without run-time arguments.
     init(_ type: Instance.Type, tag: Tag?, caller: FramePointer?, view: Table, thread: Thread) {
@@ -29,6 +31,9 @@ struct Request<Instance> {
         call = { slot, frame in
             var resolver = Resolver(frame)
             return try slot.factory.typed(Instance.self).call(&resolver)
+        }
+        asyncCall = AsyncCall { slot, resolver in
+            try await slot.factory.asynchronous(Instance.self).call(&resolver)
         }
     }
 
@@ -55,6 +60,11 @@ struct Request<Instance> {
         call = { slot, frame in
             var resolver = Resolver(frame)
             return try slot.factory.typed(Arguments.self, Instance.self).call(&resolver, arguments)
+        }
+        let passed = Holder(arguments)
+        asyncCall = AsyncCall { slot, resolver in
+            try await slot.factory.asynchronous(Arguments.self, Instance.self)
+                .call(&resolver, passed.instance)
         }
     }
 
@@ -148,6 +158,9 @@ struct Request<Instance> {
                 container: view.owner.takeUnretainedValue()
             )
         }
+        if slot.lane != .sync, slot.lane == .async || thread.pointee.mainActorDepth == 0 {
+            return try instanceInOtherLane(slot, note)
+        }
         switch slot.scope {
         case .unique: return try makeUnique(slot, note)
         case .shared: return try shared(slot, note)
@@ -232,7 +245,7 @@ extension Slot {
         // The slot of a plain key shares its details with that of the key with arguments: each gets
         // hot on its own.
         guard scope == .unique || (scope == .shared && arguments == 0),
-            hot.load(ordering: .relaxed) == Hot.special,
+            lane == .sync, hot.load(ordering: .relaxed) == Hot.special,
             !owner.isObserved.load(ordering: .relaxed),
             details.steps == nil, details.callbacks == nil,
             !details.callsBack.load(ordering: .acquiring)

@@ -78,12 +78,15 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.building = 0
         pointee.runningSteps = 0
         work?.unpin(self)
+        if let work, let carrier = work.carrier {
+            return handOver(work, to: carrier, succeeded: succeeded)
+        }
         if let work, work.usedConstructionSite {
-            work.failed.formUnion(ConstructionSite.end(self))
+            work.failed.formUnion(ConstructionSite.end(session))
         }
         dropNodes()
         guard let work else { return }
-        work.letGoOfWeakInstances()
+        SessionWork.letGo(of: &work.weak)
         work.letGoOfUnregisteredInstances()
         let notified =
             succeeded
@@ -96,11 +99,23 @@ extension UnsafeMutablePointer<ThreadRecord> {
         for created in notified.reversed() { created.notify() }
         Reclaimer.sweep()
     }
+
+    /// A stretch of an asynchronous session is over.
+    private func handOver(_ work: SessionWork, to carrier: AsyncSession, succeeded: Bool) {
+        if work.usedConstructionSite { carrier.usedConstructionSite = true }
+        let created = work.created.filter { created in
+            succeeded || created.isKept
+                || (created.construction != 0 && created.construction != carrier.builder)
+        }
+        carrier.takeOver(work, of: self, created)
+        work.letGoOfUnregisteredInstances()
+        Reclaimer.sweep()
+    }
 }
 
 extension SessionWork {
     /// From now on only others keep the instances of weak scopes alive.
-    fileprivate func letGoOfWeakInstances() {
+    static func letGo(of weak: inout [(cell: Cell, holder: AnyObject, object: AnyObject?)]) {
         guard !weak.isEmpty else { return }
         var released: [AnyObject] = []
         ConstructionSite.locked {

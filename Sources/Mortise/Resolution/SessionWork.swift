@@ -53,6 +53,9 @@ import Synchronization
     /// Instances that only the session keeps alive from now on.
     var weak: [(cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
+    /// The asynchronous session that goes on with what this one leaves.
+    var carrier: AsyncSession?
+
     /// The caching definitions that were built from, each with the place of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
 

@@ -47,6 +47,11 @@ public import Synchronization
     /// A step is being unwound, to run again later.
     @usableFromInline var isPostponing = false
 
+    /// The asynchronous session that the running resolve is a stretch of.
+    var asyncSession: Unmanaged<AsyncSession>?
+    /// How many resolves through the main actor's view are running.
+    var mainActorDepth = 0
+
     /// Where the thread sleeps while another one builds what it needs.
     let parker: OpaquePointer
     /// What it was handed while it slept.
@@ -120,7 +125,9 @@ extension ThreadRecord {
 
 extension UnsafeMutablePointer<ThreadRecord> {
     /// The number under which the construction site knows this thread.
-    var session: UInt { UInt(bitPattern: self) }
+    var session: UInt {
+        pointee.asyncSession?._withUnsafeGuaranteedRef { $0.number } ?? UInt(bitPattern: self)
+    }
 
     /// What the running resolve keeps besides its frames.
     var sessionWork: SessionWork {

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// One instance that an asynchronous factory is to make.
+// @unchecked: the values of run-time arguments go to one task after the other.
+struct AsyncConstruction<Instance>: @unchecked Sendable {
+    let slot: Slot
+    let values: [AnyHashable]?
+    /// The container that was asked.
+    let asked: Container
+    let call: AsyncCall<Instance>
+
+    /// Makes the instance, and leaves it where the session's next stretch finds it.
+    func make(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
+        guard !slot.scope.isCaching else { return try await fly(for: session, after: way) }
+        if slot.arguments == 0, session.frame?.isInside(slot) == true {
+            throw ResolutionError(.cycle, way, repeats: true, container: asked)
+        }
+        if slot.scope == .shared {
+            try await share(in: session, after: way)
+        } else {
+            let holder = try await build(in: session, after: way, view: asked, construction: 0)
+            session.answer(slot, values, holder)
+        }
+    }
+
+    private func share(in session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
+        let construction = session.builder == 0 ? 0 : ConstructionSite.begin(slot, in: session)
+        do {
+            let holder = try await build(
+                in: session,
+                after: way,
+                view: asked,
+                construction: construction
+            )
+            if construction != 0 {
+                try await ConstructionSite.complete(construction, of: session)
+            }
+            session.nodes = .make(
+                holder.instance,
+                slot: .passUnretained(slot),
+                view: .passUnretained(asked),
+                arguments: values,
+                construction: construction,
+                next: session.nodes
+            )
+        } catch {
+            if construction != 0 {
+                session.failed.formUnion(ConstructionSite.fail(construction, with: error))
+            }
+            throw error
+        }
+    }
+
+    // MARK: Single flight
+
+    /// Waits for the one construction of a cached instance, which this starts if nobody has.
+    private func fly(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
+        session.usedConstructionSite = true
+        let cell = slot.cell(for: values)
+        while true {
+            try Task.checkCancellation()
+            let ticket = ConstructionSite.board(cell, of: slot, by: session)
+            if case .construct(let construction, let number) = ticket.departure {
+                let task = Task.detached {
+                    await self.takeOff(construction, as: number, after: way)
+                }
+                ConstructionSite.started(task, construction)
+            }
+            switch try await ConstructionSite.arrival(of: session, ticket) {
+            case .instance(let holder, let construction):
+                return session.answer(slot, values, holder, construction)
+            case .closed:
+                throw ResolutionError.closed(way, container: slot.owner)
+            case .cycle:
+                throw ResolutionError(.cycle, way, repeats: true, container: asked)
+            case .failed(let error):
+                guard let error = error as? ResolutionError else { throw error }
+                throw error.rerooted(at: way)
+            case .again: continue
+            }
+        }
+    }
+
+    /// Makes the instance in a task of its own, which sees nothing of who asked first.
+    private func takeOff(
+        _ construction: Int,
+        as number: UInt,
+        after way: [ResolutionError.Entry]
+    ) async {
+        let session = AsyncSession(builder: construction, number: number)
+        session.usedConstructionSite = true
+        var succeeded = false
+        do {
+            _ = try await build(
+                in: session,
+                after: way,
+                view: slot.owner,
+                construction: construction
+            )
+            try await ConstructionSite.complete(construction, of: session)
+            succeeded = true
+        } catch {
+            session.failed.formUnion(ConstructionSite.fail(construction, with: error))
+        }
+        session.end(succeeded: succeeded)
+        ConstructionSite.landed(construction)
+    }
+
+    // MARK: Building
+
+    private func build(
+        in session: AsyncSession,
+        after way: [ResolutionError.Entry],
+        view: Container,
+        construction: Int
+    ) async throws -> Holder<Instance> {
+        let frame = AsyncFrame(slot, entries: way, session: session.number, parent: session.frame)
+        session.frame = frame
+        defer { session.frame = frame.parent }
+        let details = slot.sealed()
+        let report = AsyncReport(slot, view)
+        do {
+            var resolver = AsyncResolver(
+                session: session,
+                view: view,
+                frame: frame,
+                isRecording: !details.wasBuilt.load(ordering: .acquiring)
+            )
+            let instance = try await AsyncFrame.$current.withValue(frame) {
+                try await call.run(slot, &resolver)
+            }
+            let holder = Holder(instance)
+            if construction != 0 {
+                ConstructionSite.instanceExists(
+                    construction,
+                    holder: holder,
+                    closer: slot.scope.isCaching ? slot.closer(for: holder) : nil
+                )
+            }
+            noteCallbacks(holder, construction == 0 ? session.builder : construction, session)
+            try await runSteps(holder, view, construction, session, way)
+            details.wasBuilt.store(true, ordering: .releasing)
+            report.made()
+            return holder
+        } catch {
+            let failure = frame.failure(error, view)
+            report.failed(failure)
+            throw failure
+        }
+    }
+
+    private func noteCallbacks(
+        _ holder: Holder<Instance>,
+        _ construction: Int,
+        _ session: AsyncSession
+    ) {
+        let callbacks = slot.details.callbacks as? CallbackList<Instance>
+        let aware =
+            Capabilities.mayBeAware(dynamicType(of: holder.instance))
+            ? holder.instance as? any ResolutionAware : nil
+        guard callbacks != nil || aware != nil else { return }
+        session.created.append(
+            SessionWork.Created(construction: construction) {
+                for callback in callbacks?.all ?? [] { callback(holder.instance) }
+                aware?.didResolve()
+            }
+        )
+    }
+
+    /// Runs the steps, each again when what it asks for had to be awaited.
+    private func runSteps(
+        _ holder: Holder<Instance>,
+        _ view: Container,
+        _ construction: Int,
+        _ session: AsyncSession,
+        _ way: [ResolutionError.Entry]
+    ) async throws {
+        guard let steps = slot.details.steps as? StepList<Instance> else { return }
+        for step in steps.all {
+            try await session.finish(after: way.dropLast()) {
+                try view.inSession { caller, table, thread in
+                    let request = Request<Instance>(
+                        Instance.self,
+                        tag: nil,
+                        caller: caller,
+                        view: table,
+                        thread: thread
+                    )
+                    try request.inFrame(slot, table: table, note: 0) { frame in
+                        try request.run(step, holder.instance, frame, construction: construction)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension AsyncFrame {
+    /// What leaves the frame when its factory threw.
+    fileprivate func failure(_ error: any Error, _ view: Container) -> any Error {
+        if error is ResolutionError { return error }
+        // Who cancels a task expects its own error.
+        if error is CancellationError, Task.isCancelled { return error }
+        return ResolutionError(.factoryThrew, entries, underlying: error, container: view)
+    }
+}
+
+/// Tells listeners about an instance that an asynchronous factory makes.
+private struct AsyncReport {
+    private let slot: Slot
+    private let hearers: [Container]
+    private let start = ContinuousClock.now
+
+    init(_ slot: Slot, _ view: Container) {
+        self.slot = slot
+        var hearers = [slot.owner]
+        for other in [slot.original.owner, view]
+        where other.role != .plain || other === slot.original.owner {
+            if !hearers.contains(where: { $0 === other }) { hearers.append(other) }
+        }
+        self.hearers = hearers.filter { $0.isObserved.load(ordering: .relaxed) }
+        for hearer in self.hearers { hearer.report(.began, slot, caller: nil) }
+    }
+
+    func made() {
+        for hearer in hearers {
+            hearer.report(.made(duration: ContinuousClock.now - start), slot, caller: nil)
+        }
+    }
+
+    func failed(_ error: any Error) {
+        for hearer in hearers { hearer.report(.failed(error), slot, caller: nil) }
+    }
+}

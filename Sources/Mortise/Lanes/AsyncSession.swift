@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import Synchronization
+
+/// One resolve that may be suspended: what it keeps between the stretches that run on some thread.
+///
+/// A stretch is a synchronous resolve: it runs on whichever thread the task is on, with the shared
+/// instances of the session, and ends when it has what it was asked for or when something has to be
+/// awaited. Then that is made, and the stretch runs again.
+// @unchecked: belongs to one task, which runs on one thread at a time.
+final class AsyncSession: @unchecked Sendable {
+    /// An instance that was awaited for a definition that keeps none.
+    struct Answer {
+        let slot: Slot
+        let values: [AnyHashable]?
+        let holder: AnyObject
+        /// Its number, as long as it is not committed.
+        let construction: Int
+    }
+
+    /// The number under which the construction site knows it: odd, where those of threads are even.
+    let number: UInt
+    /// The session whose factory started this one, if one did.
+    let parent: UInt?
+    /// The construction that it works for, or 0.
+    let builder: Int
+    /// The factory that is running, and those around it.
+    var frame: AsyncFrame?
+    var nodes: SharedNodePointer?
+    var created: [SessionWork.Created] = []
+    var failed: Set<Int> = []
+    var weak: [(cell: Cell, holder: AnyObject, object: AnyObject?)] = []
+    private var answers: [Answer] = []
+    /// The answers that the running stretch has not used yet.
+    private var unused: [Answer] = []
+
+    private static let lastNumber = Atomic<UInt>(1)
+
+    init(parent: UInt? = nil, builder: Int = 0, number: UInt? = nil) {
+        self.number = number ?? Self.nextNumber()
+        self.parent = parent
+        self.builder = builder
+    }
+
+    deinit { dropNodes() }
+
+    static func nextNumber() -> UInt {
+        lastNumber.add(2, ordering: .relaxed).newValue
+    }
+
+    // MARK: Stretches
+
+    /// Runs a body as a synchronous resolve of this session.
+    func runStretch<Result>(_ body: () throws -> Result) throws -> Result {
+        let thread = ThreadRecord.make()
+        // Inside another resolve of this thread: a part of that.
+        guard thread.pointee.table.load(ordering: .relaxed) == 0 else { return try body() }
+        unused = answers
+        thread.pointee.nodes = nodes
+        nodes = nil
+        thread.pointee.builder = builder
+        thread.pointee.building = builder == 0 ? 0 : 1
+        thread.pointee.asyncSession = .passUnretained(self)
+        // Its end hands everything back.
+        thread.sessionWork.carrier = self
+        defer {
+            thread.pointee.asyncSession = nil
+            if thread.pointee.work != nil { thread.cleanUp(succeeded: true) }
+        }
+        return try body()
+    }
+
+    /// Takes over what a stretch leaves.
+    func takeOver(_ work: SessionWork, of thread: Thread, _ created: [SessionWork.Created]) {
+        nodes = thread.pointee.nodes
+        thread.pointee.nodes = nil
+        failed.formUnion(work.failed)
+        weak += work.weak
+        work.weak = []
+        self.created += created
+    }
+
+    // MARK: Answers
+
+    /// Keeps an instance that the next stretch will ask for.
+    func answer(
+        _ slot: Slot,
+        _ values: [AnyHashable]?,
+        _ holder: AnyObject,
+        _ construction: Int = 0
+    ) {
+        answers.append(
+            Answer(slot: slot, values: values, holder: holder, construction: construction)
+        )
+    }
+
+    /// The awaited instance of a definition, for one request of the running stretch.
+    func takeAnswer(_ slot: Slot, _ values: [AnyHashable]?) -> Answer? {
+        let index = unused.firstIndex { $0.slot === slot && $0.values == values }
+        guard let index else { return nil }
+        // A cached instance is the same for everybody.
+        return slot.scope.isCaching ? unused[index] : unused.remove(at: index)
+    }
+
+    /// A stretch begins inside another one, with no answers.
+    func setAsideAnswers() -> (answers: [Answer], unused: [Answer]) {
+        defer { (answers, unused) = ([], []) }
+        return (answers, unused)
+    }
+
+    /// The inner stretch has got what it was asked for.
+    func restoreAnswers(_ outer: (answers: [Answer], unused: [Answer])) {
+        (answers, unused) = outer
+    }
+
+    // MARK: The end
+
+    /// The outermost resolve is over.
+    func end(succeeded: Bool) {
+        if usedConstructionSite { failed.formUnion(ConstructionSite.end(number)) }
+        dropNodes()
+        let notified =
+            succeeded
+            ? created.filter { !failed.contains($0.construction) }
+            : created.filter {
+                $0.construction != 0 && !failed.contains($0.construction)
+                    && !ConstructionSite.isUncommitted($0.construction)
+            }
+        created = []
+        SessionWork.letGo(of: &weak)
+        for created in notified.reversed() { created.notify() }
+    }
+
+    var usedConstructionSite = false
+
+    private func dropNodes() {
+        var current = nodes
+        nodes = nil
+        while let node = current {
+            current = node.pointee.next
+            node.destroy()
+        }
+    }
+}
+
+/// An asynchronous factory that runs, or a step of its instance.
+final class AsyncFrame: Sendable {
+    /// The innermost factory that the running task works for, for those who captured a container.
+    @TaskLocal static var current: AsyncFrame?
+
+    let slot: Slot
+    /// The definitions on the way here, this one included.
+    let entries: [ResolutionError.Entry]
+    let session: UInt
+    /// The factory around it.
+    let parent: AsyncFrame?
+
+    init(
+        _ slot: Slot,
+        entries: [ResolutionError.Entry],
+        session: UInt,
+        parent: AsyncFrame?
+    ) {
+        self.slot = slot
+        self.entries = entries
+        self.session = session
+        self.parent = parent
+    }
+
+    /// Whether a factory without arguments runs inside itself.
+    func isInside(_ slot: Slot) -> Bool {
+        self.slot === slot || parent?.isInside(slot) == true
+    }
+}

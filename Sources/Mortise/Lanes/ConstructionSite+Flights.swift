@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+
+// What asynchronous sessions do at the construction site: the same as threads, but for sleeping.
+
+extension ConstructionSite {
+    /// What a session gets when it asks for a cached instance.
+    struct Ticket {
+        enum Departure {
+            /// It is there, or it is not to be had.
+            case none(Arrival)
+            /// Somebody makes it.
+            case joined
+            /// The asking session has to start the task that makes it, under these numbers.
+            case construct(Int, session: UInt)
+        }
+
+        let departure: Departure
+        /// What was decided at once.
+        var verdict: Ledger.Verdict?
+        /// Whether it was cancelled before: its failure is nobody else's.
+        var isLate = false
+        var delivery: AnyObject?
+    }
+
+    enum Arrival {
+        /// The holder of the instance, and its number if it is not committed.
+        case instance(AnyObject, Int)
+        case cycle
+        case failed(any Error)
+        case closed
+        case again
+    }
+
+    /// Tasks, continuations and whoever gave up, by number.
+    ///
+    /// Guarded by the site's lock.
+    struct Flights {
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var cancelled: Set<Int> = []
+        var waiting: [UInt: Closing.Waiter] = [:]
+        var deliveries: [UInt: AnyObject] = [:]
+        var gaveUp: Set<UInt> = []
+        /// Threads that sleep for an asynchronous session.
+        var threads: [UInt: Thread] = [:]
+    }
+
+    /// Watches an instance that no cell keeps.
+    static func begin(_ slot: Slot, in session: AsyncSession) -> Int {
+        locked {
+            let id = ledger.begin(in: session.number)
+            records[id] = Record(cell: nil, slot: slot, frame: nil)
+            return id
+        }
+    }
+
+    /// Asks for the instance of a cell on behalf of a session, which then waits.
+    static func board(_ cell: Cell, of slot: Slot, by session: AsyncSession) -> Ticket {
+        locked {
+            if let instance = cell.holder {
+                return Ticket(departure: .none(.instance(instance, 0)))
+            }
+            if let parent = session.parent { ledger.adopt(session.number, by: parent) }
+            let departure: Ticket.Departure
+            let id: Int
+            if let known = ledger.inFlight[cell.number] {
+                id = known
+                departure = .joined
+            } else {
+                guard slot.owner.closing.constructionBegins() else {
+                    return Ticket(departure: .none(.closed))
+                }
+                let number = AsyncSession.nextNumber()
+                id = ledger.begin(in: number, cell: cell.number)
+                records[id] = Record(cell: cell, slot: slot, frame: nil)
+                departure = .construct(id, session: number)
+            }
+            var ticket = Ticket(departure: departure)
+            ticket.isLate = flights.cancelled.contains(id)
+            if case .verdict(let verdict) = ledger.ask(for: id, by: session.number) {
+                ticket.verdict = verdict
+                ticket.delivery = delivery(verdict)
+            }
+            wakeOthers()
+            return ticket
+        }
+    }
+
+    /// Waits for what a session has asked for.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled. The construction is cancelled with it if
+    ///   nobody else waits for it.
+    static func arrival(of session: AsyncSession, _ ticket: Ticket) async throws -> Arrival {
+        if case .none(let arrival) = ticket.departure { return arrival }
+        if let verdict = ticket.verdict {
+            return arrival(verdict, ticket.delivery, isLate: ticket.isLate)
+        }
+        let number = session.number
+        await withTaskCancellationHandler {
+            await sleep(number)
+        } onCancel: {
+            giveUp(number)
+        }
+        let (verdict, delivery, gaveUp) = locked {
+            (
+                ledger.resume(number), flights.deliveries.removeValue(forKey: number),
+                flights.gaveUp.remove(number) != nil
+            )
+        }
+        if gaveUp { throw CancellationError() }
+        return arrival(verdict, delivery, isLate: ticket.isLate)
+    }
+
+    private static func arrival(
+        _ verdict: Ledger.Verdict,
+        _ delivery: AnyObject?,
+        isLate: Bool
+    ) -> Arrival {
+        switch verdict {
+        case .committed: delivery.map { .instance($0, 0) } ?? .again
+        case .early(let id): delivery.map { .instance($0, id) } ?? .again
+        // There is no way to unwind a task to one of its steps.
+        case .postpone, .cycle: .cycle
+        case .failed(let failure): isLate ? .again : .failed(failure.error)
+        case .released, .retry: .again
+        }
+    }
+
+    private static func sleep(_ session: UInt) async {
+        await withCheckedContinuation { waiter in
+            locked {
+                if ledger.sessions[session]?.isParked == true {
+                    flights.waiting[session] = waiter
+                } else {
+                    resumptions.append(waiter)
+                }
+            }
+        }
+    }
+
+    /// The task of a waiting session was cancelled.
+    private static func giveUp(_ session: UInt) {
+        let task = locked { () -> Task<Void, Never>? in
+            guard ledger.sessions[session]?.isParked == true else { return nil }
+            flights.gaveUp.insert(session)
+            let abandoned = ledger.giveUp(session)
+            if let waiter = flights.waiting.removeValue(forKey: session) {
+                resumptions.append(waiter)
+            }
+            wakeOthers()
+            guard let abandoned else { return nil }
+            flights.cancelled.insert(abandoned)
+            return flights.tasks[abandoned]
+        }
+        task?.cancel()
+    }
+
+    /// The task of a construction has started.
+    static func started(_ task: Task<Void, Never>, _ id: Int) {
+        let isCancelled = locked {
+            // It may be over already.
+            guard records[id] != nil || ledger.isUncommitted(id) else { return false }
+            flights.tasks[id] = task
+            return flights.cancelled.contains(id)
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    /// The task of a construction is over.
+    static func landed(_ id: Int) {
+        let task = locked {
+            flights.cancelled.remove(id)
+            return flights.tasks.removeValue(forKey: id)
+        }
+        _ = task
+    }
+
+    /// All steps are done: commits the instance, alone or with what it needs; waits for others if it
+    /// needs theirs.
+    static func complete(_ id: Int, of session: AsyncSession) async throws {
+        var published: [Record] = []
+        let (verdict, mustWait) = locked { () -> (Ledger.Verdict?, Bool) in
+            switch ledger.complete(id) {
+            case .committed(let ids):
+                published = publish(ids)
+                return (nil, false)
+            case .early:
+                wakeOthers()
+                return (nil, false)
+            case .verdict(let verdict):
+                wakeOthers()
+                return (verdict, false)
+            case .wait:
+                wakeOthers()
+                return (nil, true)
+            }
+        }
+        published.removeAll()
+        if mustWait { await sleep(session.number) }
+        let failure = locked { () -> Failure? in
+            let verdict = mustWait ? ledger.resume(session.number) : verdict
+            flights.deliveries[session.number] = nil
+            return verdict.flatMap { completed(id, $0, true) }
+        }
+        if let failure { throw failure.error }
+    }
+
+    /// Wakes a session that is not a thread's.
+    ///
+    /// Under the site's lock.
+    static func wake(_ session: UInt, _ verdict: Ledger.Verdict) {
+        let holder = delivery(verdict)
+        if let thread = flights.threads[session] {
+            thread.pointee.delivery = holder
+            mortise_site_wake(thread.pointee.parker)
+        } else {
+            flights.deliveries[session] = holder
+            if let waiter = flights.waiting.removeValue(forKey: session) {
+                resumptions.append(waiter)
+            }
+        }
+    }
+
+    /// Under the site's lock.
+    private static func delivery(_ verdict: Ledger.Verdict) -> AnyObject? {
+        switch verdict {
+        case .committed(let id), .early(let id): records[id]?.holder
+        default: nil
+        }
+    }
+}
+
+extension ConstructionLedger {
+    /// A session asks for an instance that another one is building.
+    mutating func ask(for id: ID, by session: Session) -> Answer {
+        guard let construction = constructions[id], construction.session != session else {
+            return .verdict(own(id, of: session))
+        }
+        return park(session, .instance(id))
+    }
+
+    private mutating func own(_ id: ID, of session: Session) -> Verdict {
+        guard let construction = constructions[id] else { return .retry }
+        guard construction.phase != .constructing else { return .cycle(id) }
+        if let doom = hold(id, in: session) { return .failed(doom) }
+        return .early(id)
+    }
+
+    /// A session was started by the factory or a step of another one, which waits for it.
+    mutating func adopt(_ session: Session, by parent: Session) {
+        guard sessions[parent] != nil else { return }
+        sessions[session, default: SessionState()].parent = parent
+    }
+
+    /// A waiting session does not wait any longer.
+    ///
+    /// - Returns: What it waited for, if that is under way for nobody any more.
+    mutating func giveUp(_ session: Session) -> ID? {
+        guard let state = sessions[session], state.isParked, case .instance(let id) = state.wait
+        else { return nil }
+        sessions[session]?.wait = nil
+        let isAwaited =
+            sessions.values.contains { $0.isParked && $0.wait == .instance(id) }
+            || holders.contains { constructions[$0]?.needs.contains(id) == true }
+        return isAwaited ? nil : id
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Registers an asynchronous factory.
+    ///
+    /// ```swift
+    /// container.register { await Session.start() }
+    /// container.register(.singleton) { await Store() }  // isolated to a global actor of yours
+    /// ```
+    ///
+    /// What it makes is resolved through ``async``. Asked for synchronously it is error
+    /// `needs-async`.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, in the task that resolves. What it throws reaches who resolves
+    ///     as ``ResolutionError/underlying``.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable () async throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag?.tag, file, line, kind: .leaf) { _ in try await factory() }
+    }
+
+    /// Registers an asynchronous factory whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Runs once for each instance that is kept, in a task of its own:
+    ///     it sees neither the task-local values nor the priority of who asks. The task is cancelled
+    ///     when all who wait were. If it throws, everyone who waits gets the error and the next
+    ///     caller tries again.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable () async throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag?.tag, file, line, kind: .leaf) { _ in try await factory() }
+    }
+
+    /// Registers an asynchronous factory that resolves what it needs.
+    ///
+    /// ```swift
+    /// container.register { try await Feed(database: $0.resolve()) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, in the task that resolves. Gets a resolver that must not leave
+    ///     the call.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout AsyncResolver) async throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag?.tag, file, line, factory)
+    }
+
+    /// Registers an asynchronous factory that resolves what it needs, and whose instances the
+    /// container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
+    ///     each instance that is kept, in a task of its own.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout AsyncResolver) async throws -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag?.tag, file, line, factory)
+    }
+
+    /// Registers an asynchronous factory that resolves some of what it needs and gets the rest as
+    /// arguments.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments, in the task that resolves.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory:
+            @escaping @Sendable (_ resolver: inout AsyncResolver, repeat each Argument) async throws
+            -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag?.tag, file, line) {
+            (resolver: inout AsyncResolver, arguments: (repeat each Argument)) in
+            try await factory(&resolver, repeat each arguments)
+        }
+    }
+
+    /// Registers an asynchronous factory that resolves some of what it needs and gets the rest as
+    /// arguments, and whose instances the container keeps.
+    ///
+    /// One instance is kept for each value of the arguments, so they must be `Hashable` when
+    /// resolved.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments, in a task of its own.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable, each Argument: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory:
+            @escaping @Sendable (_ resolver: inout AsyncResolver, repeat each Argument) async throws
+            -> T
+    ) -> Definition<T> {
+        define(scope.kind, tag?.tag, file, line) {
+            (resolver: inout AsyncResolver, arguments: (repeat each Argument)) in
+            try await factory(&resolver, repeat each arguments)
+        }
+    }
+
+    // MARK: What they come down to
+
+    private func define<T>(
+        _ scope: EngineScope,
+        _ tag: Tag?,
+        _ file: StaticString,
+        _ line: UInt32,
+        kind: Slot.Kind = .factory,
+        _ factory: @escaping @Sendable (inout AsyncResolver) async throws -> T
+    ) -> Definition<T> {
+        Definition(
+            definition: KeyWords.word(of: T.self),
+            0,
+            tag,
+            scope,
+            kind,
+            lane: .async,
+            ErasedFactory(AsyncFactory(factory)),
+            file,
+            line,
+            in: self
+        )
+    }
+
+    private func define<T, Arguments>(
+        _ scope: EngineScope,
+        _ tag: Tag?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ factory: @escaping @Sendable (inout AsyncResolver, Arguments) async throws -> T
+    ) -> Definition<T> {
+        Definition(
+            definition: KeyWords.word(of: T.self),
+            KeyWords.word(of: Arguments.self),
+            tag,
+            scope,
+            .factory,
+            lane: .async,
+            ErasedFactory(AsyncArgumentFactory(factory)),
+            file,
+            line,
+            in: self
+        )
+    }
+}

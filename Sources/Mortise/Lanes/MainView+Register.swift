@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+
+// A function that is isolated to the main actor is called like any other: that it runs there is
+// seen to by who calls it.
+
+extension MainView {
+    /// Registers a factory of the main actor.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, on the main actor.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor () throws -> T
+    ) -> MainDefinition<T> {
+        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
+        return define(scope.kind, tag?.tag, file, line, .mainActor, kind: .leaf) { _ in
+            try factory()
+        }
+    }
+
+    /// Registers a factory of the main actor, whose instances may leave it.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, on the main actor.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor () throws -> T
+    ) -> MainDefinition<T> {
+        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
+        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, kind: .leaf) { _ in
+            try factory()
+        }
+    }
+
+    /// Registers a factory of the main actor, and whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, on the main actor.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor () throws -> T
+    ) -> MainDefinition<T> {
+        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
+        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, kind: .leaf) { _ in
+            try factory()
+        }
+    }
+
+    /// Registers a factory of the main actor that resolves what it needs.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
+    ) -> MainDefinition<T> {
+        let factory = unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self)
+        return define(scope.kind, tag?.tag, file, line, .mainActor, factory)
+    }
+
+    /// Registers a factory of the main actor that resolves what it needs, whose instances may leave it.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
+    ) -> MainDefinition<T> {
+        let factory = unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self)
+        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, factory)
+    }
+
+    /// Registers a factory of the main actor that resolves what it needs, and whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
+    ) -> MainDefinition<T> {
+        let factory = unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self)
+        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, factory)
+    }
+
+    /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
+    /// arguments.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
+    ) -> MainDefinition<T> {
+        let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
+            resolver,
+            arguments in
+            try factory(&resolver, repeat each arguments)
+        }
+        return define(
+            scope.kind,
+            tag?.tag,
+            file,
+            line,
+            .mainActor,
+            unsafeBitCast(
+                called,
+                to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
+            )
+        )
+    }
+
+    /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
+    /// arguments, whose instances may leave it.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
+    ) -> MainDefinition<T> {
+        let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
+            resolver,
+            arguments in
+            try factory(&resolver, repeat each arguments)
+        }
+        return define(
+            scope.kind,
+            tag?.tag,
+            file,
+            line,
+            .mainActorSendable,
+            unsafeBitCast(
+                called,
+                to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
+            )
+        )
+    }
+
+    /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
+    /// arguments, and whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
+    /// - Returns: The definition, to be refined.
+    @discardableResult
+    public func register<T: Sendable, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
+    ) -> MainDefinition<T> {
+        let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
+            resolver,
+            arguments in
+            try factory(&resolver, repeat each arguments)
+        }
+        return define(
+            scope.kind,
+            tag?.tag,
+            file,
+            line,
+            .mainActorSendable,
+            unsafeBitCast(
+                called,
+                to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
+            )
+        )
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What has to be awaited before a synchronous stretch can go on.
+struct Pending: Sendable {
+    /// Makes it, and leaves it where the next stretch finds it.
+    ///
+    /// Gets the session and the way to it.
+    let make: @Sendable (AsyncSession, [ResolutionError.Entry]) async throws -> Void
+}
+
+/// An asynchronous factory: its result is known by its slot's key.
+@usableFromInline struct AsyncFactory<Instance>: Sendable {
+    let call: @Sendable (inout AsyncResolver) async throws -> Instance
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (inout AsyncResolver) async throws -> Instance) {
+        self.call = call
+    }
+}
+
+/// The same for a factory with run-time arguments.
+@usableFromInline struct AsyncArgumentFactory<Arguments, Instance>: Sendable {
+    let call: @Sendable (inout AsyncResolver, Arguments) async throws -> Instance
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (inout AsyncResolver, Arguments) async throws -> Instance) {
+        self.call = call
+    }
+}
+
+/// How to call the factory of a slot that is not synchronous.
+struct AsyncCall<Instance>: Sendable {
+    let run: @Sendable (Slot, inout AsyncResolver) async throws -> Instance
+}
+
+extension Request {
+    /// An instance of a definition whose factory is not synchronous, if that can be had at once.
+    ///
+    /// - Throws: ``ResolutionError`` with code `needs-async` or `needs-main-actor`. In an asynchronous
+    ///   session it says what to await.
+    func instanceInOtherLane(_ slot: Slot, _ note: UInt) throws -> Instance {
+        let values = slot.scope == .unique ? nil : try keyValues(slot)
+        if slot.scope.isCaching, let finished = try finished(slot, values) { return finished }
+        if slot.scope == .shared, let node = sharedNode(slot, values) {
+            reportReuse(slot)
+            return node.instance(Instance.self).pointee
+        }
+        guard let session = thread.pointee.asyncSession?.takeUnretainedValue() else {
+            throw ResolutionError.otherLane(slot, from: caller, pending: nil, view: view)
+        }
+        if let answer = session.takeAnswer(slot, values) {
+            if answer.construction != 0 {
+                try ConstructionSite.hold(answer.construction, thread: thread)
+            }
+            return unsafeDowncast(answer.holder, to: Holder<Instance>.self).instance
+        }
+        throw ResolutionError.otherLane(
+            slot,
+            from: caller,
+            pending: pending(slot, values),
+            view: view
+        )
+    }
+
+    /// The committed instance of a caching definition.
+    private func finished(_ slot: Slot, _ values: [AnyHashable]?) throws -> Instance? {
+        let cell = slot.cell(for: values)
+        let (holder, object) = ConstructionSite.locked { (cell.holder, cell.object) }
+        if let holder {
+            reportReuse(slot)
+            return unsafeDowncast(holder, to: Holder<Instance>.self).instance
+        }
+        guard let instance = object as? Instance else { return nil }
+        reportReuse(slot)
+        return instance
+    }
+
+    private func pending(_ slot: Slot, _ values: [AnyHashable]?) -> Pending? {
+        let asked = view.owner.takeUnretainedValue()
+        switch slot.lane {
+        case .sync: return nil
+        case .mainActor: return nil
+        case .mainActorSendable:
+            let call = Holder(call)
+            let tag = key.tag
+            let key = Holder(values)
+            return Pending { session, way in
+                try await session.makeOnMainActor(
+                    slot,
+                    tag: tag,
+                    values: key.instance,
+                    in: asked,
+                    after: way,
+                    call: call.instance
+                )
+            }
+        case .async:
+            let construction = AsyncConstruction<Instance>(
+                slot: slot,
+                values: values,
+                asked: asked,
+                call: asyncCall
+            )
+            return Pending { session, way in
+                try await construction.make(for: session, after: way)
+            }
+        }
+    }
+}
