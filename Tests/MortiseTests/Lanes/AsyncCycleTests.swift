@@ -23,7 +23,7 @@ private final class Other: Sendable {
     init(_ node: Node) { self.node = node }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A cycle of asynchronous definitions` {
+@Suite(.timeLimit(.minutes(5))) struct `A cycle of asynchronous definitions` {
     private func isCycle(_ error: any Error) -> Bool {
         (error as? ResolutionError)?.code == .cycle
     }
@@ -40,7 +40,7 @@ private final class Other: Sendable {
     @Test func `is an error if all are kept, from whichever end and however many tasks`()
         async throws
     {
-        for round in 0..<50 {
+        for round in 0..<20 {
             let container = Container {
                 $0.register(.singleton) { try await A($0.resolve(B.self)) }
                 $0.register(.singleton) { try await B($0.resolve(A.self)) }
@@ -91,7 +91,7 @@ private final class Other: Sendable {
 
     @Test(arguments: [true, false])
     func `is legal through a property, and committed together`(throughTask: Bool) async throws {
-        for round in 0..<50 {
+        for round in 0..<20 {
             let container = Container {
                 $0.register(.singleton) { () async -> Node in
                     if throughTask { await Task.yield() }

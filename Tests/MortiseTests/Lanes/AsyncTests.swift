@@ -176,7 +176,7 @@ private final class Screen {
                 }
             }
             group.addTask {
-                while gate.count == 0 { await Task.yield() }
+                await eventually { gate.count > 0 }
                 gate.open()
                 return nil
             }
@@ -201,8 +201,8 @@ private final class Screen {
         let tasks = (0..<8).map { _ in
             Task { try await container.async.resolve(Database.self) }
         }
-        while gate.count == 0 { await Task.yield() }
-        for _ in 0..<200 { await Task.yield() }
+        await eventually { gate.count > 0 }
+        await aWhile()
         gate.open()
 
         for task in tasks {
@@ -226,9 +226,9 @@ private final class Screen {
             }
         }
         let first = Task { try await container.async.resolve(Database.self) }
-        while gate.count == 0 { await Task.yield() }
+        await eventually { gate.count > 0 }
         let second = Task { try await container.async.resolve(Database.self) }
-        for _ in 0..<200 { await Task.yield() }
+        await aWhile()
 
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
@@ -250,15 +250,15 @@ private final class Screen {
             }
         }
         let tasks = (0..<3).map { _ in Task { try await container.async.resolve(Database.self) } }
-        while gate.count == 0 { await Task.yield() }
-        for _ in 0..<200 { await Task.yield() }
+        await eventually { gate.count > 0 }
+        await aWhile()
         for task in tasks { task.cancel() }
         for task in tasks {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
         // It does not look yet: who comes now waits for its end, and tries again.
         let late = Task { try await container.async.resolve(Database.self) }
-        for _ in 0..<200 { await Task.yield() }
+        await aWhile()
         gate.open()
 
         #expect(try await late.value.name == "main")
@@ -409,9 +409,9 @@ private final class Screen {
         }
         _ = try await container.async.resolve(Database.self)
         let late = Task { try await container.async.resolve(String.self) }
-        while gate.count == 0 { await Task.yield() }
+        await eventually { gate.count > 0 }
         let closing = Task { try await container.close() }
-        while !container.isClosed { await Task.yield() }
+        await eventually { container.isClosed }
         await #expect {
             try await container.async.resolve(Feed.self)
         } throws: {

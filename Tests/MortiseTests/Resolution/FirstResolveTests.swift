@@ -121,8 +121,8 @@ private struct Refusal: Error {}
         #expect(try container.resolve(Int.self, tag: "a") == 1)
     }
 
-    @Test func `is one of many when threads race for it`() throws {
-        try race(rounds: Rounds.some, threads: 4) { _ in
+    @Test func `is one of many when threads race for it`() async throws {
+        try await race(rounds: Rounds.some, threads: 4) { _ in
             Container {
                 $0.register { Diesel() as any Engine }
                 $0.register { try [$0.resolve((any Engine).self)] }

@@ -223,14 +223,14 @@ private struct Middle: Sendable {
         let app = Container {
             $0.register(.singleton) {
                 isBuilding.set()
-                while !mayGoOn.isSet { Nap.once() }
+                mayGoOn.sleepUntilSet()
                 return Connection("late", journal)
             }
         }
         let resolving = Task { await onThread { try app.resolve(Connection.self).name } }
-        while !isBuilding.isSet { await Task.yield() }
+        await eventually { isBuilding.isSet }
         let closing = Task { try await app.close() }
-        while !app.isClosed { await Task.yield() }
+        await eventually { app.isClosed }
         #expect(journal.entries.isEmpty)
 
         mayGoOn.set()
@@ -248,14 +248,14 @@ private struct Middle: Sendable {
             $0.register(.singleton) { Connection("database", journal) }
             $0.register(.singleton) { resolver -> Middle in
                 isBuilding.set()
-                while !mayGoOn.isSet { Nap.once() }
+                mayGoOn.sleepUntilSet()
                 return try Middle(bottom: resolver.resolve())
             }
         }
         let resolving = Task { await onThread { try app.resolve(Middle.self) } }
-        while !isBuilding.isSet { await Task.yield() }
+        await eventually { isBuilding.isSet }
         let closing = Task { try await app.close() }
-        while !app.isClosed { await Task.yield() }
+        await eventually { app.isClosed }
         mayGoOn.set()
         try await closing.value
 
@@ -274,7 +274,7 @@ private struct Middle: Sendable {
             let scope = app.openScope(.request)
             _ = try scope.resolve(Top.self)
         }
-        while journal.entries.count < 3 { await Task.yield() }
+        await eventually { journal.entries.count >= 3 }
         #expect(journal.entries == ["open database", "close top", "close middle"])
         _ = app
     }
@@ -350,7 +350,7 @@ private struct Middle: Sendable {
                 try await Task.sleep(for: .seconds(600))
             }
         }
-        while journal.entries.isEmpty { await Task.yield() }
+        await eventually { !journal.entries.isEmpty }
         task.cancel()
 
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -376,7 +376,7 @@ private struct Middle: Sendable {
             let lease = makeApp().leaseScope(.request)
             _ = try lease.scope.resolve(Connection.self)
         }
-        while journal.entries.count < 4 { await Task.yield() }
+        await eventually { journal.entries.count >= 4 }
         #expect(journal.entries == ["open a", "close a", "open a", "close a"])
     }
 }

@@ -150,8 +150,8 @@ private final class Screen {
         )
     }
 
-    @Test func `is made once when threads race for it`() throws {
-        try race(rounds: Rounds.some, threads: 4) { _ in
+    @Test func `is made once when threads race for it`() async throws {
+        try await race(rounds: Rounds.some, threads: 4) { _ in
             app.openScope(.request)
         } run: { scope, _, _ in
             ObjectIdentifier(try scope.resolve(Screen.self).checkout)

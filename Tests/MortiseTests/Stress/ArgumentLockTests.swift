@@ -32,8 +32,8 @@ private final class CuriousArgument: Hashable, @unchecked Sendable {
 
 @Suite("Arguments that are compared", .serialized, .timeLimit(.minutes(5)))
 struct ArgumentLockTests {
-    @Test func `may resolve while they are hashed, compared and released`() throws {
-        try race(rounds: 20, threads: 2) { _ in
+    @Test func `may resolve while they are hashed, compared and released`() async throws {
+        try await race(rounds: 20, threads: 2) { _ in
             let census = Census()
             let curiosity = Container {
                 $0.register(.singleton) { Part<Green>(census) }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Constructor cycles entered by several threads", .serialized, .timeLimit(.minutes(5)))
 struct ConstructorCycleRaceTests {
-    @Test func `of two: are a cycle for every thread, and never hang`() throws {
-        try race(rounds: Rounds.many, threads: 4) { round in
+    @Test func `of two: are a cycle for every thread, and never hang`() async throws {
+        try await race(rounds: Rounds.many, threads: 4) { round in
             let census = Census()
             return Container {
                 $0.register(.singleton) { resolver in
@@ -29,8 +29,10 @@ struct ConstructorCycleRaceTests {
         }
     }
 
-    @Test func `of three, through shared and unique ones: are a cycle for every thread`() throws {
-        try race(rounds: Rounds.many, threads: 3) { round in
+    @Test func `of three, through shared and unique ones: are a cycle for every thread`()
+        async throws
+    {
+        try await race(rounds: Rounds.many, threads: 3) { round in
             let census = Census()
             return Container {
                 $0.register(.singleton) { resolver in
@@ -59,10 +61,10 @@ struct ConstructorCycleRaceTests {
         }
     }
 
-    @Test func `beside a legal cycle: do not disturb it`() throws {
+    @Test func `beside a legal cycle: do not disturb it`() async throws {
         // Red and green know each other through a property; blue asks for red in its factory, and
         // red asks for blue, but forgives.
-        try race(rounds: Rounds.many, threads: 3) { round in
+        try await race(rounds: Rounds.many, threads: 3) { round in
             let census = Census()
             return Container {
                 $0.register(.singleton, as: Part<Red>.self) { resolver in

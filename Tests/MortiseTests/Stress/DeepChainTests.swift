@@ -65,9 +65,9 @@ private func resolve(
     _ container: Container,
     count: Int,
     stackSize: Int
-) throws -> (first: Outcome<Int>, second: Outcome<Int>, short: Outcome<Int>) {
+) async throws -> (first: Outcome<Int>, second: Outcome<Int>, short: Outcome<Int>) {
     var found: [Outcome<[Outcome<Int>]>] = []
-    try race(rounds: 1, threads: 1, stackSize: stackSize) { _ in
+    try await race(rounds: 1, threads: 1, stackSize: stackSize) { _ in
         container
     } run: { container, _, _ in
         [0, 0, count - 5].map { tag in
@@ -96,10 +96,10 @@ struct DeepChainTests {
     #endif
 
     @Test(arguments: ChainKind.allCases)
-    func `on a small stack gives its value or is too deep`(kind: ChainKind) throws {
+    func `on a small stack gives its value or is too deep`(kind: ChainKind) async throws {
         let container = chain(kind, Self.count, isRing: false)
 
-        let outcome = try resolve(container, count: Self.count, stackSize: Self.small)
+        let outcome = try await resolve(container, count: Self.count, stackSize: Self.small)
 
         for outcome in [outcome.first, outcome.second] {
             if case .failure(let error) = outcome {
@@ -113,10 +113,10 @@ struct DeepChainTests {
     }
 
     @Test(arguments: ChainKind.allCases)
-    func `on a large stack gives its value`(kind: ChainKind) throws {
+    func `on a large stack gives its value`(kind: ChainKind) async throws {
         let container = chain(kind, Self.largeCount, isRing: false)
 
-        let outcome = try resolve(container, count: Self.largeCount, stackSize: Self.large)
+        let outcome = try await resolve(container, count: Self.largeCount, stackSize: Self.large)
 
         let isMadeOfProperties = kind.rawValue.hasSuffix("Properties")
         #expect(try outcome.first.get() == (isMadeOfProperties ? 0 : Self.largeCount - 1))
@@ -125,10 +125,10 @@ struct DeepChainTests {
     }
 
     @Test(arguments: [ChainKind.unique, .shared, .singleton, .wiredByCapture])
-    func `closed to a ring is a cycle or too deep`(kind: ChainKind) throws {
+    func `closed to a ring is a cycle or too deep`(kind: ChainKind) async throws {
         let container = chain(kind, Self.count, isRing: true)
 
-        let outcome = try resolve(container, count: Self.count, stackSize: Self.small)
+        let outcome = try await resolve(container, count: Self.count, stackSize: Self.small)
 
         for outcome in [outcome.first, outcome.second, outcome.short] {
             let error = try #require(throws: ResolutionError.self) { try outcome.get() }
@@ -138,10 +138,10 @@ struct DeepChainTests {
     }
 
     @Test(arguments: [ChainKind.unique, .shared, .singleton, .wiredByCapture])
-    func `closed to a ring is a cycle where the stack allows`(kind: ChainKind) throws {
+    func `closed to a ring is a cycle where the stack allows`(kind: ChainKind) async throws {
         let container = chain(kind, Self.largeCount, isRing: true)
 
-        let outcome = try resolve(container, count: Self.largeCount, stackSize: Self.large)
+        let outcome = try await resolve(container, count: Self.largeCount, stackSize: Self.large)
 
         for outcome in [outcome.first, outcome.second, outcome.short] {
             let error = try #require(throws: ResolutionError.self) { try outcome.get() }
@@ -151,11 +151,13 @@ struct DeepChainTests {
     }
 
     @Test(arguments: [ChainKind.sharedProperties, .singletonProperties])
-    func `closed to a ring of properties gives its value or is too deep`(kind: ChainKind) throws {
+    func `closed to a ring of properties gives its value or is too deep`(kind: ChainKind)
+        async throws
+    {
         let container = chain(kind, Self.largeCount, isRing: true)
 
-        let small = try resolve(container, count: Self.largeCount, stackSize: Self.small)
-        let large = try resolve(container, count: Self.largeCount, stackSize: Self.large)
+        let small = try await resolve(container, count: Self.largeCount, stackSize: Self.small)
+        let large = try await resolve(container, count: Self.largeCount, stackSize: Self.large)
 
         for outcome in [small.first, small.second, small.short] {
             if case .failure(let error) = outcome {

@@ -50,8 +50,8 @@ struct InstallRaceTests {
         }
     }
 
-    @Test func `are seen whole by every resolve`() throws {
-        try race(rounds: 1, threads: 3) { _ in
+    @Test func `are seen whole by every resolve`() async throws {
+        try await race(rounds: 1, threads: 3) { _ in
             let container = Container {
                 $0.register { try Pair($0.resolve(), $0.resolve()) }
                 $0.register(tag: "wired") { try Pair($0, $1) }
@@ -90,8 +90,8 @@ struct InstallRaceTests {
         }
     }
 
-    @Test func `are seen whole through a child`() throws {
-        try race(rounds: 1, threads: 3) { _ in
+    @Test func `are seen whole through a child`() async throws {
+        try await race(rounds: 1, threads: 3) { _ in
             let parent = Container(name: "parent")
             Self.install(0, in: parent)
             let child = Container(name: "child", parent: parent) {
@@ -120,7 +120,7 @@ struct InstallRaceTests {
         }
     }
 
-    @Test func `of one module by several threads register it once`() throws {
+    @Test func `of one module by several threads register it once`() async throws {
         struct Common: Module {
             func register(in container: Container) {
                 container.register(.singleton) { Nap.once() }
@@ -136,7 +136,7 @@ struct InstallRaceTests {
             }
         }
 
-        try race(rounds: Rounds.operations / 40, threads: 3) { _ in
+        try await race(rounds: Rounds.operations / 40, threads: 3) { _ in
             Container()
         } run: { container, thread, _ -> [Int] in
             container.install(Special(number: thread))

@@ -22,13 +22,13 @@ private final class Root: Sendable {
     .timeLimit(.minutes(5))
 )
 struct JoiningRaceTests {
-    @Test func `join the resolve of their own thread`() throws {
+    @Test func `join the resolve of their own thread`() async throws {
         let census = Census()
         let other = Container(name: "other") {
             $0.register(.singleton) { Part<Red>(census) }
         }
 
-        try race(rounds: Rounds.some, threads: 4) { _ in
+        try await race(rounds: Rounds.some, threads: 4) { _ in
             let container = Container()
             container.register(.shared) { Part<Green>(census) }
             container.register(.singleton) { [unowned container] in
@@ -57,9 +57,11 @@ struct JoiningRaceTests {
         }
     }
 
-    @Test func `may resolve from a container of their own that goes before they return`() throws {
+    @Test func `may resolve from a container of their own that goes before they return`()
+        async throws
+    {
         // Its address may be that of the next one: nothing may be remembered under it.
-        try race(rounds: Rounds.some, threads: 2) { _ in
+        try await race(rounds: Rounds.some, threads: 2) { _ in
             let container = Container()
             for number in 0..<12 {
                 container.register(tag: number) { () throws -> Item in

@@ -27,12 +27,12 @@ private final class EventCounts: @unchecked Sendable {
 
 @Suite("Listeners that come and go while others resolve", .serialized, .timeLimit(.minutes(5)))
 struct ListeningRaceTests {
-    @Test func `change nothing about what is resolved`() throws {
+    @Test func `change nothing about what is resolved`() async throws {
         let census = Census()
         let isOver = Flag()
         let heard = Tally()
 
-        try race(rounds: 1, threads: 4) { _ in
+        try await race(rounds: 1, threads: 4) { _ in
             Container {
                 $0.register(.singleton) { Part<Red>(census) }
                 $0.register(.shared) { Part<Green>(census, next: try $0.resolve(Part<Red>.self)) }
@@ -77,8 +77,8 @@ struct ListeningRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `hear everything that begins after they came`() throws {
-        try race(rounds: Rounds.some, threads: 3) { _ in
+    @Test func `hear everything that begins after they came`() async throws {
+        try await race(rounds: Rounds.some, threads: 3) { _ in
             let census = Census()
             let counts = EventCounts()
             let container = Container {

@@ -19,8 +19,8 @@ private func breakUp(_ piece: Piece) {
 
 @Suite("Property cycles entered by several threads", .serialized, .timeLimit(.minutes(5)))
 struct PropertyCycleRaceTests {
-    @Test func `from two ends: give the same whole pair to all, made once`() throws {
-        try race(rounds: Rounds.many, threads: 4) { round in
+    @Test func `from two ends: give the same whole pair to all, made once`() async throws {
+        try await race(rounds: Rounds.many, threads: 4) { round in
             let census = Census()
             let container = Container {
                 $0.register(.singleton) { Part<Red>(census) }
@@ -55,8 +55,8 @@ struct PropertyCycleRaceTests {
         }
     }
 
-    @Test func `from three ends: give the same whole ring to all, made once`() throws {
-        try race(rounds: Rounds.many, threads: 3) { round in
+    @Test func `from three ends: give the same whole ring to all, made once`() async throws {
+        try await race(rounds: Rounds.many, threads: 3) { round in
             let census = Census()
             let container = Container {
                 $0.register(.singleton) { Part<Red>(census) }
@@ -95,8 +95,10 @@ struct PropertyCycleRaceTests {
     }
 
     @Test(arguments: [2, 4])
-    func `through a constructor: succeed from both ends, whatever the timing`(threads: Int) throws {
-        try race(rounds: Rounds.many, threads: threads) { round in
+    func `through a constructor: succeed from both ends, whatever the timing`(threads: Int)
+        async throws
+    {
+        try await race(rounds: Rounds.many, threads: threads) { round in
             let census = Census()
             let container = Container {
                 $0.register(.singleton) { resolver in
@@ -129,9 +131,11 @@ struct PropertyCycleRaceTests {
         }
     }
 
-    @Test func `through shared instances: succeed from both ends, whatever the timing`() throws {
+    @Test func `through shared instances: succeed from both ends, whatever the timing`()
+        async throws
+    {
         // Red is made of a shared blue, whose step asks for green; and the other way round.
-        try race(rounds: Rounds.many, threads: 2) { round in
+        try await race(rounds: Rounds.many, threads: 2) { round in
             let census = Census()
             let container = Container {
                 $0.register(.singleton) { resolver in
@@ -178,9 +182,10 @@ struct PropertyCycleRaceTests {
         }
     }
 
-    @Test func `whose steps throw: fail for everyone, show nothing, and can be tried again`() throws
+    @Test func `whose steps throw: fail for everyone, show nothing, and can be tried again`()
+        async throws
     {
-        try race(rounds: Rounds.many, threads: 2) { round in
+        try await race(rounds: Rounds.many, threads: 2) { round in
             let census = Census()
             let attempts = Tally()
             let container = Container {

@@ -23,8 +23,10 @@ struct RegisteringRaceTests {
 
     private static let count = 60
 
-    @Test func `loses no definition, and what a thread has registered it finds at once`() throws {
-        try race(rounds: Rounds.some / 4, threads: 4) { _ in
+    @Test func `loses no definition, and what a thread has registered it finds at once`()
+        async throws
+    {
+        try await race(rounds: Rounds.some / 4, threads: 4) { _ in
             Container()
         } run: { container, thread, _ in
             for number in 0..<Self.count {
@@ -49,8 +51,8 @@ struct RegisteringRaceTests {
         }
     }
 
-    @Test func `the same key has one winner, and one singleton for everyone`() throws {
-        try race(rounds: Rounds.some, threads: 4) { _ in
+    @Test func `the same key has one winner, and one singleton for everyone`() async throws {
+        try await race(rounds: Rounds.some, threads: 4) { _ in
             Container()
         } run: { container, thread, _ in
             for number in 0..<6 {
@@ -71,8 +73,8 @@ struct RegisteringRaceTests {
         }
     }
 
-    @Test func `keeps every definition that contributes`() throws {
-        try race(rounds: Rounds.some / 4, threads: 4) { _ in
+    @Test func `keeps every definition that contributes`() async throws {
+        try await race(rounds: Rounds.some / 4, threads: 4) { _ in
             Container()
         } run: { container, thread, _ in
             for number in 0..<6 {

@@ -8,11 +8,11 @@ private struct Dead: Error {}
 
 @Suite("Definitions replaced while others resolve", .serialized, .timeLimit(.minutes(5)))
 struct ReplacingRaceTests {
-    @Test func `give an instance that lives, or are missing`() throws {
+    @Test func `give an instance that lives, or are missing`() async throws {
         let census = Census()
         let isOver = Flag()
 
-        try race(rounds: 1, threads: 4) { _ in
+        try await race(rounds: 1, threads: 4) { _ in
             Container {
                 $0.register { Part<Blue>(census, next: try $0.resolve(Part<Red>.self)) }
             }
@@ -60,11 +60,11 @@ struct ReplacingRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `go when the bodies that borrow them are over`() throws {
+    @Test func `go when the bodies that borrow them are over`() async throws {
         let census = Census()
         let isOver = Flag()
 
-        try race(rounds: 1, threads: 4) { _ in
+        try await race(rounds: 1, threads: 4) { _ in
             Container { $0.register(.singleton) { Part<Red>(census) } }
         } run: { container, thread, _ -> Int in
             guard thread == 0 else {
@@ -112,11 +112,11 @@ struct ReplacingRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `never pile up`() throws {
+    @Test func `never pile up`() async throws {
         let census = Census()
         let isOver = Flag()
 
-        try race(rounds: 1, threads: 3) { _ in
+        try await race(rounds: 1, threads: 3) { _ in
             Container {
                 $0.register(.singleton) { Part<Red>(census) }
                 $0.register(.shared) { Part<Blue>(census, next: try $0.resolve(Part<Red>.self)) }

@@ -11,8 +11,8 @@ private struct Refusal: Error, Equatable {
 
 @Suite("Singletons that several threads ask for", .serialized, .timeLimit(.minutes(5)))
 struct SingletonRaceTests {
-    @Test func `are made exactly once`() throws {
-        try race(rounds: Rounds.many, threads: 4) { round in
+    @Test func `are made exactly once`() async throws {
+        try await race(rounds: Rounds.many, threads: 4) { round in
             let census = Census()
             let container = Container {
                 $0.register(.singleton) {
@@ -30,8 +30,8 @@ struct SingletonRaceTests {
         }
     }
 
-    @Test func `are made once for each value of their arguments`() throws {
-        try race(rounds: Rounds.some, threads: 4) { _ in
+    @Test func `are made once for each value of their arguments`() async throws {
+        try await race(rounds: Rounds.some, threads: 4) { _ in
             let census = Census()
             let container = Container {
                 $0.register(.singleton) { (_: inout Resolver, _: Int, _: String) in
@@ -59,9 +59,9 @@ struct SingletonRaceTests {
     }
 
     @Test func `give a factory's error to everyone who waits, and are made by the next who asks`()
-        throws
+        async throws
     {
-        try race(rounds: Rounds.many, threads: 4) { round in
+        try await race(rounds: Rounds.many, threads: 4) { round in
             let attempts = Tally()
             let census = Census()
             let container = Container {
@@ -94,8 +94,10 @@ struct SingletonRaceTests {
         }
     }
 
-    @Test func `wake everyone when a step throws, and show nobody the refused instance`() throws {
-        try race(rounds: Rounds.many, threads: 4) { round in
+    @Test func `wake everyone when a step throws, and show nobody the refused instance`()
+        async throws
+    {
+        try await race(rounds: Rounds.many, threads: 4) { round in
             let attempts = Tally()
             let census = Census()
             let container = Container {

@@ -32,14 +32,14 @@ private final class Holdings: @unchecked Sendable {
 
 @Suite("Weak singletons under threads", .serialized, .timeLimit(.minutes(5)))
 struct WeakSingletonRaceTests {
-    @Test func `have one living instance at a time`() throws {
+    @Test func `have one living instance at a time`() async throws {
         let census = Census()
         let holdings = Holdings()
         let container = Container {
             $0.register(.weakSingleton) { Part<Red>(census) }
         }
 
-        try race(rounds: 3, threads: 4) { _ in
+        try await race(rounds: 3, threads: 4) { _ in
             container
         } run: { container, thread, _ in
             for turn in 0..<Rounds.operations / 8 {
@@ -57,7 +57,7 @@ struct WeakSingletonRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `stay one while a resolve that needs them twice makes others`() throws {
+    @Test func `stay one while a resolve that needs them twice makes others`() async throws {
         let census = Census()
         let container = Container {
             $0.register(.weakSingleton) { Part<Red>(census) }
@@ -69,7 +69,7 @@ struct WeakSingletonRaceTests {
             }
         }
 
-        try race(rounds: 3, threads: 4) { _ in
+        try await race(rounds: 3, threads: 4) { _ in
             container
         } run: { container, thread, _ in
             for _ in 0..<Rounds.operations / 16 {

@@ -10,3 +10,10 @@ func onThread<Value: Sendable>(
         Thread.detachNewThread { waiter.resume(returning: Result { try body() }) }
     }
 }
+
+extension Flag {
+    /// Waits without keeping the processor busy.
+    func sleepUntilSet() {
+        while !isSet { Thread.sleep(forTimeInterval: 0.001) }
+    }
+}

@@ -35,6 +35,10 @@ typealias Outcome<Value> = Result<Value, any Error>
 ///   - make: Makes the fixture of a round.
 ///   - body: What each thread does. Gets the fixture, the thread's number and the round's.
 ///   - check: Looks at the fixture and at what the threads came back with, in their order.
+///
+/// One race at a time: more would only take each other's processors. Whoever waits for it keeps no
+/// thread from other tests.
+///
 /// - Throws: What `make` and `check` throw; ``ThreadTeam/Hang`` if a thread does not come back.
 func race<Fixture: Sendable, Value: Sendable>(
     rounds: Int,
@@ -43,15 +47,19 @@ func race<Fixture: Sendable, Value: Sendable>(
     _ make: (_ round: Int) throws -> Fixture,
     run body: @escaping @Sendable (Fixture, _ thread: Int, _ round: Int) throws -> Value,
     check: (Fixture, [Outcome<Value>]) throws -> Void
-) throws {
+) async throws {
+    await Turnstile.races.enter()
+    defer { Turnstile.races.leave() }
     let team = ThreadTeam(threads, stackSize: stackSize)
     defer { team.dismiss() }
     for round in 0..<rounds {
         let fixture = try make(round)
         let outcomes = Outcomes<Value>(threads)
-        try team.run { index in
-            outcomes.set(index, Result { try body(fixture, index, round) })
-        }
+        try await onThread {
+            try team.run { index in
+                outcomes.set(index, Result { try body(fixture, index, round) })
+            }
+        }.get()
         try check(fixture, outcomes.take())
     }
 }

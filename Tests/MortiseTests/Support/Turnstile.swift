@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Lets one task pass at a time; the others wait without keeping a thread.
+final class Turnstile: Sendable {
+    static let races = Turnstile()
+
+    private struct State {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func enter() async {
+        await withCheckedContinuation { waiter in
+            let isFree = state.withLock { state in
+                guard state.isTaken else {
+                    state.isTaken = true
+                    return true
+                }
+                state.waiting.append(waiter)
+                return false
+            }
+            if isFree { waiter.resume() }
+        }
+    }
+
+    func leave() {
+        let next = state.withLock { state in
+            if state.waiting.isEmpty { state.isTaken = false }
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+}
