@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "MortiseGraph", targets: ["MortiseGraph"]),
         .library(name: "Mortise", targets: ["Mortise"]),
+        .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
     ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
@@ -15,6 +16,9 @@ let package = Package(
         // Floor 1: the engine and the notation users meet first.
         .target(name: "CMortiseThread"),
         .target(name: "Mortise", dependencies: ["MortiseGraph", "CMortiseThread"]),
+
+        // Floor 2: what users import in test targets.
+        .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
 
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),
@@ -27,6 +31,16 @@ let package = Package(
             name: "MortiseTests",
             dependencies: ["Mortise", "MortiseGraph", "MortiseTestSupport"],
             exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "MortiseTestingTests",
+            dependencies: ["MortiseTesting", "Mortise", "MortiseGraph"]
+        ),
+        // Compiled as new app projects are: everything belongs to the main actor.
+        .testTarget(
+            name: "MortiseMainActorTests",
+            dependencies: ["Mortise"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
     ],
     swiftLanguageModes: [.v6]

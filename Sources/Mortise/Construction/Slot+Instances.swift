@@ -37,6 +37,22 @@ extension Slot {
         }
     }
 
+    /// The holders of the cached instances.
+    ///
+    /// Under the site's lock.
+    var holders: [AnyObject] { cells.compactMap(\.holder) }
+
+    /// The places of the cached instances.
+    private var cells: [Cell] {
+        guard let details = existingDetails else { return [] }
+        // A definition that can be wired shares its details with the slot of its plain key: that one
+        // has the instance without arguments, the definition's own has the others.
+        var cells: [Cell] = []
+        if wired == nil, let cell = details.cell { cells = [cell] }
+        if kind != .wired { cells += details.keyedCells.cells }
+        return cells
+    }
+
     /// Takes all cached instances out, for the caller to retire.
     ///
     /// Under the site's lock. What is returned must be let go of outside it: it belongs to users.
@@ -44,15 +60,8 @@ extension Slot {
         if Hot.isHolder(hot.load(ordering: .relaxed)) {
             hot.store(Hot.special, ordering: .releasing)
         }
-        guard let details = existingDetails else { return [] }
         var taken: [AnyObject] = []
-        // A definition that can be wired shares its details with the slot of its plain key: that one
-        // has the instance without arguments, the definition's own has the others.
-        //
         // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
-        var cells: [Cell] = []
-        if wired == nil, let cell = details.cell { cells = [cell] }
-        if kind != .wired { cells += details.keyedCells.cells }
         for cell in cells {
             if let holder = cell.holder { taken.append(holder) }
             cell.holder = nil

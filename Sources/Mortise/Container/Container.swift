@@ -80,6 +80,8 @@ public final class Container: Sendable {
         var lastListener = 0
         /// The slots that keep instances of other containers' definitions, by definition.
         var residents: [ObjectIdentifier: Slot] = [:]
+        /// For an overlay of a test: who hears of what should have been replaced.
+        var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here, by number.
         var children: [Int: WeakContainer] = [:]
         var lastChild = 0

@@ -23,6 +23,8 @@ final class Details: @unchecked Sendable {
     var original: Slot?
     /// The key this one forwards to.
     var target: KeyWords?
+    /// Whether tests must replace it.
+    var isUnstubbed = false
     /// The parameters that auto-wiring fills.
     var parameters: (@Sendable () -> [Any.Type])?
     var arity = 0

@@ -95,7 +95,7 @@ extension Tag {
 
 extension TypeName {
     /// The name of a type at run time, as one would write it.
-    init(of type: Any.Type) {
+    package init(of type: Any.Type) {
         let name = String(reflecting: type)
         self.init(Self.isExistential(type) && name != "Any" ? "any \(name)" : name)
     }

@@ -145,6 +145,21 @@ extension ResolutionError {
         )
     }
 
+    /// A test should have replaced a definition.
+    static func unstubbed(
+        _ slot: Slot,
+        from caller: FramePointer?,
+        container: Container
+    ) -> ResolutionError {
+        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
+        return ResolutionError(
+            .unstubbed,
+            entries(to: caller) + [last],
+            facts: ["\(slot.key.key) is live, and this test has not replaced it"],
+            container: container
+        )
+    }
+
     /// The container that would keep an instance is closed.
     static func closed(_ way: [Entry], container: Container) -> ResolutionError {
         ResolutionError(

@@ -223,6 +223,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             "hold a provider of it instead, or give the holder the same lifetime"
         case .needsAsync: "resolve through container.async, or finish it before: await it once"
         case .needsMainActor: "resolve through container.main, on the main actor or with await"
+        case .unstubbed: "register a stub for it in the overlay of the test"
         case .scopeClosed: "resolve before close() begins, or open another scope"
         default: nil
         }

@@ -41,7 +41,7 @@ extension Container {
     }
 
     /// This container and those through which it reaches another, up to that one.
-    fileprivate func way(to other: Container) -> [Container] {
+    func way(to other: Container) -> [Container] {
         if self === other { return [self] }
         for source in sources {
             let way = source.way(to: other)

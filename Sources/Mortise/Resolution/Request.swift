@@ -139,6 +139,7 @@ struct Request<Instance> {
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     func resolve(_ found: Slot, isDirect: Bool = false) throws -> Instance {
+        try requireStub(found)
         let slot = try home(of: found, isDirect: isDirect)
         // A requested tag that is not the slot's own travels with the frame.
         guard let tag = key.tag, slot.tag == nil else { return try enter(slot, note: 0) }

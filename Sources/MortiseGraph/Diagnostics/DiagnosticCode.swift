@@ -25,6 +25,7 @@ public struct DiagnosticCode: Hashable, Sendable {
         case needsMainActor = "needs-main-actor"
         case factoryThrew = "factory-threw"
         case containerGone = "container-gone"
+        case unstubbed = "unstubbed"
         case unusedBinding = "unused-binding"
         case notProven = "not-proven"
     }
@@ -79,6 +80,9 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// The container does not exist any more.
     public static let containerGone = DiagnosticCode(name: .containerGone)
+
+    /// A test reached a live service that it should have replaced.
+    public static let unstubbed = DiagnosticCode(name: .unstubbed)
 
     /// Nothing needs a definition.
     public static let unusedBinding = DiagnosticCode(name: .unusedBinding)

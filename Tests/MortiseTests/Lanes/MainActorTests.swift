@@ -41,7 +41,7 @@ private class Plain {}
 
     @Test func `is resolved from elsewhere with await`() async throws {
         let model = try await container.main.resolve(ViewModel.self)
-        #expect(await model.title == "title")
+        #expect(model.title == "title")
     }
 
     @Test func `is an error elsewhere without, and for what needs it, naming both`() {
@@ -71,10 +71,10 @@ private class Plain {}
         let models = try await container.async.resolve([ViewModel].self)
         #expect(models[0] !== models[1])
         #expect(try await container.async.resolve(ViewModel.self, tag: "kept") === models[1])
-        let title = await models[0].title
+        let title = models[0].title
         #expect(title == "title")
         let presenter = try await container.async.resolve(Presenter.self)
-        let presented = await presenter.model.title
+        let presented = presenter.model.title
         #expect(presented == "title")
     }
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+// The one named exception from "no hidden global state": where a container cannot be passed, such as
+// in a property wrapper.
+
+extension Container {
+    @TaskLocal private static var bound: Container?
+    /// Whether a container was ever bound: as long as none was, nobody looks for one.
+    private static let hasBound = Atomic<Bool>(false)
+    private static let installed = Locked<Container?>(nil)
+    /// The same, to be read without the lock; never released.
+    private static let installedAddress = Atomic<UInt>(0)
+
+    /// The container of the running task: what ``withCurrent(_:_:)`` has bound, or else the default of
+    /// the process.
+    ///
+    /// Reading it costs some 3 ns as long as no container was ever bound.
+    ///
+    /// A bound container follows into child tasks and `Task { }`, and not into `Task.detached`,
+    /// callbacks and other threads: hand it over with ``withCurrent(_:_:)`` or
+    /// ``bindingCurrent(_:)``.
+    ///
+    /// - Precondition: ``installDefault(_:)`` was called, or a container is bound.
+    public static var current: Container {
+        if let currentIfAny { return currentIfAny }
+        fatalError(
+            """
+            There is no current container. Call Container.installDefault(_:) once, early in the \
+            program, or bind one with Container.withCurrent(_:_:).
+            """
+        )
+    }
+
+    /// The same; `nil` if there is none.
+    public static var currentIfAny: Container? {
+        if hasBound.load(ordering: .relaxed), let bound { return bound }
+        let address = installedAddress.load(ordering: .acquiring)
+        return UnsafeRawPointer(bitPattern: address).map {
+            Unmanaged<Container>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    /// Makes a container the default of the process, for as long as it runs.
+    ///
+    /// - Parameter container: What ``current`` gives where nothing else is bound.
+    /// - Precondition: No other container was installed before.
+    public static func installDefault(_ container: Container) {
+        let isFirst = installed.withLock { installed in
+            guard installed == nil || installed === container else { return false }
+            installed = container
+            return true
+        }
+        guard isFirst else {
+            fatalError(
+                """
+                "\(container.name)" cannot become the default container: there is one already, and \
+                it stays. Bind another with Container.withCurrent(_:_:).
+                """
+            )
+        }
+        let address = UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
+        installedAddress.store(address, ordering: .releasing)
+    }
+
+    /// Binds a container to what runs in a body, and to the tasks it starts.
+    ///
+    /// - Parameters:
+    ///   - container: What ``current`` gives meanwhile.
+    ///   - body: Runs once, before this method returns.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    public static func withCurrent<Result>(
+        _ container: Container,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        hasBound.store(true, ordering: .relaxed)
+        return try $bound.withValue(container, operation: body)
+    }
+
+    /// Binds a container to what runs in a body, and to the tasks it starts.
+    ///
+    /// - Parameters:
+    ///   - container: What ``current`` gives meanwhile.
+    ///   - body: Runs once, before this method returns.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    @_disfavoredOverload
+    public static func withCurrent<Result>(
+        _ container: Container,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        hasBound.store(true, ordering: .relaxed)
+        return try await $bound.withValue(container, operation: body)
+    }
+
+    /// Takes the current container along, into a callback or a detached task.
+    ///
+    /// ```swift
+    /// connection.onMessage = Container.bindingCurrent { handle($0) }
+    /// ```
+    ///
+    /// - Parameter body: Runs whenever the result is called.
+    /// - Returns: A closure that runs `body` with the container that is current now.
+    public static func bindingCurrent<each Argument, Result>(
+        _ body: @escaping @Sendable (repeat each Argument) throws -> Result
+    ) -> @Sendable (repeat each Argument) throws -> Result {
+        guard let container = currentIfAny else { return body }
+        return { (argument: repeat each Argument) in
+            try withCurrent(container) { try body(repeat each argument) }
+        }
+    }
+
+    /// Takes the current container along, into a detached task.
+    ///
+    /// - Parameter body: Runs whenever the result is called.
+    /// - Returns: A closure that runs `body` with the container that is current now.
+    public static func bindingCurrent<Result>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) -> @Sendable () async throws -> Result {
+        guard let container = currentIfAny else { return body }
+        return { try await withCurrent(container) { try await body() } }
+    }
+}

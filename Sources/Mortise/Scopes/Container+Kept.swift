@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+/// An object that somebody else keeps.
+// @unchecked: written once, before anyone else sees it; weak references are read atomically.
+package final class WeakObject: @unchecked Sendable {
+    package private(set) weak var value: AnyObject?
+
+    init(_ value: AnyObject) { self.value = value }
+}
+
+extension Container {
+    /// The objects that the container keeps just now, for a test that looks for leaks.
+    package var keptObjects: [WeakObject] {
+        let slots = state.withLock { state in
+            let residents = state.hasExtras ? Array(state.extras.residents.values) : []
+            return state.slots + state.slots.compactMap(\.wired) + residents
+        }
+        let holders = ConstructionSite.locked { slots.flatMap(\.holders) }
+        return holders.compactMap { ($0 as? any ObjectHolder)?.object.map(WeakObject.init) }
+    }
+}
+
+/// Something that may hold an object.
+private protocol ObjectHolder {
+    var object: AnyObject? { get }
+}
+
+extension Holder: ObjectHolder {
+    fileprivate var object: AnyObject? {
+        type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
+    }
+}

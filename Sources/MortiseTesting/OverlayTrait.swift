@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+public import Mortise
+public import Testing
+
+/// Gives each test, and each argument of a parameterised test, an overlay of its own.
+///
+/// ```swift
+/// @Test(.overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway } })
+/// func `an order is paid`() throws {
+///     let shop = try Container.current.resolve(Shop.self)
+/// }
+/// ```
+///
+/// The overlay is ``Mortise/Container/current`` while the test runs, with its own instance of
+/// everything that is cached; the container beneath never sees it. Any number of tests may run at
+/// the same time. Traits nest: that of a test is made over that of its suite.
+///
+/// Afterwards the overlay is closed, and what could not be disposed of fails the test. So does a
+/// definition that is ``Mortise/Definition/unstubbed()`` and was reached without being replaced, even
+/// if nobody saw the error.
+public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
+    private let base: @Sendable () -> Container
+    private let configure: @Sendable (Container) throws -> Void
+
+    init(
+        _ base: @escaping @Sendable () -> Container,
+        _ configure: @escaping @Sendable (Container) throws -> Void
+    ) {
+        self.base = base
+        self.configure = configure
+    }
+
+    /// Every test of a suite gets its own.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test with its overlay.
+    ///
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - testCase: One of its arguments.
+    ///   - function: Runs it.
+    /// - Throws: What the test and the registration of its overlay throw.
+    public func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let refused = Refusals()
+        let overlay = base().overriding(name: test.name) { refused.add($0) }
+        try configure(overlay)
+        let result: Result<Void, any Error>
+        do {
+            try await Refusals.$isInTest.withValue(true) {
+                try await Container.withCurrent(overlay, function)
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        for error in refused.all {
+            Issue.record(error, sourceLocation: test.sourceLocation)
+        }
+        do {
+            try await overlay.close()
+        } catch {
+            Issue.record(error, sourceLocation: test.sourceLocation)
+        }
+        try result.get()
+    }
+}
+
+extension Trait where Self == OverlayTrait {
+    /// Gives each test an overlay of a container.
+    ///
+    /// - Parameters:
+    ///   - container: What the overlay is made over. Evaluated once for each test, unless a trait
+    ///     around this one has made an overlay already: then that is what this one is made over.
+    ///   - configure: Registers what is overridden. Runs once for each test.
+    /// - Returns: The trait.
+    public static func overriding(
+        _ container: @autoclosure @escaping @Sendable () -> Container,
+        _ configure: @escaping @Sendable (Container) throws -> Void = { _ in }
+    ) -> Self {
+        OverlayTrait({ Refusals.isInTest ? Container.current : container() }, configure)
+    }
+
+    /// Gives each test an overlay of the current container.
+    ///
+    /// - Parameter configure: Registers what is overridden. Runs once for each test.
+    /// - Returns: The trait.
+    public static func overriding(
+        _ configure: @escaping @Sendable (Container) throws -> Void
+    ) -> Self {
+        OverlayTrait({ Container.current }, configure)
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import Synchronization
+
+/// The live definitions that a test reached.
+final class Refusals: Sendable {
+    @TaskLocal static var isInTest = false
+
+    private let errors = Mutex<[ResolutionError]>([])
+
+    var all: [ResolutionError] { errors.withLock { $0 } }
+
+    func add(_ error: ResolutionError) { errors.withLock { $0.append(error) } }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+// This module is compiled with default isolation `MainActor`, as new app projects are: every type
+// and every function in it belongs to the main actor unless it says otherwise.
+
+import Mortise
+import Testing
+
+protocol Routing: AnyObject {
+    var depth: Int { get }
+}
+
+final class Router: Routing {
+    var depth = 0
+}
+
+final class ViewModel {
+    let router: any Routing
+    var title: String
+    weak var parent: ViewModel?
+
+    init(router: any Routing, title: String) {
+        self.router = router
+        self.title = title
+    }
+}
+
+nonisolated struct Configuration: Sendable {
+    let title: String
+}
+
+@Suite struct `A module that belongs to the main actor` {
+    private func makeContainer() -> Container {
+        Container {
+            $0.register { Configuration(title: "start") }
+            $0.main.register(.shared) { Router() as any Routing }
+            $0.main.register { resolver in
+                try ViewModel(
+                    router: resolver.resolve(),
+                    title: resolver.resolve(Configuration.self).title
+                )
+            }
+            $0.main.register(.singleton, tag: "root") { Router() }
+        }
+    }
+
+    @Test func `registers its types and resolves them without waiting`() throws {
+        let container = makeContainer()
+
+        let model: ViewModel = try container.main.resolve()
+        model.title += "!"
+
+        #expect(model.title == "start!")
+        #expect(model.router.depth == 0)
+        #expect(
+            try container.main.resolve(Router.self, tag: "root")
+                === container.main.resolve(Router.self, tag: "root")
+        )
+    }
+
+    @Test func `sets properties, is called back and passes arguments`() throws {
+        var titles: [String] = []
+        let container = makeContainer()
+        container.main.register { (resolver: inout Resolver, title: String) in
+            ViewModel(router: try resolver.resolve(), title: title)
+        }
+        .injecting { resolver, model in model.parent = try resolver.resolve() }
+        .didResolve { $0.title += " done" }
+
+        let model = try container.main.resolve(ViewModel.self, arguments: "child")
+        titles.append(model.title)
+
+        #expect(titles == ["child done"])
+    }
+
+    @Test func `awaits what is asynchronous`() async throws {
+        let container = makeContainer()
+        container.register(.singleton) { () async throws -> [Int] in
+            await Task.yield()
+            return [1]
+        }
+
+        #expect(try await container.async.resolve([Int].self) == [1])
+        #expect(try await container.async.resolve(Router.self, tag: "root").depth == 0)
+    }
+
+    @Test nonisolated func `is reached from elsewhere with await`() async throws {
+        let container = await makeContainer()
+
+        let model = try await container.main.resolve(ViewModel.self)
+
+        let title = await model.title
+        #expect(title == "start")
+    }
+}

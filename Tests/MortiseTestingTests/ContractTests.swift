@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseTesting
+import Testing
+
+/// The notation that users meet first.
+private struct DefaultNotation: FrontEnd {
+    struct Wired: WiredSample {
+        let container: Container
+
+        func resolve<T>(_ type: T.Type) throws -> T { try container.resolve(type) }
+
+        func resolve<T>(_ type: T.Type, tag: String) throws -> T {
+            try container.resolve(type, tag: tag)
+        }
+    }
+
+    func wire(_ sample: ContractSample) throws -> any WiredSample {
+        Wired(
+            container: Container {
+                $0.register { ContractSample.Leaf() }
+                $0.register(tag: "other") { ContractSample.Leaf(isOther: true) }
+                $0.register(.shared) { ContractSample.Shared() }
+                $0.register(.singleton) { ContractSample.Single() }
+                $0.register {
+                    try ContractSample.Root(
+                        leaf: $0.resolve(),
+                        first: $0.resolve(),
+                        second: $0.resolve(),
+                        single: $0.resolve()
+                    )
+                }
+                $0.register(.singleton) { try sample.makeFragile() }
+                $0.register(.shared) { ContractSample.Parent() }
+                    .injecting { resolver, parent in parent.child = try resolver.resolve() }
+                $0.register(.shared) { try ContractSample.Child(parent: $0.resolve()) }
+                $0.register { try ContractSample.Ring(ring: $0.resolve()) }
+            }
+        )
+    }
+}
+
+/// One that gets everything wrong.
+private struct Careless: FrontEnd {
+    struct Wired: WiredSample {
+        struct Shrug: Error {}
+
+        func resolve<T>(_ type: T.Type) throws -> T { throw Shrug() }
+        func resolve<T>(_ type: T.Type, tag: String) throws -> T { throw Shrug() }
+    }
+
+    func wire(_ sample: ContractSample) -> any WiredSample { Wired() }
+}
+
+@Suite struct `The contract of front ends` {
+    @Test(arguments: ContractRule.all)
+    func `is kept by the default notation`(rule: ContractRule) throws {
+        try rule.verify(DefaultNotation())
+    }
+
+    @Test(arguments: ContractRule.all)
+    func `is noticed when it is broken`(rule: ContractRule) {
+        #expect(throws: (any Error).self) { try rule.verify(Careless()) }
+    }
+}
