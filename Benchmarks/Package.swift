@@ -27,6 +27,7 @@ let package = Package(
             name: "Scenarios",
             dependencies: [
                 "CMeasuring",
+                "Measuring",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseGraph", package: "mortise"),
             ]

@@ -38,6 +38,7 @@ struct Bar: Sendable {
         "S6": .atMost(0.9),
         "S7": .atMost(1.5),
         "S11": .atMost(4.5),
+        "scope": .atMost(3),
         "threadsS1": .atLeast(1.8),
         "threadsWith": .atLeast(1.8),
         "registerNanoseconds": .atMost(450),

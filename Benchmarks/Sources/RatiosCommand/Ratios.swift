@@ -27,6 +27,9 @@ struct Ratios: ParsableCommand {
     @Flag(help: "Fail if a figure misses its bar, and name it.")
     var bars = false
 
+    @Flag(help: "Only the scenarios about scopes.")
+    var scopes = false
+
     @Option(help: "The scenarios to measure, separated by commas. All, if left out.")
     var only: String?
 
@@ -38,6 +41,7 @@ struct Ratios: ParsableCommand {
         + [RegisteringContest.timeName, RegisteringContest.bytesName]
 
     private func names() throws -> Set<String> {
+        if scopes { return Scenarios.scopes }
         guard let only else { return Set(Self.allNames) }
         let names = Set(only.split(separator: ",").map { String($0) })
         let unknown = names.subtracting(Self.allNames)

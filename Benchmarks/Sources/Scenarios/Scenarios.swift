@@ -18,5 +18,9 @@ package enum Scenarios: Sendable {
         TypeAmongTenThousand.self,
         ChildContainer.self,
         KeptChildContainer.self,
+        RequestScope.self,
     ]
+
+    /// What has to do with scopes.
+    package static let scopes: Set<String> = [RequestScope.name]
 }

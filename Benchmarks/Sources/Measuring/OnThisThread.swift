@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Runs asynchronous code on the calling thread, so that its processor time can be taken.
+package enum OnThisThread: Sendable {
+    /// Runs a body, and everything it awaits that has no place of its own, on the calling thread.
+    ///
+    /// - Parameter body: Runs once.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    package static func run<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
+        let queue = JobQueue()
+        let result = Finished<Value>()
+        Task(executorPreference: queue) {
+            do {
+                result.value = .success(try await body())
+            } catch {
+                result.value = .failure(error)
+            }
+            queue.end()
+        }
+        queue.drain()
+        guard let value = result.value else { throw CancellationError() }
+        return try value.get()
+    }
+}
+
+// @unchecked: written before the queue ends, read afterwards.
+private final class Finished<Value: Sendable>: @unchecked Sendable {
+    var value: Result<Value, any Error>?
+}
+
+/// Jobs for one thread.
+// @unchecked: guarded by the condition.
+private final class JobQueue: TaskExecutor, @unchecked Sendable {
+    private let condition = NSCondition()
+    private var jobs: [UnownedJob] = []
+    private var isOver = false
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        condition.lock()
+        jobs.append(job)
+        condition.signal()
+        condition.unlock()
+    }
+
+    func end() {
+        condition.lock()
+        isOver = true
+        condition.signal()
+        condition.unlock()
+    }
+
+    func drain() {
+        while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    private func next() -> UnownedJob? {
+        condition.lock()
+        defer { condition.unlock() }
+        while jobs.isEmpty {
+            if isOver { return nil }
+            condition.wait()
+        }
+        return jobs.removeFirst()
+    }
+}
