@@ -34,6 +34,7 @@ let package = Package(
                 "StarWarsKit",
                 "StarWarsCommand",
                 .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],

@@ -5,7 +5,7 @@ import Foundation
 import StarWarsKit
 
 @main
-struct StarWars: ParsableCommand {
+struct StarWars: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "starwars",
         abstract: "Prints who flies what in Star Wars."
@@ -23,6 +23,9 @@ struct StarWars: ParsableCommand {
     @Option(help: "Print the dependency graph instead of the people.")
     var graph: GraphFormat?
 
+    @Flag(help: "Answer the names on standard input, one a line, until it ends or on Ctrl-C.")
+    var ask = false
+
     @Flag(help: "Also print, on standard error, what was built, in which order and how fast.")
     var time = false
 
@@ -32,18 +35,40 @@ struct StarWars: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let settings = Settings(server: url, timeout: .seconds(timeout))
         let composition = Composition(settings, isTimed: time)
         if let graph {
             return print(try composition.graph(as: graph))
         }
-        // Nothing is printed before everything is known to have worked.
-        let text = try composition.report().text()
-        print(text, terminator: "")
+        if ask {
+            try await answerQuestions(by: composition)
+        } else {
+            // Nothing is printed before everything is known to have worked.
+            let text = try composition.report().text()
+            print(text, terminator: "")
+        }
         if let timings = composition.timings {
             try FileHandle.standardError.write(contentsOf: Data("\(timings)\n".utf8))
         }
+    }
+
+    private func answerQuestions(by composition: Composition) async throws {
+        let asking = Task {
+            for await name in StandardInput.lines {
+                let answer = try await composition.answer(about: name)
+                // Other than `print`, this is seen at once where output is a pipe.
+                try FileHandle.standardOutput.write(contentsOf: Data(answer.utf8))
+            }
+        }
+        let interrupt = Interrupt { asking.cancel() }
+        let end = await asking.result
+        interrupt.ignore()
+
+        let answered = try await composition.close(deadline: .seconds(5))
+        // Whoever interrupts knows that something was left undone.
+        if !asking.isCancelled { try end.get() }
+        print("Closed, after answering \(answered).")
     }
 
     private static func httpURL(_ argument: String) throws -> URL {

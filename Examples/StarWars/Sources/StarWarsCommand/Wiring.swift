@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import Mortise
+public import Mortise
 import StarWarsKit
+
+extension ScopeName {
+    /// The time that one question takes.
+    static let request: ScopeName = "request"
+}
+
+// The kit knows of no container; here its archive is one of the things that a container closes.
+extension Archive: AsyncClosable {}
 
 /// Which type plays which part.
 ///
@@ -25,6 +33,17 @@ struct Wiring: Module {
         }
         container.register { PlainTablePrinter() as any TablePrinter }
         container.register { RosterReport(roster: $0, printer: $1) as any Report }
+        registerArchive(in: container)
+    }
+
+    /// Registers what answers questions: one archive for all, and a visit for each.
+    private func registerArchive(in container: Container) {
+        container.register(.singleton) { Journal() }
+        container.register(.singleton) {
+            try await Archive(reading: $0.resolve(), journal: $0.resolve())
+        }
+        container.register(.scoped(.request)) { Visit(archive: $0, printer: $1, journal: $2) }
+            .onClose { $0.end() }
     }
 
     /// Registers both sources and says which one is meant.

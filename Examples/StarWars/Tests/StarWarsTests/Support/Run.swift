@@ -14,12 +14,25 @@ struct Run {
     /// Runs the built program in a folder of its own and waits until it has ended.
     ///
     /// The program is killed after a minute; its status is then not an exit code of ours.
-    static func starwars(_ arguments: String...) async throws -> Run {
-        try await starwars(arguments)
+    static func starwars(_ arguments: String..., input: String = "") async throws -> Run {
+        try await starwars(arguments, input: input)
     }
 
-    /// Runs the built program with a list of arguments.
-    static func starwars(_ arguments: [String]) async throws -> Run {
+    /// Runs the built program with an input that does not end, and sends it SIGINT once its output
+    /// is as it should be.
+    static func interrupting(
+        _ arguments: String...,
+        input: String,
+        when isReady: @escaping @Sendable (_ output: String) -> Bool
+    ) async throws -> Run {
+        try await starwars(arguments, input: input, interruptedWhen: isReady)
+    }
+
+    private static func starwars(
+        _ arguments: [String],
+        input: String,
+        interruptedWhen isReady: (@Sendable (_ output: String) -> Bool)? = nil
+    ) async throws -> Run {
         let folder = URL.temporaryDirectory.appending(path: "starwars-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,6 +41,9 @@ struct Run {
         let errors = folder.appending(path: "errors")
         try Data().write(to: output)
         try Data().write(to: errors)
+        let typed = Pipe()
+        try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        if isReady == nil { try typed.fileHandleForWriting.close() }
 
         let process = Process()
         process.executableURL = programURL
@@ -36,10 +52,17 @@ struct Run {
         process.environment = ProcessInfo.processInfo.environment
             .merging(["no_proxy": "127.0.0.1"]) { $1 }
         process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = typed
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
-        try await run(process)
+        try await run(process) { identifier in
+            guard let isReady else { return }
+            while !isReady(try String(contentsOf: output, encoding: .utf8)) {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            kill(identifier, SIGINT)
+        }
+        try? typed.fileHandleForWriting.close()
 
         return Run(
             status: process.terminationStatus,
@@ -53,7 +76,10 @@ struct Run {
         Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "starwars")
     }
 
-    private static func run(_ process: Process) async throws {
+    private static func run(
+        _ process: Process,
+        meanwhile body: @escaping @Sendable (_ identifier: Int32) async throws -> Void
+    ) async throws {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in end.finish() }
         try process.run()
@@ -62,7 +88,9 @@ struct Run {
             try await Task.sleep(for: .seconds(60))
             kill(identifier, SIGKILL)
         }
+        let companion = Task { try await body(identifier) }
         for await _ in ended {}
         watchdog.cancel()
+        companion.cancel()
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+
+/// Hears of SIGINT, which then no longer ends the program by itself.
+struct Interrupt {
+    private let source: any DispatchSourceSignal
+
+    /// Listens until ``ignore()`` is called.
+    init(_ handler: @escaping @Sendable () -> Void) {
+        signal(SIGINT, SIG_IGN)
+        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler(handler: handler)
+        source.resume()
+    }
+
+    /// Stops listening.
+    func ignore() {
+        source.cancel()
+    }
+}
