@@ -68,7 +68,12 @@ let package = Package(
         ),
         .testTarget(
             name: "AllocationBudgetTests",
-            dependencies: ["CAllocationCounter", "Scenarios"]
+            dependencies: [
+                "CAllocationCounter",
+                "Measuring",
+                "Scenarios",
+                .product(name: "Mortise", package: "mortise"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -12,12 +12,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// The overlay is ``Mortise/Container/current`` while the test runs, with its own instance of
+/// The overlay is `Container.current` while the test runs, with its own instance of
 /// everything that is cached; the container beneath never sees it. Any number of tests may run at
 /// the same time. Traits nest: that of a test is made over that of its suite.
 ///
 /// Afterwards the overlay is closed, and what could not be disposed of fails the test. So does a
-/// definition that is ``Mortise/Definition/unstubbed()`` and was reached without being replaced, even
+/// definition that is `unstubbed()` and was reached without being replaced, even
 /// if nobody saw the error.
 public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
     private let base: @Sendable () -> Container

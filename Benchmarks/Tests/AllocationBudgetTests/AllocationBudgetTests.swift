@@ -14,7 +14,7 @@ import Testing
         return Double(counted) / 1_000
     }
 
-    @Test(arguments: Scenarios.all)
+    @Test(arguments: Scenarios.all.filter { !Scenarios.scopes.contains($0.name) })
     func `hand-wired code allocates its objects and nothing else`(
         scenario type: any Scenario.Type
     ) throws {

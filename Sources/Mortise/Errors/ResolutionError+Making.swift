@@ -109,8 +109,10 @@ extension ResolutionError {
                 .captiveDependency,
                 entries(to: caller) + [last],
                 facts: [
-                    "\(holder.slotObject.key.key) is \(holder.slotObject.scope.lifetime), but holds "
-                        + "\(slot.key.key), which is \(slot.scope.lifetime)"
+                    "\(holder.slotObject.key.key) is "
+                        + (holder.slotObject.scope.name == nil
+                            ? "a singleton" : "\(holder.slotObject.scope.lifetime)")
+                        + ", but holds \(slot.key.key), which is \(slot.scope.lifetime)"
                 ],
                 container: container
             )
@@ -169,6 +171,17 @@ extension ResolutionError {
                 "\"\(container.name)\" is closed, so it cannot provide "
                     + (way.last.map { "\($0.key.key)" } ?? "anything")
             ],
+            container: container
+        )
+    }
+
+    /// A cycle of definitions some of which are asynchronous.
+    static func cycle(_ way: [Entry], container: Container) -> ResolutionError {
+        ResolutionError(
+            .cycle,
+            way,
+            repeats: true,
+            facts: way.last.map { ["\($0.key.key) is needed in order to build itself"] } ?? [],
             container: container
         )
     }

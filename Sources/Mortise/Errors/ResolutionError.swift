@@ -191,6 +191,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .argumentNotHashable:
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
         case .cycle:
+            if let fact = facts.first { return fact }
             return isEndless
                 ? "Building \(key) never ends, because everything in the cycle is unique"
                 : "\(key) is needed in order to build itself"
@@ -211,6 +212,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             "tag all but one of them, or pass the arguments of the one that is meant"
         case .argumentNotHashable:
             "make it Hashable, or give the definition the scope .unique"
+        case .cycle where !storage.facts.isEmpty:
+            "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
         case .cycle:
             isEndless
                 ? "make one of them .shared, so that the way back meets the instance that exists"
@@ -220,7 +223,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .missingScope:
             "resolve through openScope or withScope of that name, or give the definition another scope"
         case .captiveDependency:
-            "hold a provider of it instead, or give the holder the same lifetime"
+            "give the holder the same lifetime, or resolve it where it is used"
         case .needsAsync: "resolve through container.async, or finish it before: await it once"
         case .needsMainActor: "resolve through container.main, on the main actor or with await"
         case .unstubbed: "register a stub for it in the overlay of the test"

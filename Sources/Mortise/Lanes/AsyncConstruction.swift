@@ -16,7 +16,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     func make(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
         guard !slot.scope.isCaching else { return try await fly(for: session, after: way) }
         if slot.arguments == 0, session.frame?.isInside(slot) == true {
-            throw ResolutionError(.cycle, way, repeats: true, container: asked)
+            throw ResolutionError.cycle(way, container: asked)
         }
         if slot.scope == .shared {
             try await share(in: session, after: way)
@@ -75,7 +75,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             case .closed:
                 throw ResolutionError.closed(way, container: slot.owner)
             case .cycle:
-                throw ResolutionError(.cycle, way, repeats: true, container: asked)
+                throw ResolutionError.cycle(way, container: asked)
             case .failed(let error):
                 guard let error = error as? ResolutionError else { throw error }
                 throw error.rerooted(at: way)
@@ -105,7 +105,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         } catch {
             session.failed.formUnion(ConstructionSite.fail(construction, with: error))
         }
-        session.end(succeeded: succeeded)
+        await session.end(succeeded: succeeded)
         ConstructionSite.landed(construction)
     }
 

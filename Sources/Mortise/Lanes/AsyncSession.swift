@@ -117,7 +117,7 @@ final class AsyncSession: @unchecked Sendable {
     // MARK: The end
 
     /// The outermost resolve is over.
-    func end(succeeded: Bool) {
+    func end(succeeded: Bool) async {
         if usedConstructionSite { failed.formUnion(ConstructionSite.end(number)) }
         dropNodes()
         let notified =
@@ -129,7 +129,17 @@ final class AsyncSession: @unchecked Sendable {
             }
         created = []
         SessionWork.letGo(of: &weak)
-        for created in notified.reversed() { created.notify() }
+        for created in notified.reversed() {
+            if created.isOnMainActor {
+                await Self.notifyOnMainActor(Holder(created.notify))
+            } else {
+                created.notify()
+            }
+        }
+    }
+
+    @MainActor private static func notifyOnMainActor(_ notify: Holder<() -> Void>) {
+        notify.instance()
     }
 
     var usedConstructionSite = false

@@ -171,10 +171,10 @@ public struct AsyncView: Sendable {
             let result = try await session.finish(after: outer?.entries ?? []) {
                 try container.inSession(request)
             }
-            session.end(succeeded: true)
+            await session.end(succeeded: true)
             return result
         } catch {
-            session.end(succeeded: false)
+            await session.end(succeeded: false)
             throw error
         }
     }

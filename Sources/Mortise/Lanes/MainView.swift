@@ -32,7 +32,7 @@ public struct MainView: Sendable {
     ///   - type: What to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, if a tagged definition is meant.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``Container/resolve(_:)``.
+    /// - Throws: ``ResolutionError``, as the container's own `resolve`.
     @MainActor
     public func resolve<T>(
         _ type: T.Type = T.self,
@@ -49,7 +49,7 @@ public struct MainView: Sendable {
     ///   - tag: A tag, if a tagged definition is meant.
     ///   - arguments: What the factory takes after the resolver, in order.
     /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``Container/resolve(_:tag:arguments:)``.
+    /// - Throws: ``ResolutionError``, as the container's own `resolve`.
     @MainActor
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
@@ -207,8 +207,7 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
-    /// Says how to dispose of an instance when the container that keeps it is closed, as
-    /// ``Definition/onClose(_:)``.
+    /// Says how to dispose of an instance when the container that keeps it is closed.
     ///
     /// - Parameter dispose: Gets the instance, on the main actor.
     /// - Returns: The definition.

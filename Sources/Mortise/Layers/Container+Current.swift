@@ -13,14 +13,14 @@ extension Container {
     /// The same, to be read without the lock; never released.
     private static let installedAddress = Atomic<UInt>(0)
 
-    /// The container of the running task: what ``withCurrent(_:_:)`` has bound, or else the default of
+    /// The container of the running task: what `withCurrent` has bound, or else the default of
     /// the process.
     ///
     /// Reading it costs some 3 ns as long as no container was ever bound.
     ///
     /// A bound container follows into child tasks and `Task { }`, and not into `Task.detached`,
-    /// callbacks and other threads: hand it over with ``withCurrent(_:_:)`` or
-    /// ``bindingCurrent(_:)``.
+    /// callbacks and other threads: hand it over with `withCurrent` or
+    /// `bindingCurrent`.
     ///
     /// - Precondition: ``installDefault(_:)`` was called, or a container is bound.
     public static var current: Container {
@@ -103,9 +103,22 @@ extension Container {
     ///
     /// - Parameter body: Runs whenever the result is called.
     /// - Returns: A closure that runs `body` with the container that is current now.
-    public static func bindingCurrent<each Argument, Result>(
-        _ body: @escaping @Sendable (repeat each Argument) throws -> Result
-    ) -> @Sendable (repeat each Argument) throws -> Result {
+    public static func bindingCurrent<each Argument, Value>(
+        _ body: @escaping @Sendable (repeat each Argument) -> Value
+    ) -> @Sendable (repeat each Argument) -> Value {
+        guard let container = currentIfAny else { return body }
+        return { (argument: repeat each Argument) in
+            withCurrent(container) { body(repeat each argument) }
+        }
+    }
+
+    /// Takes the current container along, into a callback that may throw.
+    ///
+    /// - Parameter body: Runs whenever the result is called.
+    /// - Returns: A closure that runs `body` with the container that is current now.
+    public static func bindingCurrent<each Argument, Value>(
+        _ body: @escaping @Sendable (repeat each Argument) throws -> Value
+    ) -> @Sendable (repeat each Argument) throws -> Value {
         guard let container = currentIfAny else { return body }
         return { (argument: repeat each Argument) in
             try withCurrent(container) { try body(repeat each argument) }
@@ -116,9 +129,9 @@ extension Container {
     ///
     /// - Parameter body: Runs whenever the result is called.
     /// - Returns: A closure that runs `body` with the container that is current now.
-    public static func bindingCurrent<Result>(
-        _ body: @escaping @Sendable () async throws -> Result
-    ) -> @Sendable () async throws -> Result {
+    public static func bindingCurrent<Value>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) -> @Sendable () async throws -> Value {
         guard let container = currentIfAny else { return body }
         return { try await withCurrent(container) { try await body() } }
     }

@@ -23,7 +23,7 @@ extension Request {
         }
         let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
         guard let home, home !== slot.owner else { return slot }
-        return home.resident(of: slot.original, isDirect: isDirect && home === asked)
+        return home.resident(of: slot.original, isDirect: isDirect)
     }
 }
 
@@ -54,8 +54,8 @@ extension Container {
     ///
     /// - Parameters:
     ///   - original: The definition.
-    ///   - isDirect: Whether it is what this container is asked for by its key, so that the resident
-    ///     may be found by it.
+    ///   - isDirect: Whether it is what this container would find for its key, so that the resident
+    ///     may be found by it from now on.
     /// - Returns: The resident.
     fileprivate func resident(of original: Slot, isDirect: Bool) -> Slot {
         _ = original.sealed()

@@ -222,7 +222,10 @@ struct Request<Instance> {
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
         guard details.callbacks != nil || aware != nil else { return }
         let callbacks = details.callbacks as? CallbackList<Instance>
-        let created = SessionWork.Created(construction: construction) {
+        let created = SessionWork.Created(
+            construction: construction,
+            isOnMainActor: slot.lane == .mainActor || slot.lane == .mainActorSendable
+        ) {
             for callback in callbacks?.all ?? [] { callback(instance) }
             aware?.didResolve()
         }

@@ -25,6 +25,8 @@ import Synchronization
         /// Whether the session keeps it, whatever becomes of who asked for it: it is shared, or part
         /// of what is.
         var isKept = false
+        /// Whether its callbacks belong to the main actor.
+        var isOnMainActor = false
         let notify: () -> Void
     }
 

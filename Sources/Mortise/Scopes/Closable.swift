@@ -3,8 +3,7 @@
 /// Something that has to be closed, and can be at once.
 ///
 /// Instances of caching scopes that conform are closed with the container that keeps them:
-/// ``Container/close()``. A definition with ``Definition/onClose(_:)-(_)`` closes them its own way
-/// instead.
+/// ``Container/close()``. A definition with `onClose` closes them its own way instead.
 public protocol Closable {
     /// Gives back what the instance holds.
     ///

@@ -9,7 +9,7 @@ extension Container {
     /// From the beginning on, resolving through it fails with code `scope-closed`. Scopes and
     /// overlays that were opened from it are closed before it, the last one first; what is under
     /// construction is awaited, and disposed of if it is committed. Then every disposer runs once:
-    /// ``Definition/onClose(_:)``, or ``Closable`` and ``AsyncClosable``. One that throws does not
+    /// `onClose`, or ``Closable`` and ``AsyncClosable``. One that throws does not
     /// keep the others from running. At last the instances are let go of.
     ///
     /// It is not cut short by the cancellation of the task that calls it. Whoever closes a container
@@ -116,7 +116,7 @@ extension Container {
 
     private func finish(_ closer: Closer) {
         ConstructionSite.locked { closing.disposed() }
-        report(.disposed, closer.slot, caller: nil)
+        tell(.disposed, closer)
     }
 
     private func note(_ error: any Error, _ closer: Closer, in report: inout CloseError) {
@@ -128,7 +128,15 @@ extension Container {
                 error: error
             )
         )
-        self.report(.closeFailed(error), closer.slot, caller: nil)
+        tell(.closeFailed(error), closer)
+    }
+
+    /// Tells who listens here, and who listens to the container of the definition.
+    private func tell(_ kind: ResolutionEvent.Kind, _ closer: Closer) {
+        report(kind, closer.slot, caller: nil)
+        if closer.slot.isResident {
+            closer.slot.original.owner.report(kind, closer.slot, caller: nil)
+        }
     }
 
     private func endClosing(_ report: CloseError) {

@@ -42,7 +42,7 @@ extension Container {
     ///   - body: Gets the scope. Runs once.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws; otherwise ``CloseError``. A disposer that throws after `body`
-    ///   did is heard of by ``observe(_:)`` alone.
+    ///   did is heard of by ``observe(_:)`` alone, of the scope or of this container.
     public func withScope<Result>(
         _ name: ScopeName,
         _ body: (Container) async throws -> sending Result

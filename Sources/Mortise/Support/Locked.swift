@@ -18,6 +18,9 @@ import Darwin
 /// a factory that resolves again would wait for itself.
 // @unchecked: `value` is only touched while the mutex is held.
 struct Locked<Value>: ~Copyable, @unchecked Sendable {
+    // First, because a sanitizer takes the first word of a struct for the whole: what changes must be
+    // there, and not what everybody looks at.
+    private let value: _Cell<Value>
     #if MORTISE_TSAN
     // Thread Sanitizer does not see the system calls of `Mutex` on Linux, and reports correctly
     // locked code. Only `make sanitize` builds this.
@@ -26,8 +29,6 @@ struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // Its `withLock` would have the value sent in and out; the value never leaves its place.
     private let mutex = Mutex<Void>(())
     #endif
-    private let value: _Cell<Value>
-
     /// Wraps a value.
     init(_ value: sending Value) {
         self.value = _Cell(value)

@@ -50,7 +50,7 @@ public struct NoCaptives: GraphRule {
         let held = path.last?.key ?? captive.key
         let advice =
             severity == .error
-            ? "hold a provider of it instead, or give the holder the same lifetime"
+            ? "give the holder the same lifetime, or resolve it where it is used"
             : "hold a provider of it instead, or make it a singleton as well"
         return Diagnostic(
             code,

@@ -135,6 +135,24 @@ private class Plain {}
         #expect(await container.main.resolveTitle() == "eager")
     }
 
+    @Test func `is called back on the main actor, whoever resolved it`() async throws {
+        let journal = Journal<String>()
+        let container = Container {
+            $0.main.register { ViewModel("one") }
+                .didResolve { model in
+                    MainActor.preconditionIsolated()
+                    journal.note(model.title)
+                }
+            $0.register { resolver -> [ViewModel] in [try await resolver.resolve()] }
+        }
+
+        _ = try await Task.detached {
+            try await container.async.resolve([ViewModel].self)
+        }.value
+
+        #expect(journal.entries == ["one"])
+    }
+
     @Test func `is disposed of on the main actor`() async throws {
         let journal = Journal<String>()
         let container = Container {

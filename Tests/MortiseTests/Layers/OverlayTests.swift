@@ -106,6 +106,18 @@ private final class Store: Sendable {
         #expect(made == ["any API", "Store", "[Store]"])
     }
 
+    @Test func `keeps what it has begun to keep when its base changes`() throws {
+        let overlay = app.overriding()
+        let child = Container(name: "child", parent: overlay)
+        let api = try child.resolve((any API).self) as AnyObject
+
+        app.register(.singleton) { FakeAPI() as any API }.replacing()
+
+        #expect(try overlay.resolve((any API).self) as AnyObject === api)
+        #expect(try child.resolve((any API).self) as AnyObject === api)
+        #expect(try app.resolve((any API).self) is FakeAPI)
+    }
+
     @Test func `starts over when it is reset`() throws {
         let overlay = app.overriding { $0.register(.singleton) { FakeAPI() as any API } }
         let store = try overlay.resolve(Store.self)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Measuring
+import Mortise
+import Synchronization
+import Testing
+
+extension ScopeName {
+    fileprivate static let request: ScopeName = "request"
+}
+
+private final class Session: AsyncClosable, Sendable {
+    private let closed: Closed
+
+    init(_ closed: Closed) { self.closed = closed }
+
+    func close() async throws {
+        await Task.yield()
+        closed.add()
+    }
+}
+
+private final class Closed: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var number: Int { count.load(ordering: .relaxed) }
+
+    func add() { count.add(1, ordering: .relaxed) }
+}
+
+@Suite struct `A hundred thousand scopes` {
+    @Test func `with asynchronous disposers leave nothing behind`() async throws {
+        let closed = Closed()
+        let app = Container {
+            $0.register(.scoped(.request)) { Session(closed) }
+            $0.register(.scoped(.request), tag: "late") { () async -> Session in
+                await Task.yield()
+                return Session(closed)
+            }
+        }
+        func serve(_ count: Int) async throws {
+            for _ in 0..<count {
+                try await app.withScope(.request) { scope in
+                    _ = try scope.resolve(Session.self)
+                    _ = try await scope.async.resolve(Session.self, tag: "late")
+                }
+            }
+        }
+        try await serve(5_000)
+        let before = Heap.bytesInUse
+
+        try await serve(95_000)
+
+        let grown = Heap.bytesInUse - before
+        #expect(closed.number == 200_000)
+        #expect(grown < 1_000_000, "the heap has grown by \(grown) bytes")
+    }
+}

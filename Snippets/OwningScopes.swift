@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+// Scopes that own what they make, and close it.
+
+import Mortise
+import Synchronization
+
+// snippet.name
+extension ScopeName {
+    static let request: ScopeName = "request"
+}
+// snippet.end
+
+// snippet.open
+final class Transaction: Sendable {}
+
+final class Orders: Sendable {
+    let transaction: Transaction
+    init(transaction: Transaction) { self.transaction = transaction }
+}
+
+let app = Container(name: "app") {
+    $0.register(.scoped(.request)) { Transaction() }
+    $0.register(.scoped(.request)) { Orders(transaction: $0) }
+}
+
+let request = app.openScope(.request)
+let orders: Orders = try request.resolve()
+print(try request.resolve(Transaction.self) === orders.transaction)  // true: one for the request
+
+let other = app.openScope(.request)
+print(try other.resolve(Transaction.self) === orders.transaction)  // false: another request
+
+try await request.close()
+try await other.close()
+// snippet.end
+check(request.isClosed)
+
+// snippet.with
+let isFresh = try await app.withScope(.request) { request in
+    try request.resolve(Orders.self) !== orders
+}
+// snippet.end
+check(isFresh)
+
+// snippet.own
+struct User: Sendable { let name: String }
+
+final class Greeting: Sendable {
+    let user: User
+    init(user: User) { self.user = user }
+}
+
+let greeter = Container {
+    $0.register(.scoped(.request)) { Greeting(user: $0) }
+}
+
+let visit = greeter.openScope(.request)
+visit.register { User(name: "Ada") }  // Known here only.
+print(try visit.resolve(Greeting.self).user.name)  // Ada
+// snippet.end
+check(try visit.resolve(Greeting.self).user.name == "Ada")
+
+// snippet.lease
+final class Response: Sendable {
+    let lease: ScopeLease
+    init(lease: ScopeLease) { self.lease = lease }
+}
+
+func respond() -> Response {
+    Response(lease: app.leaseScope(.request))  // Closed when the response is let go of.
+}
+
+let response = respond()
+let streamed: Orders = try response.lease.scope.resolve()
+try await response.lease.end()  // Or now.
+// snippet.end
+check(response.lease.scope.isClosed)
+withExtendedLifetime(streamed) {}
+
+let closed = Mutex<[String]>([])
+
+// snippet.close
+final class Connection: Closable, Sendable {
+    func close() throws { closed.withLock { $0.append("connection") } }
+}
+
+actor Uploads: AsyncClosable {
+    let connection: Connection
+    init(connection: Connection) { self.connection = connection }
+
+    func close() async throws { closed.withLock { $0.append("uploads") } }
+}
+
+final class Lock: Sendable {
+    func unlock() { closed.withLock { $0.append("lock") } }
+}
+
+let uploading = Container {
+    $0.register(.scoped(.request)) { Connection() }
+    $0.register(.scoped(.request)) { Uploads(connection: $0) }
+    $0.register(.scoped(.request)) { Lock() }.onClose { $0.unlock() }
+}
+
+try await uploading.withScope(.request) { request in
+    _ = try request.resolve(Uploads.self)  // Its connection is finished first.
+    _ = try request.resolve(Lock.self)
+}
+print(closed.withLock(\.self))  // ["lock", "uploads", "connection"]
+// snippet.end
+check(closed.withLock(\.self) == ["lock", "uploads", "connection"])
+
+do {
+    // snippet.errors
+    struct NoReply: Error {}
+
+    let server = Container(name: "server") {
+        $0.register(.singleton) { Lock() }.onClose { _ in throw NoReply() }
+        $0.register(.singleton) { Connection() }
+    }
+    _ = try server.resolve(Lock.self)
+    _ = try server.resolve(Connection.self)
+
+    do {
+        try await server.close(deadline: .seconds(10))
+    } catch {
+        for failure in error.failures { print(failure.container, failure.key, failure.error) }
+        print(error.unfinished)  // []: nothing was left when the time was over
+    }
+    print(server.isClosed)  // true, whatever was thrown
+    // snippet.end
+    check(server.isClosed)
+}
+
+do {
+    // snippet.captive
+    final class Audit: Sendable {
+        func note(_ orders: Orders) { print("ordered") }
+    }
+
+    let app = Container {
+        $0.register(.scoped(.request)) { Transaction() }
+        $0.register(.scoped(.request)) { Orders(transaction: $0) }
+        $0.register(.singleton) { Audit() }  // Gets the orders with the call, and holds none.
+    }
+
+    try await app.withScope(.request) { request in
+        try app.resolve(Audit.self).note(request.resolve())
+    }
+    // snippet.end
+    check(app.validate().findings.isEmpty)
+}
+
+do {
+    // snippet.residents
+    let app = Container { $0.register(.scoped(.request)) { Transaction() } }
+    let request = app.openScope(.request)
+    let transaction: Transaction = try request.resolve()
+
+    app.register(.scoped(.request)) { Transaction() }.replacing()
+
+    print(try request.resolve(Transaction.self) === transaction)  // true
+    // snippet.end
+    check(try request.resolve(Transaction.self) === transaction)
+}
+
+do {
+    // snippet.closed
+    let app = Container { $0.register(.scoped(.request)) { Transaction() } }
+    let request = app.openScope(.request)
+    try await app.close()  // Closes the request before itself.
+
+    do {
+        _ = try request.resolve(Transaction.self)
+    } catch ResolutionError.Code.scopeClosed {
+        print("too late")
+    }
+    // snippet.end
+    check(request.isClosed)
+}
+
+func check(_ isTrue: Bool, line: UInt = #line) {
+    precondition(isTrue, "line \(line) of this snippet does not hold")
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Mortise
+
+private struct Crash: Hashable, Sendable {}
+
+/// Some sessions that ask for one cached instance, may give up while they wait, and may come late.
+///
+/// The construction runs in a session of its own, as asynchronous ones do.
+private struct FlightModel: Hashable {
+    enum Waiter: Hashable {
+        case idle
+        case waiting(isLate: Bool)
+        case gaveUp
+        case served
+        case failed
+    }
+
+    enum Input: Hashable {
+        case ask(Int)
+        case giveUp(Int)
+        case land(succeeds: Bool)
+    }
+
+    typealias Ledger = ConstructionLedger<Crash>
+
+    private static let cell: UInt = 1000
+
+    var ledger = Ledger()
+    var waiters: [Waiter]
+    var isCommitted = false
+    /// The construction under way, and its session.
+    var flight: Int?
+    var isCancelled = false
+    var starts = 0
+    var failures = 0
+    private var lastSession: UInt = 101
+
+    init(_ count: Int) { waiters = Array(repeating: .idle, count: count) }
+
+    var inputs: [Input] {
+        var inputs: [Input] = []
+        for index in waiters.indices {
+            switch waiters[index] {
+            case .idle: inputs.append(.ask(index))
+            case .waiting: inputs.append(.giveUp(index))
+            case .gaveUp, .served, .failed: break
+            }
+        }
+        if flight != nil {
+            inputs.append(.land(succeeds: true))
+            if failures < 2 { inputs.append(.land(succeeds: false)) }
+        }
+        return inputs
+    }
+
+    mutating func advance(_ input: Input) {
+        switch input {
+        case .ask(let index): ask(index)
+        case .giveUp(let index): giveUp(index)
+        case .land(let succeeds): land(succeeds)
+        }
+    }
+
+    private func session(_ index: Int) -> UInt { UInt(2 * index + 1) }
+
+    private mutating func ask(_ index: Int) {
+        guard !isCommitted else { return waiters[index] = .served }
+        if flight == nil {
+            lastSession += 2
+            starts += 1
+            isCancelled = false
+            flight = ledger.begin(in: lastSession, cell: Self.cell)
+        }
+        #expect(ledger.inFlight[Self.cell] == flight)
+        let answer = ledger.ask(for: flight ?? 0, by: session(index))
+        #expect(answer == .wait)
+        waiters[index] = .waiting(isLate: isCancelled)
+    }
+
+    private mutating func giveUp(_ index: Int) {
+        let others = waiters.indices.contains { other in
+            guard other != index, case .waiting = waiters[other] else { return false }
+            return true
+        }
+        let abandoned = ledger.giveUp(session(index))
+        #expect(abandoned == (others ? nil : flight), "it goes on for the others, and only then")
+        if abandoned != nil { isCancelled = true }
+        _ = ledger.resume(session(index))
+        waiters[index] = .gaveUp
+    }
+
+    private mutating func land(_ succeeds: Bool) {
+        guard let id = flight else { return }
+        flight = nil
+        if succeeds {
+            ledger.instanceExists(id)
+            let completion = ledger.complete(id)
+            #expect(completion == .committed([id]))
+            isCommitted = true
+        } else {
+            failures += 1
+            let dropped = ledger.fail(id, with: Crash())
+            #expect(dropped == [id])
+        }
+        let woken = ledger.takeWoken()
+        for (session, verdict) in woken {
+            let index = Int(session) / 2
+            guard case .waiting(let isLate) = waiters[index] else {
+                Issue.record("somebody was woken who does not wait")
+                continue
+            }
+            let resumed = ledger.resume(session)
+            #expect(resumed == verdict)
+            switch verdict {
+            case .committed: waiters[index] = .served
+            case .failed: waiters[index] = isLate ? .idle : .failed
+            default: Issue.record("unexpected: \(verdict)")
+            }
+        }
+        for waiter in waiters {
+            if case .waiting = waiter { Issue.record("somebody still waits for what has landed") }
+        }
+    }
+}
+
+@Suite struct `A flight that several wait for` {
+    @Test(arguments: 1...4)
+    func `serves, fails and is abandoned as it should, in whatever order`(count: Int) {
+        var seen: Set<FlightModel> = []
+        var pending = [FlightModel(count)]
+        var ends = 0
+        while let state = pending.popLast() {
+            guard seen.insert(state).inserted else { continue }
+            let inputs = state.inputs
+            if inputs.isEmpty {
+                ends += 1
+                #expect(state.ledger.constructions.isEmpty)
+                #expect(state.starts <= 1 + state.failures)
+                #expect(!state.ledger.sessions.values.contains { $0.isParked })
+            }
+            for input in inputs {
+                var next = state
+                next.advance(input)
+                pending.append(next)
+            }
+        }
+        #expect(ends > 0)
+    }
+
+    @Test func `is a ring if it waits for itself through a session it started`() {
+        var ledger = ConstructionLedger<Crash>()
+        let first = ledger.begin(in: 101, cell: 1)
+        let second = ledger.begin(in: 103, cell: 2)
+        // Each factory asks through a captured container, which is a session of its own.
+        ledger.adopt(1, by: 101)
+        ledger.adopt(3, by: 103)
+
+        let wait = ledger.ask(for: second, by: 1)
+        let answer = ledger.ask(for: first, by: 3)
+
+        #expect(wait == .wait)
+        #expect(answer == .verdict(.cycle(first)))
+    }
+}

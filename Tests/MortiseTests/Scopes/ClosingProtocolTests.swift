@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Mortise
+
+/// The inputs of a container that is closed while others build and commit.
+private enum Input: CaseIterable {
+    case close
+    case construct
+    case commit
+    case fail
+    case dispose
+    case end
+}
+
+@Suite struct `The end of a container` {
+    private static let container = Container { $0.register(.singleton) { 1 } }
+
+    /// Every way through some inputs, of those that can come in a state.
+    private func walk(_ depth: Int, _ visit: ([Input]) -> Void) {
+        func go(_ inputs: [Input]) {
+            visit(inputs)
+            guard inputs.count < depth else { return }
+            for input in Input.allCases { go(inputs + [input]) }
+        }
+        go([])
+    }
+
+    @Test func `begins once, refuses what is new, and disposes of everything once, in reverse`() {
+        var ways = 0
+        walk(6) { inputs in
+            ways += 1
+            var closing = Mortise.Closing()
+            var begun = 0
+            var underWay = 0
+            var committed = 0
+            var disposed = 0
+            for input in inputs {
+                switch input {
+                case .close:
+                    let isFirst = closing.begin()
+                    #expect(isFirst == (begun == 0))
+                    begun += 1
+                case .construct:
+                    let mayBegin = closing.constructionBegins()
+                    #expect(mayBegin == (begun == 0))
+                    if mayBegin { underWay += 1 }
+                case .commit where underWay > 0:
+                    underWay -= 1
+                    committed += 1
+                    let closer = Closer(slot: Self.container.registeredSlots[0], actions: [])
+                    let waiters = closing.constructionsEnd(committed: [closer])
+                    #expect(waiters.isEmpty)
+                case .fail where underWay > 0:
+                    underWay -= 1
+                    let waiters = closing.constructionsEnd()
+                    #expect(waiters.isEmpty)
+                case .dispose where begun > 0 && underWay == 0:
+                    let closer = closing.takeLast()
+                    #expect((closer != nil) == (disposed < committed))
+                    #expect(closing.left.count == committed - disposed)
+                    closing.disposed()
+                    if closer != nil { disposed += 1 }
+                case .end where begun > 0 && underWay == 0 && disposed == committed:
+                    let waiters = closing.end(nil)
+                    #expect(waiters.isEmpty)
+                    #expect(closing.phase == .closed)
+                default: break
+                }
+                #expect(closing.underConstruction == underWay)
+                #expect(closing.isOpen == (begun == 0))
+            }
+        }
+        #expect(ways > 50_000)
+    }
+}
