@@ -191,7 +191,7 @@ extension Container {
     private var unfinishedSteps: [Diagnostic.Step] {
         let own = ConstructionSite.locked { closing.left }
         return openChildren.flatMap(\.unfinishedSteps)
-            + own.map { Diagnostic.Step($0.slot.key.key, at: $0.slot.site) }
+            + own.map { Diagnostic.Step($0.slot.key.key, at: $0.slot.site, relation: .following) }
     }
 
     // MARK: Family

@@ -79,6 +79,7 @@ extension Diagnostic.Relation {
         case .forwards: "forwards to"
         case .candidate: "could be"
         case .again: "again"
+        case .following: "then"
         }
     }
 }

@@ -56,6 +56,8 @@ extension Diagnostic {
 
         /// The same key is registered again here.
         case again
+        /// Comes after the one before, in time.
+        case following
     }
 }
 

@@ -130,7 +130,7 @@ extension Link {
         case .property: "property  "
         case .deferred: "provider  "
         case .forwards: "forwards to  "
-        case .needs, .candidate, .again: ""
+        case .needs, .candidate, .again, .following: ""
         }
     }
 }
