@@ -242,3 +242,10 @@ extension ContractRule {
         }
     }
 }
+
+// They change each other.
+@available(*, unavailable)
+extension ContractSample.Parent: Sendable {}
+
+@available(*, unavailable)
+extension ContractSample.Child: Sendable {}

@@ -53,10 +53,21 @@ extension Container {
         }
     }
 
-    func report(_ kind: ResolutionEvent.Kind, _ slot: Slot, caller: FramePointer?) {
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - slot: The definition.
+    ///   - caller: Who asked.
+    ///   - frame: The asynchronous factory that it happened in, if it did.
+    func report(
+        _ kind: ResolutionEvent.Kind,
+        _ slot: Slot,
+        caller: FramePointer?,
+        inside frame: AsyncFrame? = nil
+    ) {
         let listeners = state.withLock { $0.extras.listeners }
         guard !listeners.isEmpty else { return }
-        let event = ResolutionEvent(kind, slot, caller: caller)
+        let event = ResolutionEvent(kind, slot, caller: caller, inside: frame)
         for (_, listener) in listeners { listener(event) }
     }
 }
@@ -120,6 +131,7 @@ extension Request {
         if asked.role != .plain, !hearers.contains(where: { $0 === asked }) {
             hearers.append(asked)
         }
-        for hearer in hearers { hearer.report(kind, slot, caller: caller) }
+        let frame = thread.pointee.asyncSession?.takeUnretainedValue().frame
+        for hearer in hearers { hearer.report(kind, slot, caller: caller, inside: frame) }
     }
 }

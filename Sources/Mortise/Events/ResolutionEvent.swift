@@ -44,13 +44,13 @@ public struct ResolutionEvent: Sendable {
     /// How many requests are around this one.
     public let depth: Int
 
-    init(_ kind: Kind, _ slot: Slot, caller: FramePointer?) {
+    init(_ kind: Kind, _ slot: Slot, caller: FramePointer?, inside frame: AsyncFrame?) {
         self.kind = kind
         key = slot.key.key
         lifetime = slot.scope.lifetime
         site = slot.site
-        requester = caller?.slotObject.key.key
-        depth = caller.map { Array($0.chain).count } ?? 0
+        requester = (caller?.slotObject ?? frame?.slot)?.key.key
+        depth = (caller.map { Array($0.chain).count } ?? 0) + (frame?.depth ?? 0)
     }
 }
 

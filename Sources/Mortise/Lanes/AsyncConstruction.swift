@@ -121,7 +121,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         session.frame = frame
         defer { session.frame = frame.parent }
         let details = slot.sealed()
-        let report = AsyncReport(slot, view)
+        let report = AsyncReport(slot, view, inside: frame.parent)
         do {
             var resolver = AsyncResolver(
                 session: session,
@@ -212,26 +212,26 @@ extension AsyncFrame {
 private struct AsyncReport {
     private let slot: Slot
     private let hearers: [Container]
+    private let frame: AsyncFrame?
     private let start = ContinuousClock.now
 
-    init(_ slot: Slot, _ view: Container) {
+    init(_ slot: Slot, _ view: Container, inside frame: AsyncFrame?) {
         self.slot = slot
+        self.frame = frame
         var hearers = [slot.owner]
         for other in [slot.original.owner, view]
         where other.role != .plain || other === slot.original.owner {
             if !hearers.contains(where: { $0 === other }) { hearers.append(other) }
         }
         self.hearers = hearers.filter { $0.isObserved.load(ordering: .relaxed) }
-        for hearer in self.hearers { hearer.report(.began, slot, caller: nil) }
+        tell(.began)
     }
 
-    func made() {
-        for hearer in hearers {
-            hearer.report(.made(duration: ContinuousClock.now - start), slot, caller: nil)
-        }
-    }
+    func made() { tell(.made(duration: ContinuousClock.now - start)) }
 
-    func failed(_ error: any Error) {
-        for hearer in hearers { hearer.report(.failed(error), slot, caller: nil) }
+    func failed(_ error: any Error) { tell(.failed(error)) }
+
+    private func tell(_ kind: ResolutionEvent.Kind) {
+        for hearer in hearers { hearer.report(kind, slot, caller: nil, inside: frame) }
     }
 }

@@ -178,6 +178,9 @@ final class AsyncFrame: Sendable {
         self.parent = parent
     }
 
+    /// How many factories there are, this one included.
+    var depth: Int { 1 + (parent?.depth ?? 0) }
+
     /// Whether a factory without arguments runs inside itself.
     func isInside(_ slot: Slot) -> Bool {
         self.slot === slot || parent?.isInside(slot) == true
