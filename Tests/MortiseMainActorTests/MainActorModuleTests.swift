@@ -25,6 +25,18 @@ final class ViewModel {
     }
 }
 
+final class Player: Closable {
+    static var closed: [String] = []
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    func close() {
+        MainActor.preconditionIsolated()
+        Self.closed.append(name)
+    }
+}
+
 nonisolated struct Configuration: Sendable {
     let title: String
 }
@@ -82,6 +94,16 @@ nonisolated struct Configuration: Sendable {
 
         #expect(try await container.async.resolve([Int].self) == [1])
         #expect(try await container.async.resolve(Router.self, tag: "root").depth == 0)
+    }
+
+    @Test func `has what it keeps closed on the main actor`() async throws {
+        let container = makeContainer()
+        container.main.register(.singleton) { Player("one") }
+        _ = try container.main.resolve(Player.self)
+
+        try await Task.detached { try await container.close() }.value
+
+        #expect(Player.closed == ["one"])
     }
 
     @Test nonisolated func `is reached from elsewhere with await`() async throws {

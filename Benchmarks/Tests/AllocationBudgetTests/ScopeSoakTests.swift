@@ -53,6 +53,7 @@ private final class Closed: Sendable {
 
         let grown = Heap.bytesInUse - before
         #expect(closed.number == 200_000)
-        #expect(grown < 1_000_000, "the heap has grown by \(grown) bytes")
+        // Less than the smallest object for each of them.
+        #expect(grown < 95_000 * 32, "the heap has grown by \(grown) bytes")
     }
 }

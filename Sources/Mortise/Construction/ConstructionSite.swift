@@ -13,6 +13,8 @@ enum ConstructionSite {
     final class Record {
         let cell: Cell?
         let slot: Slot
+        /// Kept for as long as anything of it is under way: a session may have let go of it.
+        let owner: Container
         /// Where it is being built, for its own thread.
         let frame: FramePointer?
         var holder: AnyObject?
@@ -22,6 +24,7 @@ enum ConstructionSite {
         init(cell: Cell?, slot: Slot, frame: FramePointer?) {
             self.cell = cell
             self.slot = slot
+            owner = slot.owner
             self.frame = frame
         }
     }
@@ -123,6 +126,15 @@ enum ConstructionSite {
         let session = thread.session
         if thread.pointee.asyncSession != nil { flights.threads[session] = thread }
         while ledger.sessions[session]?.isParked == true {
+            // Those that this thread has just served may be what it waits for.
+            guard resumptions.isEmpty else {
+                let waiters = resumptions
+                resumptions = []
+                mortise_site_unlock()
+                for waiter in waiters { waiter.resume() }
+                mortise_site_lock()
+                continue
+            }
             mortise_site_park(thread.pointee.parker)
         }
         flights.threads[session] = nil
@@ -250,7 +262,7 @@ enum ConstructionSite {
         wakeOthers()
         for id in ids { records[id] = nil }
         for record in published where record.cell != nil {
-            resumptions += record.slot.owner.closing.constructionsEnd(
+            resumptions += record.owner.closing.constructionsEnd(
                 committed: record.closer.map { [$0] } ?? []
             )
         }
@@ -260,7 +272,7 @@ enum ConstructionSite {
     /// Constructions are over without a commit.
     private static func giveUp(_ records: [Record]) {
         for record in records where record.cell != nil {
-            resumptions += record.slot.owner.closing.constructionsEnd()
+            resumptions += record.owner.closing.constructionsEnd()
         }
     }
 

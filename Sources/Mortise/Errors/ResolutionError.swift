@@ -152,7 +152,8 @@ public struct ResolutionError: Error, Sendable {
             underlying: underlying,
             facts: storage.facts,
             candidates: storage.candidates,
-            container: storage.container
+            container: storage.container,
+            pending: storage.pending
         )
     }
 }

@@ -38,6 +38,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             if construction != 0 {
                 try await ConstructionSite.complete(construction, of: session)
             }
+            session.keep(slot)
+            session.keep(asked)
             session.nodes = .make(
                 holder.instance,
                 slot: .passUnretained(slot),
@@ -72,6 +74,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             switch try await ConstructionSite.arrival(of: session, ticket) {
             case .instance(let holder, let construction):
                 return session.answer(slot, values, holder, construction)
+            case .object(let object):
+                guard let instance = object as? Instance else { continue }
+                return session.answer(slot, values, Holder(instance))
             case .closed:
                 throw ResolutionError.closed(way, container: slot.owner)
             case .cycle:
@@ -140,6 +145,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                     closer: slot.scope.isCaching ? slot.closer(for: holder) : nil
                 )
             }
+            noteCell(holder, session)
             noteCallbacks(holder, construction == 0 ? session.builder : construction, session)
             try await runSteps(holder, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
@@ -150,6 +156,16 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             report.failed(failure)
             throw failure
         }
+    }
+
+    /// From the end of the session on, nothing keeps the instance that should not.
+    private func noteCell(_ holder: Holder<Instance>, _ session: AsyncSession) {
+        guard slot.scope.isCaching else { return }
+        let cell = slot.cell(for: values)
+        session.built.append((slot, cell))
+        guard slot.scope == .weakSingleton else { return }
+        let isObject = type(of: holder.instance as Any) is AnyClass
+        session.weak.append((cell, holder, isObject ? holder.instance as AnyObject : nil))
     }
 
     private func noteCallbacks(

@@ -31,6 +31,10 @@ final class AsyncSession: @unchecked Sendable {
     var created: [SessionWork.Created] = []
     var failed: Set<Int> = []
     var weak: [(cell: Cell, holder: AnyObject, object: AnyObject?)] = []
+    /// The caching definitions that were built from, each with the place of its instance.
+    var built: [(slot: Slot, cell: Cell)] = []
+    /// The definitions and containers that `nodes` speak of, by address: nothing else may get those.
+    private var kept: [ObjectIdentifier: AnyObject] = [:]
     private var answers: [Answer] = []
     /// The answers that the running stretch has not used yet.
     private var unused: [Answer] = []
@@ -54,9 +58,14 @@ final class AsyncSession: @unchecked Sendable {
     /// Runs a body as a synchronous resolve of this session.
     func runStretch<Result>(_ body: () throws -> Result) throws -> Result {
         let thread = ThreadRecord.make()
-        // Inside another resolve of this thread: a part of that.
-        guard thread.pointee.table.load(ordering: .relaxed) == 0 else { return try body() }
         unused = answers
+        guard thread.pointee.table.load(ordering: .relaxed) == 0 else {
+            // Inside another resolve of this thread: a part of that, with answers of its own.
+            let outer = thread.pointee.asyncSession
+            thread.pointee.asyncSession = .passUnretained(self)
+            defer { thread.pointee.asyncSession = outer }
+            return try body()
+        }
         thread.pointee.nodes = nodes
         nodes = nil
         thread.pointee.builder = builder
@@ -75,11 +84,20 @@ final class AsyncSession: @unchecked Sendable {
     func takeOver(_ work: SessionWork, of thread: Thread, _ created: [SessionWork.Created]) {
         nodes = thread.pointee.nodes
         thread.pointee.nodes = nil
+        var current = nodes
+        while let node = current {
+            keep(Unmanaged<Slot>.fromOpaque(node.pointee.slot).takeUnretainedValue())
+            keep(Unmanaged<Container>.fromOpaque(node.pointee.view).takeUnretainedValue())
+            current = node.pointee.next
+        }
         failed.formUnion(work.failed)
         weak += work.weak
         work.weak = []
         self.created += created
     }
+
+    /// Keeps something whose address a node has.
+    func keep(_ object: AnyObject) { kept[ObjectIdentifier(object)] = object }
 
     // MARK: Answers
 
@@ -101,6 +119,12 @@ final class AsyncSession: @unchecked Sendable {
         guard let index else { return nil }
         // A cached instance is the same for everybody.
         return slot.scope.isCaching ? unused[index] : unused.remove(at: index)
+    }
+
+    /// The definition that was awaited for a key: the stretch goes on with it, whatever became of it
+    /// meanwhile.
+    func awaitedSlot(for key: KeyWords) -> Slot? {
+        answers.first { $0.slot.key.isSame(key) }?.slot
     }
 
     /// A stretch begins inside another one, with no answers.
@@ -129,6 +153,7 @@ final class AsyncSession: @unchecked Sendable {
             }
         created = []
         SessionWork.letGo(of: &weak)
+        SessionWork.letGoOfUnregistered(&built)
         for created in notified.reversed() {
             if created.isOnMainActor {
                 await Self.notifyOnMainActor(Holder(created.notify))

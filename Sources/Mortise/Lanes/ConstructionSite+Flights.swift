@@ -27,6 +27,8 @@ extension ConstructionSite {
     enum Arrival {
         /// The holder of the instance, and its number if it is not committed.
         case instance(AnyObject, Int)
+        /// The committed instance of a weak scope is alive.
+        case object(AnyObject)
         case cycle
         case failed(any Error)
         case closed
@@ -61,6 +63,7 @@ extension ConstructionSite {
             if let instance = cell.holder {
                 return Ticket(departure: .none(.instance(instance, 0)))
             }
+            if let object = cell.object { return Ticket(departure: .none(.object(object))) }
             if let parent = session.parent { ledger.adopt(session.number, by: parent) }
             let departure: Ticket.Departure
             let id: Int

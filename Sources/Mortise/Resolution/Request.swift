@@ -71,6 +71,11 @@ struct Request<Instance> {
     /// Resolves the request.
     func resolve() throws -> Instance {
         try requireOpen()
+        if let session = thread.pointee.asyncSession?.takeUnretainedValue(),
+            let slot = session.awaitedSlot(for: key)
+        {
+            return try resolve(slot)
+        }
         let lookup = Lookup(view: view, thread: thread)
         if let slot = lookup.find(key) {
             record()

@@ -75,6 +75,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         let work = pointee.work?.takeRetainedValue()
         pointee.work = nil
         pointee.isPostponing = false
+        pointee.builder = 0
         pointee.building = 0
         pointee.runningSteps = 0
         work?.unpin(self)
@@ -87,7 +88,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         dropNodes()
         guard let work else { return }
         SessionWork.letGo(of: &work.weak)
-        work.letGoOfUnregisteredInstances()
+        SessionWork.letGoOfUnregistered(&work.built)
         let notified =
             succeeded
             ? work.created.filter { !work.failed.contains($0.construction) }
@@ -108,7 +109,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
                 || (created.construction != 0 && created.construction != carrier.builder)
         }
         carrier.takeOver(work, of: self, created)
-        work.letGoOfUnregisteredInstances()
+        // What is let go of from here on may run user code, which is no part of it.
+        pointee.asyncSession = nil
+        SessionWork.letGoOfUnregistered(&work.built)
         Reclaimer.sweep()
     }
 }
@@ -130,7 +133,7 @@ extension SessionWork {
     }
 
     /// Definitions that were removed or replaced while they were built from keep nothing.
-    fileprivate func letGoOfUnregisteredInstances() {
+    static func letGoOfUnregistered(_ built: inout [(slot: Slot, cell: Cell)]) {
         guard !built.isEmpty else { return }
         var released: [AnyObject] = []
         ConstructionSite.locked {

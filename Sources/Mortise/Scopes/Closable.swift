@@ -116,7 +116,15 @@ extension Slot {
         let capabilities = Capabilities.of(dynamicType(of: holder.instance))
         if capabilities.contains(.closable), let closable = holder.instance as? any Closable {
             let box = Holder(closable)
-            return Closer(slot: self, actions: [.now { try box.instance.close() }])
+            let isOnMainActor = lane == .mainActor || lane == .mainActorSendable
+            return Closer(
+                slot: self,
+                actions: [
+                    isOnMainActor
+                        ? .later { try await MainActor.run { try box.instance.close() } }
+                        : .now { try box.instance.close() }
+                ]
+            )
         }
         if capabilities.contains(.asyncClosable),
             let closable = holder.instance as? any AsyncClosable

@@ -15,8 +15,8 @@ extension Container {
     /// It is not cut short by the cancellation of the task that calls it. Whoever closes a container
     /// that is being closed, or was closed, waits for the end and is told the same.
     ///
-    /// A factory must not wait for the end of the container that keeps what it makes: that would
-    /// wait for itself.
+    /// A factory must not wait for the end of the container that keeps what it makes, nor a disposer
+    /// for that of the container that is being closed: they would wait for themselves.
     ///
     /// - Throws: ``CloseError``, with all disposers that threw. The container is closed all the same.
     public func close() async throws(CloseError) {
@@ -42,7 +42,9 @@ extension Container {
     public func close(deadline: Duration) async throws(CloseError) {
         let closing = Task { try await self.close() }
         let isInTime = await Deadline.isMet(within: deadline) { _ = await closing.result }
-        guard isInTime else { throw unfinished }
+        guard isInTime || ConstructionSite.locked({ self.closing.phase == .closed }) else {
+            throw unfinished
+        }
         if let report = ConstructionSite.locked({ self.closing.report }) { throw report }
     }
 
@@ -53,7 +55,8 @@ extension Container {
 
     private func beginClosing() -> Bool {
         guard ConstructionSite.locked({ closing.begin() }) else { return false }
-        isClosedWord.store(true, ordering: .releasing)
+        // Under the lock: what is opened from here is known before, or closed from the beginning.
+        state.withLock { _ in isClosedWord.store(true, ordering: .releasing) }
         // Nothing is found any more, so that whoever asks comes by the flag.
         let old = state.withLock { _ in
             let current = Table(word: table.load(ordering: .relaxed))
@@ -86,14 +89,10 @@ extension Container {
 
     private func dispose() async {
         var report = CloseError(name)
-        for child in openChildren {
-            do {
-                try await child.close()
-            } catch {
-                report.failures += error.failures
-            }
-        }
+        await closeChildren(&report)
         await waitForConstructions()
+        // What was under construction may have opened some.
+        await closeChildren(&report)
         while let closer = nextCloser() {
             for action in closer.actions {
                 do {
@@ -108,6 +107,16 @@ extension Container {
             finish(closer)
         }
         endClosing(report)
+    }
+
+    private func closeChildren(_ report: inout CloseError) async {
+        for child in openChildren {
+            do {
+                try await child.close()
+            } catch {
+                report.failures += error.failures
+            }
+        }
     }
 
     private func nextCloser() -> Closer? {
@@ -204,11 +213,20 @@ extension Container {
 
     /// Knows a scope or an overlay from now on, to close it before itself.
     func adopt(_ child: Container) {
-        child.number = state.withLock { state in
+        let isOpen = state.withLock { state in
+            guard !isClosed else { return false }
             let extras = state.extras
             extras.lastChild += 1
+            child.number = extras.lastChild
             extras.children[extras.lastChild] = WeakContainer(child)
-            return extras.lastChild
+            return true
+        }
+        guard !isOpen else { return }
+        // It is closed before it was opened.
+        child.isClosedWord.store(true, ordering: .releasing)
+        ConstructionSite.locked {
+            _ = child.closing.begin()
+            _ = child.closing.end(nil)
         }
     }
 

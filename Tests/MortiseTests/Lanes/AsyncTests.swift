@@ -425,6 +425,38 @@ private final class Screen {
         #expect(journal.entries == ["close late", "close one"])
     }
 
+    @Test func `is kept weakly if its scope says so`() async throws {
+        let container = Container {
+            $0.register(.weakSingleton) { try await Database() }
+        }
+        var database: Database? = try await container.async.resolve(Database.self)
+        let watched = Weak(try #require(database))
+
+        #expect(try await container.async.resolve(Database.self) === database)
+        #expect(try container.resolve(Database.self) === database)
+        database = nil
+
+        #expect(watched.object == nil)
+        #expect(try await container.async.resolve(Database.self).name == "main")
+    }
+
+    @Test func `is not kept by a definition that was removed while it was made`() async throws {
+        let gate = Gate()
+        let container = Container()
+        let definition = container.register(.singleton) { () async throws -> Database in
+            await gate.wait()
+            return try await Database()
+        }
+        let task = Task { Weak(try await container.async.resolve(Database.self)) }
+        await eventually { gate.count > 0 }
+        container.remove(definition)
+        gate.open()
+        let watched = try await task.value
+
+        await eventually { watched.object == nil }
+        #expect(watched.object == nil)
+    }
+
     @Test func `is made anew in an overlay and in each scope`() async throws {
         let app = Container {
             $0.register(.singleton) { try await Database() }

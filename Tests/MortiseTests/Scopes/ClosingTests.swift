@@ -149,7 +149,7 @@ private struct Middle: Sendable {
             ]
         )
         #expect(first.isClosed && second.isClosed && overlay.isClosed)
-        #expect(app.openScope(.request).isClosed == false)
+        #expect(app.openScope(.request).isClosed)
         #expect(throws: ResolutionError.self) { try app.openScope(.request).resolve(Top.self) }
     }
 
@@ -238,6 +238,30 @@ private struct Middle: Sendable {
 
         #expect(try await resolving.value.get() == "late")
         #expect(journal.entries == ["open late", "close late"])
+    }
+
+    @Test func `closes what is opened while it waits, and what is opened too late`() async throws {
+        let journal = journal
+        let isBuilding = Flag()
+        let mayGoOn = Flag()
+        let opened = Journal<Container>()
+        let app = Container()
+        app.register(.singleton) { [unowned app] in
+            isBuilding.set()
+            mayGoOn.sleepUntilSet()
+            opened.note(app.openScope(.request))
+            return Connection("late", journal)
+        }
+        let resolving = Task { await onThread { _ = try app.resolve(Connection.self) } }
+        await eventually { isBuilding.isSet }
+        let closing = Task { try await app.close() }
+        await eventually { app.isClosed }
+        mayGoOn.set()
+        try await closing.value
+        try await resolving.value.get()
+
+        #expect(opened.entries.map(\.isClosed) == [true])
+        #expect(app.overriding().isClosed)
     }
 
     @Test func `refuses what a factory asks for after it began`() async throws {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Waits until a condition holds, without keeping a thread busy.
+/// Waits until a condition holds, without keeping a thread busy, and for two minutes at most.
 func eventually(_ condition: () -> Bool) async {
-    while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
+    let end = ContinuousClock.now + .seconds(120)
+    while !condition(), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
 /// Gives other tasks time to do something that cannot be seen.
