@@ -15,7 +15,8 @@ private final class B: Sendable {
 }
 
 private final class Node: @unchecked Sendable {
-    var other: Other?
+    // Weak: the container keeps both, and nobody a ring.
+    weak var other: Other?
 }
 
 private final class Other: Sendable {
