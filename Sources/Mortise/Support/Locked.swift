@@ -24,7 +24,7 @@ struct Locked<Value>: ~Copyable, @unchecked Sendable {
     #if MORTISE_TSAN
     // Thread Sanitizer does not see the system calls of `Mutex` on Linux, and reports correctly
     // locked code. Only `make sanitize` builds this.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let mutex = PlainMutex()
     #else
     // Its `withLock` would have the value sent in and out; the value never leaves its place.
     private let mutex = Mutex<Void>(())
@@ -32,24 +32,14 @@ struct Locked<Value>: ~Copyable, @unchecked Sendable {
     /// Wraps a value.
     init(_ value: sending Value) {
         self.value = _Cell(value)
-        #if MORTISE_TSAN
-        pthread_mutex_init(mutex, nil)
-        #endif
     }
-
-    #if MORTISE_TSAN
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-    #endif
 
     /// Runs a closure while holding the mutex.
     @inline(__always)
     borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         #if MORTISE_TSAN
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        pthread_mutex_lock(mutex.address)
+        defer { pthread_mutex_unlock(mutex.address) }
         #else
         mutex._unsafeLock()
         defer { mutex._unsafeUnlock() }
@@ -57,3 +47,17 @@ struct Locked<Value>: ~Copyable, @unchecked Sendable {
         return try body(&value._address.pointee)
     }
 }
+
+#if MORTISE_TSAN
+// A type of its own: what is in a `_Cell` is not destroyed with a struct that has a `deinit`.
+private struct PlainMutex: ~Copyable {
+    let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() { pthread_mutex_init(address, nil) }
+
+    deinit {
+        pthread_mutex_destroy(address)
+        address.deallocate()
+    }
+}
+#endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Waits until a condition holds, without keeping a thread busy, and for two minutes at most.
+/// Waits until a condition holds, without keeping a thread busy, and for ten minutes at most.
 func eventually(_ condition: () -> Bool) async {
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .seconds(600)
     while !condition(), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
