@@ -254,17 +254,12 @@ enum ConstructionSite {
         for record in published {
             guard let cell = record.cell, let holder = record.holder else { continue }
             cell.holder = holder
-            if record.slot.mayBeHot {
-                let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
-                record.slot.hot.store(word, ordering: .releasing)
-            }
+            record.slot.makeHot(holder)
         }
         wakeOthers()
         for id in ids { records[id] = nil }
         for record in published where record.cell != nil {
-            resumptions += record.owner.closing.constructionsEnd(
-                committed: record.closer.map { [$0] } ?? []
-            )
+            resumptions += record.owner.closing.constructionEnds(record.closer)
         }
         return published
     }
@@ -272,7 +267,7 @@ enum ConstructionSite {
     /// Constructions are over without a commit.
     private static func giveUp(_ records: [Record]) {
         for record in records where record.cell != nil {
-            resumptions += record.owner.closing.constructionsEnd()
+            resumptions += record.owner.closing.constructionEnds()
         }
     }
 

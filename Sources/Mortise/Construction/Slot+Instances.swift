@@ -8,22 +8,32 @@ extension Slot {
     ///
     /// Under the site's lock.
     var mayBeHot: Bool {
-        isPublished && arguments == 0 && scope != .weakSingleton
+        isPublished && arguments == 0 && scope != .weakSingleton && owner.closing.isOpen
             && !isHeard && mortise_has_heavy_barrier()
+    }
+
+    /// The committed instance may be read without asking, if nothing is in the way.
+    ///
+    /// Under the site's lock.
+    func makeHot(_ holder: AnyObject) {
+        guard mayBeHot else { return }
+        wasHot = true
+        let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
+        hot.store(word, ordering: .releasing)
     }
 
     /// The place for an instance, made if need be.
     ///
     /// Hashing and comparing arguments is user code: it happens outside the lock.
     func cell(for arguments: [AnyHashable]?) -> Cell {
-        let details = self.details
         guard let arguments else {
             return ConstructionSite.locked {
-                let cell = details.cell ?? Cell()
-                details.cell = cell
+                let cell = self.cell ?? Cell()
+                self.cell = cell
                 return cell
             }
         }
+        let details = self.details
         let hash = arguments.hashValue
         while true {
             let known = ConstructionSite.locked { details.keyedCells.candidates(hash) }
@@ -44,13 +54,11 @@ extension Slot {
 
     /// The places of the cached instances.
     private var cells: [Cell] {
-        guard let details = existingDetails else { return [] }
-        // A definition that can be wired shares its details with the slot of its plain key: that one
-        // has the instance without arguments, the definition's own has the others.
-        var cells: [Cell] = []
-        if wired == nil, let cell = details.cell { cells = [cell] }
-        if kind != .wired { cells += details.keyedCells.cells }
-        return cells
+        let plain = cell.map { [$0] } ?? []
+        // A definition that can be wired shares its details with the slot of its plain key; the
+        // instances by arguments are its own.
+        guard kind != .wired, let details = existingDetails else { return plain }
+        return plain + details.keyedCells.cells
     }
 
     /// Takes all cached instances out, for the caller to retire.

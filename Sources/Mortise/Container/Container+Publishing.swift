@@ -148,16 +148,24 @@ extension Container {
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
-        var residents = state.hasExtras ? Array(state.extras.residents.values) : []
-        let displaced = residents.filter { !keepingResidents || next.find($0.key) != nil }
-        if !displaced.isEmpty {
+        var displaced: [Slot] = []
+        if !state.residents.isEmpty {
+            displaced = state.residents.filter { !keepingResidents || next.find($0.key) != nil }
             let gone = Set(displaced.map(ObjectIdentifier.init))
-            state.extras.residents = state.extras.residents.filter {
-                !gone.contains(ObjectIdentifier($0.value))
+            let staying = state.residents.filter { !gone.contains(ObjectIdentifier($0)) }
+            state.residents = SlotList(staying)
+            if state.hasExtras {
+                state.extras.hiddenResidents = state.extras.hiddenResidents.filter {
+                    !gone.contains(ObjectIdentifier($0.value))
+                }
             }
-            residents.removeAll { gone.contains(ObjectIdentifier($0)) }
+            for resident in staying
+            where current.find(resident.key)?.toOpaque()
+                == Unmanaged.passUnretained(resident).toOpaque()
+            {
+                next.insert(resident)
+            }
         }
-        for resident in residents where current.find(resident.key) != nil { next.insert(resident) }
         // `resolveAll` still leads to each contributing definition.
         let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
         let published = change.slots + plain + contributing.compactMap(\.wired)

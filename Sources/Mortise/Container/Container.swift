@@ -24,7 +24,7 @@ public final class Container: Sendable {
     /// only one, which so needs no array.
     // Held by hand: going through a chain of sources to let go of them one by one costs more than
     // all else that a child's end does.
-    private let parent: Unmanaged<Container>?
+    let parent: Unmanaged<Container>?
     private let furtherSources: [Container]
     /// What errors, graphs and events call it.
     public let name: String
@@ -37,9 +37,9 @@ public final class Container: Sendable {
     let isClosedWord = Atomic<Bool>(false)
     // Guarded by the construction site's lock.
     nonisolated(unsafe) var closing = Closing()
-    /// Under which number its first source knows it, if it does.
-    // Written before anybody else has the container.
-    nonisolated(unsafe) var number: Int?
+    /// Where its first source knows it, if it does.
+    // Written before anybody else has the container, and by whoever ends it.
+    nonisolated(unsafe) var place: Int?
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -49,6 +49,8 @@ public final class Container: Sendable {
     struct State {
         /// Definitions in the order they were registered.
         var slots = SlotList()
+        /// The slots that keep instances of other containers' definitions.
+        var residents = SlotList()
         var isFrozen = false
         private var existingExtras: Extras?
 
@@ -78,13 +80,12 @@ public final class Container: Sendable {
         var moduleChanges = 0
         var listeners: [(number: Int, listener: Listener)] = []
         var lastListener = 0
-        /// The slots that keep instances of other containers' definitions, by definition.
-        var residents: [ObjectIdentifier: Slot] = [:]
+        /// The residents that the table does not lead to, by definition.
+        var hiddenResidents: [ObjectIdentifier: Slot] = [:]
         /// For an overlay of a test: who hears of what should have been replaced.
         var refuse: (@Sendable (ResolutionError) -> Void)?
-        /// The scopes and overlays that were opened here, by number.
-        var children: [Int: WeakContainer] = [:]
-        var lastChild = 0
+        /// The scopes and overlays that were opened here.
+        var children = Children()
         /// What threads are putting together just now, by thread, innermost last.
         var groups: [UInt: [Group]] = [:]
     }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Guarded by the owner's lock until sealed. From then on the first part is immutable, so that it
 /// is read without a lock; the second part stays guarded.
-// @unchecked: see above; `cell` and `keyedCells` are guarded by the construction site's lock.
+// @unchecked: see above; `keyedCells` is guarded by the construction site's lock.
 final class Details: @unchecked Sendable {
     let isSealed = Atomic<Bool>(false)
 
@@ -17,10 +17,8 @@ final class Details: @unchecked Sendable {
     var steps: AnyObject?
     /// The callbacks of the definition: a `CallbackList` of the instance's type.
     var callbacks: AnyObject?
-    /// How to dispose of the definition's instances: a `DisposalList` of the instance's type.
-    var disposals: AnyObject?
-    /// For a slot that keeps instances for a layer: the definition.
-    var original: Slot?
+    /// How to dispose of the definition's instances.
+    var disposals: (any Disposing)?
     /// The key this one forwards to.
     var target: KeyWords?
     /// Whether tests must replace it.
@@ -50,7 +48,6 @@ final class Details: @unchecked Sendable {
 
     // MARK: Guarded by the construction site's lock
 
-    var cell: Cell?
     var keyedCells = KeyedCells()
 
     // MARK: Written on first use, atomically

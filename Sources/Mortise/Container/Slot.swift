@@ -8,7 +8,7 @@ public import Synchronization
 // Small, because there may be many: what few definitions have is kept elsewhere.
 //
 // @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
-// and `isPublished`, which is guarded by the construction site's lock.
+// and what is guarded by the construction site's lock.
 @usableFromInline final class Slot: @unchecked Sendable {
     // First: it is called where it lies.
     @usableFromInline let factory: ErasedFactory
@@ -21,12 +21,24 @@ public import Synchronization
     let scope: EngineScope
     let lane: Lane
     /// Whether the owner's table still leads here.
+    ///
+    /// Guarded by the construction site's lock.
     var isPublished = false
+    /// Whether its hot word ever led to an instance, so that somebody may have read that.
+    ///
+    /// Guarded by the construction site's lock.
+    var wasHot = false
     let line: UInt32
     let file: UnsafePointer<UInt8>?
     /// The owner keeps its slots, never the other way round.
     unowned(unsafe) let owner: Container
     private let detailsWord: Atomic<UInt>
+    /// The place of the instance that needs no run-time arguments, once there is one.
+    ///
+    /// Guarded by the construction site's lock.
+    var cell: Cell?
+    /// For a slot that keeps instances for a layer: the definition.
+    let original: Slot?
 
     @usableFromInline enum Kind: UInt8, Sendable {
         /// A factory that gets the resolver, and its arguments if the key has any.
@@ -51,6 +63,8 @@ public import Synchronization
         /// The same, and what it makes may leave the main actor.
         case mainActorSendable
         case async
+
+        var isMainActor: Bool { self == .mainActor || self == .mainActorSendable }
     }
 
     init(
@@ -65,6 +79,7 @@ public import Synchronization
         wired: Slot? = nil,
         details: Details? = nil
     ) {
+        original = nil
         let isPlain =
             scope == .unique && lane == .sync && key.arguments == 0 && details == nil
         hot = Atomic(isPlain && kind.callsFactory ? Hot.fresh : Hot.special)
@@ -82,6 +97,22 @@ public import Synchronization
         detailsWord = Atomic(
             details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         )
+    }
+
+    /// A slot that keeps instances of a definition for a layer.
+    init(residentOf original: Slot, owner: Container) {
+        self.original = original
+        hot = Atomic(Hot.special)
+        factory = original.factory
+        type = original.type
+        keyExtra = original.keyExtra
+        kind = original.kind
+        scope = original.scope
+        lane = original.lane
+        self.owner = owner
+        file = original.file
+        line = original.line
+        detailsWord = Atomic(0)
     }
 
     /// The plain key of several definitions between which nothing decides.
@@ -145,7 +176,7 @@ public import Synchronization
     /// Once made they stay.
     var details: Details {
         if let existingDetails { return existingDetails }
-        let made = Unmanaged.passRetained(Details())
+        let made = Unmanaged.passRetained(original.map(Details.init(residentOf:)) ?? Details())
         let (won, found) = detailsWord.compareExchange(
             expected: 0,
             desired: UInt(bitPattern: made.toOpaque()),

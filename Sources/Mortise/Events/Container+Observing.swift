@@ -65,8 +65,8 @@ extension Container {
         caller: FramePointer?,
         inside frame: AsyncFrame? = nil
     ) {
+        guard isObserved.load(ordering: .acquiring) else { return }
         let listeners = state.withLock { $0.extras.listeners }
-        guard !listeners.isEmpty else { return }
         let event = ResolutionEvent(kind, slot, caller: caller, inside: frame)
         for (_, listener) in listeners { listener(event) }
     }
@@ -76,18 +76,13 @@ extension Slot {
     /// Whether anybody listens to the container that owns it, or to that of its definition.
     var isHeard: Bool {
         owner.isObserved.load(ordering: .relaxed)
-            || (isResident && original.owner.isObserved.load(ordering: .relaxed))
+            || original?.owner.isObserved.load(ordering: .relaxed) == true
     }
 
     /// Nobody listens any more: what is built next finds out again whether it may be hot.
     fileprivate func coolDown() {
-        guard let details = existingDetails else { return }
-        details.wasBuilt.store(false, ordering: .releasing)
-        guard let cell = details.cell, let holder = cell.holder, arguments == 0,
-            scope.isCaching, scope != .weakSingleton, isPublished
-        else { return }
-        let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
-        hot.store(word, ordering: .releasing)
+        existingDetails?.wasBuilt.store(false, ordering: .releasing)
+        if let holder = cell?.holder { makeHot(holder) }
     }
 }
 
@@ -126,7 +121,7 @@ extension Request {
 
     private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot) {
         var hearers = [slot.owner]
-        if slot.isResident { hearers.append(slot.original.owner) }
+        if let original = slot.original { hearers.append(original.owner) }
         let asked = view.owner.takeUnretainedValue()
         if asked.role != .plain, !hearers.contains(where: { $0 === asked }) {
             hearers.append(asked)

@@ -170,7 +170,7 @@ extension Slot {
         isOptional: Bool = false,
         isPlural: Bool = false
     ) {
-        let slot = original
+        let slot = definition
         var dependency = Dependency(
             to: key.metatype,
             arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],

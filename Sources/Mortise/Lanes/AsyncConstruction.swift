@@ -235,8 +235,8 @@ private struct AsyncReport {
         self.slot = slot
         self.frame = frame
         var hearers = [slot.owner]
-        for other in [slot.original.owner, view]
-        where other.role != .plain || other === slot.original.owner {
+        for other in [slot.definition.owner, view]
+        where other.role != .plain || other === slot.definition.owner {
             if !hearers.contains(where: { $0 === other }) { hearers.append(other) }
         }
         self.hearers = hearers.filter { $0.isObserved.load(ordering: .relaxed) }

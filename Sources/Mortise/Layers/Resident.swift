@@ -23,7 +23,7 @@ extension Request {
         }
         let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
         guard let home, home !== slot.owner else { return slot }
-        return home.resident(of: slot.original, isDirect: isDirect)
+        return home.resident(of: slot.definition, isDirect: isDirect)
     }
 }
 
@@ -61,14 +61,22 @@ extension Container {
         _ = original.sealed()
         var retired: [Reclaimer.Retired] = []
         let resident = state.withLock { state in
-            let extras = state.extras
-            let identity = ObjectIdentifier(original)
-            if let known = extras.residents[identity] { return known }
-            let resident = Slot(residentOf: original, in: self)
-            extras.residents[identity] = resident
-            ConstructionSite.locked { resident.isPublished = true }
             let current = Table(word: table.load(ordering: .relaxed))
-            if isDirect, current.find(original.key) == nil {
+            let found = current.find(original.key)?.takeUnretainedValue()
+            if let found, found.original === original { return found }
+            let identity = ObjectIdentifier(original)
+            let isHidden = !isDirect || found != nil
+            if isHidden || state.hasExtras, let known = state.extras.hiddenResidents[identity] {
+                if !isHidden { retired = insert(known, [], into: current) }
+                return known
+            }
+            let resident = Slot(residentOf: original, owner: self)
+            // Nobody else has it yet.
+            resident.isPublished = true
+            state.residents.append(resident)
+            if isHidden {
+                state.extras.hiddenResidents[identity] = resident
+            } else {
                 retired = insert(resident, [], into: current)
             }
             return resident
@@ -79,31 +87,13 @@ extension Container {
 }
 
 extension Slot {
-    /// A slot that keeps instances of a definition for a layer.
-    fileprivate convenience init(residentOf original: Slot, in layer: Container) {
-        self.init(
-            original.key,
-            original.scope,
-            kind: original.kind,
-            lane: original.lane,
-            owner: layer,
-            factory: original.factory,
-            file: original.file,
-            line: original.line,
-            details: Details(residentOf: original)
-        )
-    }
-
-    /// Whether it keeps instances for a layer.
-    var isResident: Bool { existingDetails?.original != nil }
-
-    /// The definition itself.
-    var original: Slot { existingDetails?.original ?? self }
+    /// What it keeps instances of: itself, or a definition of another container.
+    var definition: Slot { original ?? self }
 }
 
 extension Details {
     /// The details of a resident: those of its definition, which is sealed.
-    fileprivate convenience init(residentOf original: Slot) {
+    convenience init(residentOf original: Slot) {
         self.init()
         let details = original.details
         steps = details.steps
@@ -113,7 +103,6 @@ extension Details {
         parameters = details.parameters
         arity = details.arity
         wiring = details.wiring
-        self.original = original
         isSealed.store(true, ordering: .relaxed)
     }
 }

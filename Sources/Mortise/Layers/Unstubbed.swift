@@ -41,8 +41,8 @@ extension Request {
     /// Refuses a definition that a test should have replaced.
     func requireStub(_ slot: Slot) throws {
         let asked = view.owner.takeUnretainedValue()
-        guard asked.isLayered, slot.original.existingDetails?.isUnstubbed == true else { return }
-        let way = asked.way(to: slot.original.owner).dropLast()
+        guard asked.isLayered, slot.definition.existingDetails?.isUnstubbed == true else { return }
+        let way = asked.way(to: slot.definition.owner).dropLast()
         let refuse = way.lazy.compactMap { container in
             container.state.withLock { $0.hasExtras ? $0.extras.refuse : nil }
         }.first

@@ -23,7 +23,7 @@ struct Lookup {
             if let slot = newest.find(key) { return slot.takeUnretainedValue() }
         }
         guard container.hasSources else { return nil }
-        for source in container.sourcesInOrder {
+        for source in container.sourcesInOrder where !source.isClosed {
             let owner = Unmanaged.passUnretained(source)
             let work = thread.sessionWork
             if let slot = work.table(of: owner, thread: thread).find(key) {

@@ -229,7 +229,7 @@ struct Request<Instance> {
         let callbacks = details.callbacks as? CallbackList<Instance>
         let created = SessionWork.Created(
             construction: construction,
-            isOnMainActor: slot.lane == .mainActor || slot.lane == .mainActorSendable
+            isOnMainActor: slot.lane.isMainActor
         ) {
             for callback in callbacks?.all ?? [] { callback(instance) }
             aware?.didResolve()
@@ -242,7 +242,8 @@ extension Slot {
     /// Whether an instance was built, and what its factory asked for is known.
     fileprivate var wasBuilt: Bool {
         hot.load(ordering: .relaxed) == Hot.unique
-            || existingDetails?.wasBuilt.load(ordering: .acquiring) == true
+            || (existingDetails ?? original?.existingDetails)?.wasBuilt.load(ordering: .acquiring)
+                == true
     }
 
     /// After a successful build: what needs nothing special may be hot from now on.
@@ -260,7 +261,7 @@ extension Slot {
             !details.callsBack.load(ordering: .acquiring)
         else { return }
         owner.state.withLock { _ in
-            guard !owner.isObserved.load(ordering: .relaxed) else { return }
+            guard !owner.isObserved.load(ordering: .relaxed), !owner.isClosed else { return }
             hot.store(scope == .unique ? Hot.unique : Hot.shared, ordering: .releasing)
         }
     }

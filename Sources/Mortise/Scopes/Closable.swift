@@ -73,65 +73,129 @@ extension Definition {
     }
 }
 
-/// How to dispose of the instances of a definition, in the order written.
-final class DisposalList<Instance>: Sendable {
+/// How to dispose of the instances of a definition.
+protocol Disposing: AnyObject, Sendable {
+    /// How many disposers there are.
+    var count: Int { get }
+    /// Whether one of them takes a while.
+    var isAsync: Bool { get }
+
+    /// Disposes of an instance, the way with a number.
+    ///
+    /// - Parameter holder: The `Holder` of the instance.
+    /// - Returns: What is left to do, if that takes a while.
+    /// - Throws: What the disposer throws.
+    func dispose(of holder: Closer.Holder, by index: Int) throws -> Closer.Later?
+}
+
+/// What a definition says about it, in the order written.
+final class DisposalList<Instance>: Disposing {
     enum Disposal: Sendable {
         case now(@Sendable (Instance) throws -> Void)
         case later(@Sendable (Instance) async throws -> Void)
-    }
-
-    let all: [Disposal]
-
-    init(_ all: [Disposal]) { self.all = all }
-}
-
-/// How to dispose of one instance that was committed.
-struct Closer: Sendable {
-    enum Action: Sendable {
-        case now(@Sendable () throws -> Void)
-        case later(@Sendable () async throws -> Void)
 
         var isAsync: Bool { if case .later = self { true } else { false } }
     }
 
-    let slot: Slot
-    let actions: [Action]
+    let all: [Disposal]
+    let isAsync: Bool
 
-    var isAsync: Bool { actions.contains(where: \.isAsync) }
+    init(_ all: [Disposal]) {
+        self.all = all
+        isAsync = all.contains(where: \.isAsync)
+    }
+
+    var count: Int { all.count }
+
+    func dispose(of holder: Closer.Holder, by index: Int) throws -> Closer.Later? {
+        let holder = unsafeDowncast(holder, to: Holder<Instance>.self)
+        switch all[index] {
+        case .now(let dispose):
+            try dispose(holder.instance)
+            return nil
+        case .later(let dispose): return { try await dispose(holder.instance) }
+        }
+    }
+}
+
+/// What instances say themselves: ``Closable``, ``AsyncClosable``.
+private final class OwnDisposal<Instance>: Disposing {
+    private enum Way {
+        case now
+        case onMainActor
+        case later
+    }
+
+    private let way: Way
+
+    private init(_ way: Way) { self.way = way }
+
+    /// - Returns: `nil` if the instance says nothing.
+    static func of(_ instance: Instance, madeIn lane: Slot.Lane) -> OwnDisposal? {
+        let capabilities = Capabilities.of(dynamicType(of: instance))
+        if capabilities.contains(.closable), instance is any Closable {
+            return OwnDisposal(lane.isMainActor ? .onMainActor : .now)
+        }
+        if capabilities.contains(.asyncClosable), instance is any AsyncClosable {
+            return OwnDisposal(.later)
+        }
+        return nil
+    }
+
+    var count: Int { 1 }
+    var isAsync: Bool { way != .now }
+
+    func dispose(of holder: Closer.Holder, by _: Int) throws -> Closer.Later? {
+        let holder = unsafeDowncast(holder, to: Holder<Instance>.self)
+        switch way {
+        case .now:
+            try (holder.instance as? any Closable)?.close()
+            return nil
+        case .onMainActor:
+            return {
+                try await MainActor.run { try (holder.instance as? any Closable)?.close() }
+            }
+        case .later:
+            return { try await (holder.instance as? any AsyncClosable)?.close() }
+        }
+    }
+}
+
+/// How to dispose of one instance that was committed.
+struct Closer: Sendable {
+    typealias Holder = any AnyObject & Sendable
+    typealias Later = @Sendable () async throws -> Void
+
+    let slot: Slot
+    let holder: Holder
+    let disposals: any Disposing
+
+    /// Disposes of the instance, one way after the other.
+    ///
+    /// - Parameters:
+    ///   - next: The number of the next way.
+    ///   - note: Hears of what disposers throw.
+    /// - Returns: What is left to do of one way before the next, if that takes a while.
+    func dispose(from next: inout Int, _ note: (any Error) -> Void) -> Later? {
+        while next < disposals.count {
+            defer { next += 1 }
+            do {
+                if let later = try disposals.dispose(of: holder, by: next) { return later }
+            } catch {
+                note(error)
+            }
+        }
+        return nil
+    }
 }
 
 extension Slot {
     /// How to dispose of an instance; `nil` if there is nothing to do.
     func closer<Instance>(for holder: Holder<Instance>) -> Closer? {
         guard scope != .weakSingleton else { return nil }
-        if let disposals = details.disposals as? DisposalList<Instance> {
-            let actions = disposals.all.map { disposal -> Closer.Action in
-                switch disposal {
-                case .now(let dispose): .now { try dispose(holder.instance) }
-                case .later(let dispose): .later { try await dispose(holder.instance) }
-                }
-            }
-            return Closer(slot: self, actions: actions)
-        }
-        let capabilities = Capabilities.of(dynamicType(of: holder.instance))
-        if capabilities.contains(.closable), let closable = holder.instance as? any Closable {
-            let box = Holder(closable)
-            let isOnMainActor = lane == .mainActor || lane == .mainActorSendable
-            return Closer(
-                slot: self,
-                actions: [
-                    isOnMainActor
-                        ? .later { try await MainActor.run { try box.instance.close() } }
-                        : .now { try box.instance.close() }
-                ]
-            )
-        }
-        if capabilities.contains(.asyncClosable),
-            let closable = holder.instance as? any AsyncClosable
-        {
-            let box = Holder(closable)
-            return Closer(slot: self, actions: [.later { try await box.instance.close() }])
-        }
-        return nil
+        let disposals: (any Disposing)? =
+            definition.existingDetails?.disposals
+            ?? OwnDisposal.of(holder.instance, madeIn: lane)
+        return disposals.map { Closer(slot: self, holder: holder, disposals: $0) }
     }
 }

@@ -49,19 +49,20 @@ struct Closing {
         return true
     }
 
-    /// Constructions are over, in whatever way.
+    /// A construction is over.
     ///
-    /// - Parameters:
-    ///   - count: How many.
-    ///   - committed: What of it has to be disposed of.
+    /// - Parameter committed: How to dispose of the instance, if it was committed and has to be.
     /// - Returns: Who waited for that.
-    mutating func constructionsEnd(_ count: Int = 1, committed: [Closer] = []) -> [Waiter] {
-        underConstruction -= count
-        closers += committed
+    mutating func constructionEnds(_ committed: Closer? = nil) -> [Waiter] {
+        underConstruction -= 1
+        if let committed { closers.append(committed) }
         guard underConstruction == 0, !waitingForConstructions.isEmpty else { return [] }
         defer { waitingForConstructions = [] }
         return waitingForConstructions
     }
+
+    /// Whether something takes a while.
+    var hasToWait: Bool { underConstruction > 0 || closers.contains(where: \.disposals.isAsync) }
 
     /// Waits for the constructions under way.
     ///
@@ -75,14 +76,11 @@ struct Closing {
     /// What is being disposed of, then what is to follow.
     var left: [Closer] { (current.map { [$0] } ?? []) + closers.reversed() }
 
-    /// Takes what is to be disposed of next.
+    /// Takes what is to be disposed of next; what was taken before is disposed of.
     mutating func takeLast() -> Closer? {
         current = closers.popLast()
         return current
     }
-
-    /// What was taken last is disposed of.
-    mutating func disposed() { current = nil }
 
     /// Everything was disposed of.
     ///

@@ -20,15 +20,11 @@ extension Container {
     ///
     /// - Throws: ``CloseError``, with all disposers that threw. The container is closed all the same.
     public func close() async throws(CloseError) {
-        if beginClosing() {
-            if canCloseAtOnce {
-                disposeAtOnce()
-            } else {
-                // A task of its own, which the caller's cancellation does not reach.
-                await Task { await self.dispose() }.value
-            }
-        } else {
-            await waitForEnd()
+        switch beginClosing() {
+        case .atOnce: disposeAtOnce()
+        // A task of its own, which the caller's cancellation does not reach.
+        case .inTime: await Task { await self.dispose() }.value
+        case .begun: await waitForEnd()
         }
         if let report = ConstructionSite.locked({ closing.report }) { throw report }
     }
@@ -53,60 +49,74 @@ extension Container {
 
     // MARK: Steps
 
-    private func beginClosing() -> Bool {
-        guard ConstructionSite.locked({ closing.begin() }) else { return false }
-        // Under the lock: what is opened from here is known before, or closed from the beginning.
-        state.withLock { _ in isClosedWord.store(true, ordering: .releasing) }
-        // Nothing is found any more, so that whoever asks comes by the flag.
-        let old = state.withLock { _ in
-            let current = Table(word: table.load(ordering: .relaxed))
-            let next = Table.make(roomFor: 1, owner: self)
-            table.store(next.word, ordering: .releasing)
-            return current
-        }
-        Reclaimer.retire([.table(old)])
-        return true
+    private enum Beginning {
+        /// Nothing has to be waited for.
+        case atOnce
+        case inTime
+        /// Somebody else has begun.
+        case begun
     }
 
-    private var canCloseAtOnce: Bool {
-        state.withLock { !$0.hasExtras || $0.extras.children.isEmpty }
-            && ConstructionSite.locked {
-                closing.underConstruction == 0 && !closing.closers.contains(where: \.isAsync)
+    private func beginClosing() -> Beginning {
+        state.withLock { state in
+            let keepers = state.keepers
+            let hasChildren = state.hasExtras && !state.extras.children.isEmpty
+            return ConstructionSite.locked {
+                guard closing.begin() else { return .begun }
+                // What is opened from here is known before, or closed from the beginning.
+                isClosedWord.store(true, ordering: .releasing)
+                // Whoever asks comes by the flag.
+                for slot in keepers { slot.hot.store(Hot.special, ordering: .releasing) }
+                return hasChildren || closing.hasToWait ? .inTime : .atOnce
             }
+        }
     }
 
     private func disposeAtOnce() {
-        var report = CloseError(name)
-        while let closer = nextCloser() {
-            for action in closer.actions {
-                guard case .now(let run) = action else { continue }
-                do { try run() } catch { note(error, closer, in: &report) }
-            }
-            finish(closer)
-        }
-        endClosing(report)
+        var disposal = Disposal(report: CloseError(name))
+        _ = disposeAtOnce(&disposal)
+        endClosing(disposal.report)
     }
 
     private func dispose() async {
-        var report = CloseError(name)
-        await closeChildren(&report)
+        var disposal = Disposal(report: CloseError(name))
+        await closeChildren(&disposal.report)
         await waitForConstructions()
         // What was under construction may have opened some.
-        await closeChildren(&report)
-        while let closer = nextCloser() {
-            for action in closer.actions {
-                do {
-                    switch action {
-                    case .now(let run): try run()
-                    case .later(let run): try await run()
-                    }
-                } catch {
-                    note(error, closer, in: &report)
-                }
+        await closeChildren(&disposal.report)
+        while let later = disposeAtOnce(&disposal) {
+            do {
+                try await later()
+            } catch {
+                if let closer = disposal.closer { note(error, closer, in: &disposal.report) }
             }
-            finish(closer)
         }
-        endClosing(report)
+        endClosing(disposal.report)
+    }
+
+    /// How far disposing has come.
+    private struct Disposal {
+        var closer: Closer?
+        var next = 0
+        var report: CloseError
+    }
+
+    /// Goes on to dispose of what is left.
+    ///
+    /// - Returns: What takes a while and has to be done before going on; `nil` at the end.
+    private func disposeAtOnce(_ disposal: inout Disposal) -> Closer.Later? {
+        while true {
+            if let closer = disposal.closer {
+                var report = disposal.report
+                let later = closer.dispose(from: &disposal.next) { note($0, closer, in: &report) }
+                disposal.report = report
+                if let later { return later }
+                tell(.disposed, closer)
+            }
+            disposal.closer = ConstructionSite.locked { closing.takeLast() }
+            disposal.next = 0
+            if disposal.closer == nil { return nil }
+        }
     }
 
     private func closeChildren(_ report: inout CloseError) async {
@@ -117,15 +127,6 @@ extension Container {
                 report.failures += error.failures
             }
         }
-    }
-
-    private func nextCloser() -> Closer? {
-        ConstructionSite.locked { closing.takeLast() }
-    }
-
-    private func finish(_ closer: Closer) {
-        ConstructionSite.locked { closing.disposed() }
-        tell(.disposed, closer)
     }
 
     private func note(_ error: any Error, _ closer: Closer, in report: inout CloseError) {
@@ -143,9 +144,7 @@ extension Container {
     /// Tells who listens here, and who listens to the container of the definition.
     private func tell(_ kind: ResolutionEvent.Kind, _ closer: Closer) {
         report(kind, closer.slot, caller: nil)
-        if closer.slot.isResident {
-            closer.slot.original.owner.report(kind, closer.slot, caller: nil)
-        }
+        closer.slot.original?.owner.report(kind, closer.slot, caller: nil)
     }
 
     private func endClosing(_ report: CloseError) {
@@ -156,18 +155,18 @@ extension Container {
     }
 
     private func letGoOfInstances() {
-        let slots = state.withLock { state in
-            let residents = state.hasExtras ? Array(state.extras.residents.values) : []
-            return state.slots + state.slots.compactMap(\.wired) + residents
-        }
+        let keepers = state.withLock(\.keepers)
         var taken: [AnyObject] = []
+        var wereHot = false
         ConstructionSite.locked {
-            for slot in slots {
+            for slot in keepers {
                 slot.isPublished = false
+                wereHot = wereHot || slot.wasHot
                 taken += slot.takeInstances()
             }
         }
-        Reclaimer.retire(taken.map { .object($0) })
+        // Otherwise nobody has read any but through its place, and keeps it itself.
+        if wereHot { Reclaimer.retire(taken.map { .object($0) }) }
     }
 
     // MARK: Waiting
@@ -207,18 +206,14 @@ extension Container {
 
     /// The scopes and overlays that were opened from here, the last one first.
     private var openChildren: [Container] {
-        let children = state.withLock { $0.hasExtras ? $0.extras.children : [:] }
-        return children.sorted { $0.key > $1.key }.compactMap(\.value.value)
+        state.withLock { $0.hasExtras ? $0.extras.children.lastFirst : [] }
     }
 
     /// Knows a scope or an overlay from now on, to close it before itself.
     func adopt(_ child: Container) {
         let isOpen = state.withLock { state in
             guard !isClosed else { return false }
-            let extras = state.extras
-            extras.lastChild += 1
-            child.number = extras.lastChild
-            extras.children[extras.lastChild] = WeakContainer(child)
+            child.place = state.extras.children.add(child)
             return true
         }
         guard !isOpen else { return }
@@ -231,9 +226,11 @@ extension Container {
     }
 
     private func leaveParent() {
-        guard let number, let parent = sources.first else { return }
-        let gone = parent.state.withLock { $0.extras.children.removeValue(forKey: number) }
-        _ = gone
+        guard let place = place, let parent else { return }
+        self.place = nil
+        parent._withUnsafeGuaranteedRef { parent in
+            parent.state.withLock { $0.extras.children.remove(at: place) }
+        }
     }
 
     /// Somebody let go of the container without closing it: what it keeps is disposed of in a task
@@ -243,14 +240,17 @@ extension Container {
         guard closing.isOpen, !closing.closers.isEmpty else { return }
         let closers = closing.closers
         Task.detached {
-            for action in closers.reversed().flatMap(\.actions) {
-                switch action {
-                case .now(let run): try? run()
-                case .later(let run): try? await run()
-                }
+            for closer in closers.reversed() {
+                var next = 0
+                while let later = closer.dispose(from: &next, { _ in }) { try? await later() }
             }
         }
     }
+}
+
+extension Container.State {
+    /// All slots that may keep instances.
+    var keepers: [Slot] { slots + slots.compactMap(\.wired) + residents }
 }
 
 /// A wait that ends after some time at the latest.

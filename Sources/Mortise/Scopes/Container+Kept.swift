@@ -11,10 +11,7 @@ package final class WeakObject: @unchecked Sendable {
 extension Container {
     /// The objects that the container keeps just now, for a test that looks for leaks.
     package var keptObjects: [WeakObject] {
-        let slots = state.withLock { state in
-            let residents = state.hasExtras ? Array(state.extras.residents.values) : []
-            return state.slots + state.slots.compactMap(\.wired) + residents
-        }
+        let slots = state.withLock(\.keepers)
         let holders = ConstructionSite.locked { slots.flatMap(\.holders) }
         return holders.compactMap { ($0 as? any ObjectHolder)?.object.map(WeakObject.init) }
     }

@@ -49,18 +49,21 @@ private enum Input: CaseIterable {
                 case .commit where underWay > 0:
                     underWay -= 1
                     committed += 1
-                    let closer = Closer(slot: Self.container.registeredSlots[0], actions: [])
-                    let waiters = closing.constructionsEnd(committed: [closer])
+                    let closer = Closer(
+                        slot: Self.container.registeredSlots[0],
+                        holder: Holder(1),
+                        disposals: DisposalList<Int>([])
+                    )
+                    let waiters = closing.constructionEnds(closer)
                     #expect(waiters.isEmpty)
                 case .fail where underWay > 0:
                     underWay -= 1
-                    let waiters = closing.constructionsEnd()
+                    let waiters = closing.constructionEnds()
                     #expect(waiters.isEmpty)
                 case .dispose where begun > 0 && underWay == 0:
                     let closer = closing.takeLast()
                     #expect((closer != nil) == (disposed < committed))
                     #expect(closing.left.count == committed - disposed)
-                    closing.disposed()
                     if closer != nil { disposed += 1 }
                 case .end where begun > 0 && underWay == 0 && disposed == committed:
                     let waiters = closing.end(nil)
