@@ -4,10 +4,12 @@
 /// run-time arguments.
 ///
 /// Guarded by the construction site's lock. What is taken out of it is released elsewhere.
-// @unchecked: see above.
+// @unchecked: see above. Accesses are not checked for exclusivity, which the lock sees to.
 final class Cell: @unchecked Sendable {
     /// The holder of the instance.
-    var holder: AnyObject?
+    @exclusivity(unchecked) var holder: AnyObject?
+    /// Who is building the instance without the ledger.
+    @exclusivity(unchecked) var builder: BriefPointer?
     /// The instance itself, once only others keep it alive.
     weak var object: AnyObject?
 

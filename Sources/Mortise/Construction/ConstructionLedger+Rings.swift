@@ -39,7 +39,8 @@ extension ConstructionLedger {
 
     /// A ring of parked sessions, starting with `first` if that one is in a ring.
     private func findRing(from first: Session?) -> [Link]? {
-        let parked = sessions.filter(\.value.isParked).keys.sorted()
+        // Not a key path: in generic code one is put together anew each time.
+        let parked = sessions.filter { $0.value.isParked }.keys.sorted()
         guard !parked.isEmpty else { return nil }
         let order = [first].compactMap { $0 } + parked.filter { $0 != first }
         for start in order {

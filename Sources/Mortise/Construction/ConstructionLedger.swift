@@ -197,5 +197,7 @@ extension ConstructionLedger {
         holders.insert(id)
     }
 
+    func isInFlight(_ cell: Cell) -> Bool { !inFlight.isEmpty && inFlight[cell] != nil }
+
     func isUncommitted(_ id: ID) -> Bool { constructions[id] != nil }
 }

@@ -42,14 +42,12 @@ enum ConstructionSite {
 
     typealias Ledger = ConstructionLedger<Failure>
 
-    // Guarded by the site's lock.
-    nonisolated(unsafe) static var ledger = Ledger()
-    // Guarded by the site's lock.
-    nonisolated(unsafe) static var records: [Int: Record] = [:]
-    // Guarded by the site's lock.
-    nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
-    // Guarded by the site's lock.
-    nonisolated(unsafe) static var flights = Flights()
+    // Guarded by the site's lock. Accesses are not checked for exclusivity, which the lock sees to:
+    // a check costs more than what it checks.
+    @exclusivity(unchecked) nonisolated(unsafe) static var ledger = Ledger()
+    @exclusivity(unchecked) nonisolated(unsafe) static var records: [Int: Record] = [:]
+    @exclusivity(unchecked) nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
+    @exclusivity(unchecked) nonisolated(unsafe) static var flights = Flights()
 
     /// Runs a short closure under the site's lock.
     static func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -58,7 +56,7 @@ enum ConstructionSite {
         defer { for waiter in waiters { waiter.resume() } }
         mortise_site_lock()
         defer {
-            swap(&waiters, &resumptions)
+            if !resumptions.isEmpty { swap(&waiters, &resumptions) }
             mortise_site_unlock()
         }
         return try body()
@@ -87,8 +85,12 @@ enum ConstructionSite {
     {
         locked {
             while true {
-                if let holder = cell.holder { return .instance(holder) }
+                if let holder = cell.holder {
+                    slot.makeHot(holder)
+                    return .instance(holder)
+                }
                 if let object = cell.object { return .object(object) }
+                enterBrief(building: cell)
                 switch ledger.request(cell.number, by: thread.session) {
                 case .construct(let id):
                     guard slot.owner.closing.constructionBegins() else {
@@ -254,12 +256,12 @@ enum ConstructionSite {
         for record in published {
             guard let cell = record.cell, let holder = record.holder else { continue }
             cell.holder = holder
-            record.slot.makeHot(holder)
+            record.slot.committed(holder)
         }
         wakeOthers()
         for id in ids { records[id] = nil }
         for record in published where record.cell != nil {
-            resumptions += record.owner.closing.constructionEnds(record.closer)
+            record.owner.closing.constructionEnds(record.closer, resuming: &resumptions)
         }
         return published
     }
@@ -267,7 +269,7 @@ enum ConstructionSite {
     /// Constructions are over without a commit.
     private static func giveUp(_ records: [Record]) {
         for record in records where record.cell != nil {
-            resumptions += record.owner.closing.constructionEnds()
+            record.owner.closing.constructionEnds(resuming: &resumptions)
         }
     }
 

@@ -12,6 +12,16 @@ extension Slot {
             && !isHeard && mortise_has_heavy_barrier()
     }
 
+    /// An instance was committed.
+    ///
+    /// Many instances of a scope are asked for once. Those that nobody may have read without asking
+    /// are let go of at less cost, so they get hot when they are asked for again.
+    ///
+    /// Under the site's lock.
+    func committed(_ holder: AnyObject) {
+        if scope.name == nil { makeHot(holder) }
+    }
+
     /// The committed instance may be read without asking, if nothing is in the way.
     ///
     /// Under the site's lock.
@@ -27,11 +37,7 @@ extension Slot {
     /// Hashing and comparing arguments is user code: it happens outside the lock.
     func cell(for arguments: [AnyHashable]?) -> Cell {
         guard let arguments else {
-            return ConstructionSite.locked {
-                let cell = self.cell ?? Cell()
-                self.cell = cell
-                return cell
-            }
+            return ConstructionSite.locked { placeOfInstance }
         }
         let details = self.details
         let hash = arguments.hashValue
@@ -47,6 +53,16 @@ extension Slot {
         }
     }
 
+    /// The place for the instance that needs no arguments, made if need be.
+    ///
+    /// Under the site's lock.
+    var placeOfInstance: Cell {
+        if let cell { return cell }
+        let made = Cell()
+        cell = made
+        return made
+    }
+
     /// The holders of the cached instances.
     ///
     /// Under the site's lock.
@@ -54,27 +70,30 @@ extension Slot {
 
     /// The places of the cached instances.
     private var cells: [Cell] {
-        let plain = cell.map { [$0] } ?? []
+        (cell.map { [$0] } ?? []) + keyedCells
+    }
+
+    private var keyedCells: [Cell] {
         // A definition that can be wired shares its details with the slot of its plain key; the
         // instances by arguments are its own.
-        guard kind != .wired, let details = existingDetails else { return plain }
-        return plain + details.keyedCells.cells
+        guard kind != .wired, let details = existingDetails else { return [] }
+        return details.keyedCells.cells
     }
 
     /// Takes all cached instances out, for the caller to retire.
     ///
-    /// Under the site's lock. What is returned must be let go of outside it: it belongs to users.
-    func takeInstances() -> [AnyObject] {
+    /// Under the site's lock. What is taken must be let go of outside it: it belongs to users.
+    func takeInstances(into taken: inout [AnyObject]) {
         if Hot.isHolder(hot.load(ordering: .relaxed)) {
             hot.store(Hot.special, ordering: .releasing)
         }
-        var taken: [AnyObject] = []
         // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
-        for cell in cells {
+        func take(_ cell: Cell) {
             if let holder = cell.holder { taken.append(holder) }
             cell.holder = nil
             cell.object = nil
         }
-        return taken
+        if let cell { take(cell) }
+        for cell in keyedCells { take(cell) }
     }
 }

@@ -149,23 +149,13 @@ extension Container {
         for slot in plain { next.insert(slot) }
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
         var displaced: [Slot] = []
-        if !state.residents.isEmpty {
-            displaced = state.residents.filter { !keepingResidents || next.find($0.key) != nil }
-            let gone = Set(displaced.map(ObjectIdentifier.init))
-            let staying = state.residents.filter { !gone.contains(ObjectIdentifier($0)) }
-            state.residents = SlotList(staying)
-            if state.hasExtras {
-                state.extras.hiddenResidents = state.extras.hiddenResidents.filter {
-                    !gone.contains(ObjectIdentifier($0.value))
-                }
-            }
-            for resident in staying
-            where current.find(resident.key)?.toOpaque()
-                == Unmanaged.passUnretained(resident).toOpaque()
-            {
-                next.insert(resident)
-            }
+        var staying: [Slot] = []
+        forEachResident(state) { resident in
+            let isDisplaced = !keepingResidents || next.find(resident.key) != nil
+            if isDisplaced { displaced.append(resident) } else { staying.append(resident) }
         }
+        for resident in staying where !state.isHidden(resident) { next.insert(resident) }
+        for resident in displaced { state.forget(resident) }
         // `resolveAll` still leads to each contributing definition.
         let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
         let published = change.slots + plain + contributing.compactMap(\.wired)
@@ -182,7 +172,8 @@ extension Container {
             }
             for slot in dropped {
                 slot.isPublished = false
-                let taken = slot.takeInstances()
+                var taken: [AnyObject] = []
+                slot.takeInstances(into: &taken)
                 withdrawn.retired += taken.map { .object($0) }
                 withdrawn.definitions += taken.map { _ in slot }
             }

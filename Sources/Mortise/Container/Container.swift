@@ -36,7 +36,7 @@ public final class Container: Sendable {
     /// Whether closing has begun.
     let isClosedWord = Atomic<Bool>(false)
     // Guarded by the construction site's lock.
-    nonisolated(unsafe) var closing = Closing()
+    @exclusivity(unchecked) nonisolated(unsafe) var closing = Closing()
     /// Where its first source knows it, if it does.
     // Written before anybody else has the container, and by whoever ends it.
     nonisolated(unsafe) var place: Int?
@@ -49,10 +49,8 @@ public final class Container: Sendable {
     struct State {
         /// Definitions in the order they were registered.
         var slots = SlotList()
-        /// The slots that keep instances of other containers' definitions.
-        var residents = SlotList()
         var isFrozen = false
-        private var existingExtras: Extras?
+        private(set) var existingExtras: Extras?
 
         /// Whether there is anything that few containers have.
         var hasExtras: Bool { existingExtras != nil }
@@ -164,6 +162,8 @@ extension Container {
     }
 
     var hasSources: Bool { parent != nil }
+
+    var hasFurtherSources: Bool { !furtherSources.isEmpty }
 }
 
 extension Container: CustomStringConvertible {

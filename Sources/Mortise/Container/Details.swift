@@ -18,7 +18,7 @@ final class Details: @unchecked Sendable {
     /// The callbacks of the definition: a `CallbackList` of the instance's type.
     var callbacks: AnyObject?
     /// How to dispose of the definition's instances.
-    var disposals: (any Disposing)?
+    var disposals: Disposals?
     /// The key this one forwards to.
     var target: KeyWords?
     /// Whether tests must replace it.
@@ -55,6 +55,8 @@ final class Details: @unchecked Sendable {
     /// Whether instances themselves want to hear that they were resolved.
     let callsBack = Atomic<Bool>(false)
     let wasBuilt = Atomic<Bool>(false)
+    /// Whether it was built from and there is nothing special about it: ``BriefConstruction``.
+    let isPlain = Atomic<Bool>(false)
 }
 
 /// A definition that somebody else keeps.

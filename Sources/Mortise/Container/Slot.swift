@@ -23,11 +23,11 @@ public import Synchronization
     /// Whether the owner's table still leads here.
     ///
     /// Guarded by the construction site's lock.
-    var isPublished = false
+    @exclusivity(unchecked) var isPublished = false
     /// Whether its hot word ever led to an instance, so that somebody may have read that.
     ///
     /// Guarded by the construction site's lock.
-    var wasHot = false
+    @exclusivity(unchecked) var wasHot = false
     let line: UInt32
     let file: UnsafePointer<UInt8>?
     /// The owner keeps its slots, never the other way round.
@@ -36,7 +36,7 @@ public import Synchronization
     /// The place of the instance that needs no run-time arguments, once there is one.
     ///
     /// Guarded by the construction site's lock.
-    var cell: Cell?
+    @exclusivity(unchecked) var cell: Cell?
     /// For a slot that keeps instances for a layer: the definition.
     let original: Slot?
 
@@ -186,6 +186,18 @@ public import Synchronization
         made.release()
         let other = UnsafeRawPointer(bitPattern: found).unsafelyUnwrapped
         return Unmanaged<Details>.fromOpaque(other).takeUnretainedValue()
+    }
+
+    /// Looks at the details of the definition it keeps instances of, if there are any yet.
+    @inline(__always) func definitionDetails<Result>(_ body: (Details?) -> Result) -> Result {
+        guard let original else { return inPlace(body) }
+        return Unmanaged.passUnretained(original)._withUnsafeGuaranteedRef { $0.inPlace(body) }
+    }
+
+    @inline(__always) private func inPlace<Result>(_ body: (Details?) -> Result) -> Result {
+        let word = detailsWord.load(ordering: .acquiring)
+        guard let opaque = UnsafeRawPointer(bitPattern: word) else { return body(nil) }
+        return Unmanaged<Details>.fromOpaque(opaque)._withUnsafeGuaranteedRef(body)
     }
 
     /// The details after which nothing of the definition changes any more.

@@ -101,11 +101,11 @@ public import Synchronization
     }
 
     /// Every slot, in no useful order.
-    func forEachSlot(_ body: (Slot) -> Void) {
-        forEachAddress { body(Unmanaged<Slot>.fromOpaque($0).takeUnretainedValue()) }
+    @inline(__always) func forEachSlot(_ body: (Slot) -> Void) {
+        forEachAddress { Unmanaged<Slot>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
     }
 
-    private func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
+    @inline(__always) private func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
         for index in 0..<capacity {
             let word = buckets[index].slot.load(ordering: .relaxed)
             if let address = UnsafeRawPointer(bitPattern: word) { body(address) }

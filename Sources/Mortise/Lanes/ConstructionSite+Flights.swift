@@ -64,6 +64,7 @@ extension ConstructionSite {
                 return Ticket(departure: .none(.instance(instance, 0)))
             }
             if let object = cell.object { return Ticket(departure: .none(.object(object))) }
+            enterBrief(building: cell)
             if let parent = session.parent { ledger.adopt(session.number, by: parent) }
             let departure: Ticket.Departure
             let id: Int

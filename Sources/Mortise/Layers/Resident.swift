@@ -23,7 +23,8 @@ extension Request {
         }
         let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
         guard let home, home !== slot.owner else { return slot }
-        return home.resident(of: slot.definition, isDirect: isDirect)
+        let definition = slot.definition
+        return home.resident(of: definition, definition.key, isDirect: isDirect)
     }
 }
 
@@ -50,30 +51,45 @@ extension Container {
         return []
     }
 
+    /// All slots that keep instances of other containers' definitions.
+    ///
+    /// Under the container's lock.
+    @inline(__always) func forEachResident(_ state: State, _ body: (Slot) -> Void) {
+        guard role != .plain else { return }
+        Table(word: table.load(ordering: .relaxed)).forEachSlot { if $0.isResident { body($0) } }
+        guard let hidden = state.existingExtras?.hiddenResidents, !hidden.isEmpty else { return }
+        for slot in hidden.values { body(slot) }
+    }
+
     /// The resident of a definition, made if need be.
     ///
     /// - Parameters:
     ///   - original: The definition.
+    ///   - key: Its key.
     ///   - isDirect: Whether it is what this container would find for its key, so that the resident
     ///     may be found by it from now on.
     /// - Returns: The resident.
-    fileprivate func resident(of original: Slot, isDirect: Bool) -> Slot {
+    func resident(of original: Slot, _ key: KeyWords, isDirect: Bool) -> Slot {
         _ = original.sealed()
         var retired: [Reclaimer.Retired] = []
         let resident = state.withLock { state in
             let current = Table(word: table.load(ordering: .relaxed))
-            let found = current.find(original.key)?.takeUnretainedValue()
-            if let found, found.original === original { return found }
+            let found = current.find(key)
+            if let found, found._withUnsafeGuaranteedRef({ $0.original === original }) {
+                return found.takeUnretainedValue()
+            }
             let identity = ObjectIdentifier(original)
             let isHidden = !isDirect || found != nil
             if isHidden || state.hasExtras, let known = state.extras.hiddenResidents[identity] {
-                if !isHidden { retired = insert(known, [], into: current) }
+                if !isHidden {
+                    state.extras.hiddenResidents[identity] = nil
+                    retired = insert(known, [], into: current)
+                }
                 return known
             }
             let resident = Slot(residentOf: original, owner: self)
             // Nobody else has it yet.
             resident.isPublished = true
-            state.residents.append(resident)
             if isHidden {
                 state.extras.hiddenResidents[identity] = resident
             } else {
@@ -86,7 +102,23 @@ extension Container {
     }
 }
 
+extension Container.State {
+    /// Whether the table does not lead to a resident.
+    func isHidden(_ resident: Slot) -> Bool {
+        resident.original.map { existingExtras?.hiddenResidents[ObjectIdentifier($0)] != nil } == true
+    }
+
+    /// Forgets a resident that the table will not lead to.
+    mutating func forget(_ resident: Slot) {
+        guard hasExtras, let original = resident.original else { return }
+        extras.hiddenResidents[ObjectIdentifier(original)] = nil
+    }
+}
+
 extension Slot {
+    /// Whether it keeps instances for a layer.
+    var isResident: Bool { original != nil }
+
     /// What it keeps instances of: itself, or a definition of another container.
     var definition: Slot { original ?? self }
 }

@@ -205,35 +205,53 @@ extension Request {
         }
         do {
             let instance = try make(slot, frame, construction: construction)
-            let holder = Holder(instance)
-            if let cell { thread.sessionWork.built.append((slot, cell)) }
-            if let cell, slot.scope == .weakSingleton {
-                thread.sessionWork.weak.append((cell, holder, object(of: instance)))
-            }
-            ConstructionSite.instanceExists(
-                construction,
-                holder: holder,
-                closer: cell == nil ? nil : slot.closer(for: holder)
-            )
-            exists(instance, construction)
-            try thread.runPostponed(until: frame)
-            switch try runSteps(instance, slot, frame, construction: construction) {
-            case .done: try ConstructionSite.complete(construction, thread: thread)
-            case .postponed: try ConstructionSite.hold(construction, thread: thread)
-            }
-            slot.warmUp()
+            try finish(Holder(instance), slot, frame, cell, construction, exists)
             return instance
         } catch {
-            if error is Postponement {
-                ConstructionSite.abandon(construction)
-                thread.sessionWork.failed.insert(construction)
-            } else {
-                thread.fail(construction, error)
-            }
-            thread.pointee.builder = outer
-            thread.failed(frame, error)
+            thread.drop(frame, construction: construction, builder: outer, error)
             throw error
         }
+    }
+
+    /// Runs the steps of an instance, and commits it.
+    private func finish(
+        _ holder: Holder<Instance>,
+        _ slot: Slot,
+        _ frame: FramePointer,
+        _ cell: Cell?,
+        _ construction: Int,
+        _ exists: (Instance, Int) -> Void
+    ) throws {
+        if let cell { thread.sessionWork.built.append((slot, cell)) }
+        if let cell, slot.scope == .weakSingleton {
+            thread.sessionWork.weak.append((cell, holder, object(of: holder.instance)))
+        }
+        ConstructionSite.instanceExists(
+            construction,
+            holder: holder,
+            closer: cell == nil ? nil : slot.closer(for: holder)
+        )
+        exists(holder.instance, construction)
+        try thread.runPostponed(until: frame)
+        switch try runSteps(holder.instance, slot, frame, construction: construction) {
+        case .done: try ConstructionSite.complete(construction, thread: thread)
+        case .postponed: try ConstructionSite.hold(construction, thread: thread)
+        }
+        slot.warmUp()
+    }
+
+    /// Goes on with an instance that was made without the ledger, which knows it by now.
+    func settle(
+        _ holder: Holder<Instance>,
+        _ slot: Slot,
+        _ frame: FramePointer,
+        _ cell: Cell?,
+        _ construction: Int
+    ) throws {
+        // Somebody swallowed the signal: what was made is not what it would have been.
+        if thread.pointee.isPostponing { throw Postponement() }
+        noteCallbacks(slot, holder.instance, frame, construction: construction)
+        try finish(holder, slot, frame, cell, construction) { _, _ in }
     }
 
     /// The instance as an object that can be watched weakly; `nil` for values.
@@ -273,6 +291,24 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.work?._withUnsafeGuaranteedRef {
             $0.keepCreated(in: frame, builder: pointee.builder, construction: construction)
         }
+    }
+
+    /// The construction of a frame's instance is over, without one.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - construction: Its construction.
+    ///   - builder: The construction around it.
+    ///   - error: Why.
+    func drop(_ frame: FramePointer, construction: Int, builder: Int, _ error: any Error) {
+        pointee.builder = builder
+        if error is Postponement {
+            ConstructionSite.abandon(construction)
+            sessionWork.failed.insert(construction)
+        } else {
+            fail(construction, error)
+        }
+        failed(frame, error)
     }
 
     /// A frame's instance is dropped, with what was created only for it.

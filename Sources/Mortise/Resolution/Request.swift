@@ -24,6 +24,7 @@ struct Request<Instance> {
 
     /// A request without run-time arguments.
     init(_ type: Instance.Type, tag: Tag?, caller: FramePointer?, view: Table, thread: Thread) {
+        thread.enterBriefs()
         key = KeyWords(type: KeyWords.word(of: type), tag: tag)
         self.caller = caller
         self.view = view
@@ -47,6 +48,7 @@ struct Request<Instance> {
         view: Table,
         thread: Thread
     ) {
+        thread.enterBriefs()
         key = KeyWords(
             type: KeyWords.word(of: type),
             arguments: KeyWords.word(of: Arguments.self),
@@ -251,6 +253,8 @@ extension Slot {
         let details = self.details
         if !details.wasBuilt.load(ordering: .acquiring) {
             details.wasBuilt.store(true, ordering: .releasing)
+            definition.existingDetails?.wasBuilt.store(true, ordering: .releasing)
+            notePlain()
         }
         // The slot of a plain key shares its details with that of the key with arguments: each gets
         // hot on its own.

@@ -15,7 +15,7 @@ extension Container {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
         if let found = Hot.open(self, { $0.find(key) }) { return try Hot.enter(found, T.self) }
-        return try resolveOutermost(T.self, tag: tag)
+        return try Hot.keep(self, key, T.self)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
@@ -49,7 +49,7 @@ extension Resolver {
             if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
             if !Hot.isSpecial(hot) { return try Hot.reuse(slot, from: frame, T.self) }
         }
-        return try frame.resolve(T.self, tag: tag)
+        return try Hot.keep(from: frame, key, T.self)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.

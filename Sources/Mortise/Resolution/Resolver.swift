@@ -39,7 +39,7 @@ extension Resolver {
             if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
             if !Hot.isSpecial(hot) { return try Hot.reuse(slot, from: frame, T.self) }
         }
-        return try frame.resolve(T.self, tag: nil)
+        return try Hot.keep(from: frame, KeyWords(type: word), T.self)
     }
 }
 
@@ -64,7 +64,7 @@ extension Container {
         if let found = Hot.open(self, { $0.find(word) }) {
             return try Hot.enter(found, T.self)
         }
-        return try resolveOutermost(T.self, tag: nil)
+        return try Hot.keep(self, KeyWords(type: word), T.self)
     }
 }
 

@@ -34,7 +34,7 @@ extension Container {
         return result
     }
 
-    private func announceTable(_ thread: Thread) -> Table {
+    func announceTable(_ thread: Thread) -> Table {
         var word = table.load(ordering: .acquiring)
         while true {
             thread.pointee.table.store(word, ordering: .relaxed)

@@ -38,7 +38,7 @@ import Synchronization
         let run: (FramePointer) throws -> Void
     }
 
-    private var pins: [Pin] = []
+    private var pins: [Pin]
     private(set) var created: [Created] = []
     /// Where in `created` begins what was created inside a frame, for each frame with the note
     /// ``Note/hasCreated``.
@@ -65,6 +65,23 @@ import Synchronization
     var slots: [Slot] = []
 
     // MARK: Tables
+
+    /// Takes over what the thread has announced by now.
+    init(of thread: Thread) {
+        pins = []
+        for index in 0..<ThreadRecord.sourceTableCount {
+            let word = thread.pointee.loadSourceTable(index)
+            guard word != 0 else { return }
+            let table = Table(word: word)
+            pins.append(
+                Pin(
+                    container: table.owner.takeUnretainedValue(),
+                    table: table,
+                    announcement: index
+                )
+            )
+        }
+    }
 
     /// The table of a container: the one the session saw first, or the newest.
     func table(of container: Unmanaged<Container>, thread: Thread, newest: Bool = false) -> Table {
@@ -93,17 +110,9 @@ import Synchronization
         _ index: Int,
         _ thread: Thread
     ) -> Pin {
-        var word = container.publishedTable
-        while true {
-            thread.pointee.storeSourceTable(index, word)
-            mortise_reader_barrier()
-            let again = container.publishedTable
-            if again == word { break }
-            word = again
-        }
-        return Pin(
+        Pin(
             container: container.takeUnretainedValue(),
-            table: Table(word: word),
+            table: Table(word: thread.announce(container, at: index)),
             announcement: index
         )
     }
@@ -205,6 +214,22 @@ import Synchronization
                 construction: step.construction,
                 run: step.run
             )
+        }
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Announces the table that a container publishes now.
+    ///
+    /// - Returns: Its word.
+    func announce(_ container: Unmanaged<Container>, at index: Int) -> UInt {
+        var word = container.publishedTable
+        while true {
+            pointee.storeSourceTable(index, word)
+            mortise_reader_barrier()
+            let again = container.publishedTable
+            if again == word { return word }
+            word = again
         }
     }
 }

@@ -38,6 +38,10 @@ public import Synchronization
     @usableFromInline var nodes: SharedNodePointer?
     /// What the running resolve keeps besides, once it needs any of it.
     @usableFromInline var work: Unmanaged<SessionWork>?
+    /// The innermost construction that may be unknown to the ledger.
+    ///
+    /// Written by the thread, under the construction site's lock.
+    var brief: BriefPointer?
     /// The innermost watched construction that the thread works for, or 0.
     var builder = 0
     /// How many watched constructions of this thread are under way.
@@ -132,7 +136,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// What the running resolve keeps besides its frames.
     var sessionWork: SessionWork {
         if let work = pointee.work { return work.takeUnretainedValue() }
-        let work = SessionWork()
+        let work = SessionWork(of: self)
         pointee.work = .passRetained(work)
         return work
     }

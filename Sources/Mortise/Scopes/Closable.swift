@@ -40,7 +40,7 @@ extension Definition {
     ///   belong to who asked for them.
     @discardableResult
     public func onClose(_ dispose: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        onClose(.now(dispose))
+        onClose(.now { try dispose(unsafeDowncast($0, to: Holder<Instance>.self).instance) })
     }
 
     /// Says how to dispose of an instance when the container that keeps it is closed, if that takes
@@ -52,10 +52,12 @@ extension Definition {
     /// - Precondition: The definition has a caching scope, and not `.weakSingleton`.
     @discardableResult @_disfavoredOverload
     public func onClose(_ dispose: @escaping @Sendable (Instance) async throws -> Void) -> Self {
-        onClose(.later(dispose))
+        onClose(
+            .later { try await dispose(unsafeDowncast($0, to: Holder<Instance>.self).instance) }
+        )
     }
 
-    private func onClose(_ disposal: DisposalList<Instance>.Disposal) -> Self {
+    private func onClose(_ disposal: Disposals.Way) -> Self {
         guard slot.scope.isCaching, slot.scope != .weakSingleton else {
             let place = slot.site.map { " at \($0)" } ?? ""
             fatalError(
@@ -66,136 +68,80 @@ extension Definition {
             )
         }
         refine("onClose") { details in
-            let earlier = (details.disposals as? DisposalList<Instance>)?.all ?? []
-            details.disposals = DisposalList(earlier + [disposal])
+            details.disposals = Disposals((details.disposals?.ways ?? []) + [disposal])
         }
         return self
     }
 }
 
-/// How to dispose of the instances of a definition.
-protocol Disposing: AnyObject, Sendable {
-    /// How many disposers there are.
-    var count: Int { get }
-    /// Whether one of them takes a while.
-    var isAsync: Bool { get }
-
-    /// Disposes of an instance, the way with a number.
-    ///
-    /// - Parameter holder: The `Holder` of the instance.
-    /// - Returns: What is left to do, if that takes a while.
-    /// - Throws: What the disposer throws.
-    func dispose(of holder: Closer.Holder, by index: Int) throws -> Closer.Later?
-}
-
-/// What a definition says about it, in the order written.
-final class DisposalList<Instance>: Disposing {
-    enum Disposal: Sendable {
-        case now(@Sendable (Instance) throws -> Void)
-        case later(@Sendable (Instance) async throws -> Void)
+/// How to dispose of the instances of a definition, in the order written.
+final class Disposals: Sendable {
+    /// Gets the instance's holder.
+    enum Way: Sendable {
+        case now(@Sendable (AnyObject) throws -> Void)
+        case later(@Sendable (AnyObject) async throws -> Void)
 
         var isAsync: Bool { if case .later = self { true } else { false } }
     }
 
-    let all: [Disposal]
+    let ways: [Way]
+    /// Whether one of them takes a while.
     let isAsync: Bool
 
-    init(_ all: [Disposal]) {
-        self.all = all
-        isAsync = all.contains(where: \.isAsync)
+    init(_ ways: [Way]) {
+        self.ways = ways
+        isAsync = ways.contains { $0.isAsync }
     }
 
-    var count: Int { all.count }
-
-    func dispose(of holder: Closer.Holder, by index: Int) throws -> Closer.Later? {
-        let holder = unsafeDowncast(holder, to: Holder<Instance>.self)
-        switch all[index] {
-        case .now(let dispose):
-            try dispose(holder.instance)
-            return nil
-        case .later(let dispose): return { try await dispose(holder.instance) }
-        }
-    }
-}
-
-/// What instances say themselves: ``Closable``, ``AsyncClosable``.
-private final class OwnDisposal<Instance>: Disposing {
-    private enum Way {
-        case now
-        case onMainActor
-        case later
-    }
-
-    private let way: Way
-
-    private init(_ way: Way) { self.way = way }
-
-    /// - Returns: `nil` if the instance says nothing.
-    static func of(_ instance: Instance, madeIn lane: Slot.Lane) -> OwnDisposal? {
+    /// What an instance says itself: ``Closable``, ``AsyncClosable``.
+    ///
+    /// - Returns: `nil` if it says nothing.
+    static func own<Instance>(of instance: Instance, madeIn lane: Slot.Lane) -> Disposals? {
+        typealias Kept = Holder<Instance>
         let capabilities = Capabilities.of(dynamicType(of: instance))
         if capabilities.contains(.closable), instance is any Closable {
-            return OwnDisposal(lane.isMainActor ? .onMainActor : .now)
+            let close: @Sendable (AnyObject) throws -> Void = {
+                try (unsafeDowncast($0, to: Kept.self).instance as? any Closable)?.close()
+            }
+            guard lane.isMainActor else { return Disposals([.now(close)]) }
+            return Disposals([
+                .later { holder in
+                    nonisolated(unsafe) let holder = holder
+                    try await MainActor.run { try close(holder) }
+                }
+            ])
         }
         if capabilities.contains(.asyncClosable), instance is any AsyncClosable {
-            return OwnDisposal(.later)
+            return Disposals([
+                .later {
+                    let kept = unsafeDowncast($0, to: Kept.self)
+                    try await (kept.instance as? any AsyncClosable)?.close()
+                }
+            ])
         }
         return nil
-    }
-
-    var count: Int { 1 }
-    var isAsync: Bool { way != .now }
-
-    func dispose(of holder: Closer.Holder, by _: Int) throws -> Closer.Later? {
-        let holder = unsafeDowncast(holder, to: Holder<Instance>.self)
-        switch way {
-        case .now:
-            try (holder.instance as? any Closable)?.close()
-            return nil
-        case .onMainActor:
-            return {
-                try await MainActor.run { try (holder.instance as? any Closable)?.close() }
-            }
-        case .later:
-            return { try await (holder.instance as? any AsyncClosable)?.close() }
-        }
     }
 }
 
-/// How to dispose of one instance that was committed.
-struct Closer: Sendable {
-    typealias Holder = any AnyObject & Sendable
-    typealias Later = @Sendable () async throws -> Void
-
+/// An instance that was committed and has to be disposed of.
+// @unchecked: containers keep `Sendable` instances only, and their holders never change.
+struct Closer: @unchecked Sendable {
     let slot: Slot
-    let holder: Holder
-    let disposals: any Disposing
+    let holder: AnyObject
+    /// What the instance says itself, if its definition says nothing.
+    var own: Disposals?
 
-    /// Disposes of the instance, one way after the other.
-    ///
-    /// - Parameters:
-    ///   - next: The number of the next way.
-    ///   - note: Hears of what disposers throw.
-    /// - Returns: What is left to do of one way before the next, if that takes a while.
-    func dispose(from next: inout Int, _ note: (any Error) -> Void) -> Later? {
-        while next < disposals.count {
-            defer { next += 1 }
-            do {
-                if let later = try disposals.dispose(of: holder, by: next) { return later }
-            } catch {
-                note(error)
-            }
-        }
-        return nil
-    }
+    var disposals: Disposals? { own ?? slot.definition.existingDetails?.disposals }
+    var ways: [Disposals.Way] { disposals?.ways ?? [] }
+    var isAsync: Bool { disposals?.isAsync == true }
 }
 
 extension Slot {
     /// How to dispose of an instance; `nil` if there is nothing to do.
     func closer<Instance>(for holder: Holder<Instance>) -> Closer? {
         guard scope != .weakSingleton else { return nil }
-        let disposals: (any Disposing)? =
-            definition.existingDetails?.disposals
-            ?? OwnDisposal.of(holder.instance, madeIn: lane)
-        return disposals.map { Closer(slot: self, holder: holder, disposals: $0) }
+        if definition.existingDetails?.disposals != nil { return Closer(slot: self, holder: holder) }
+        let own = Disposals.own(of: holder.instance, madeIn: lane)
+        return own.map { Closer(slot: self, holder: holder, own: $0) }
     }
 }

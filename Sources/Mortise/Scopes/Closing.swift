@@ -19,8 +19,8 @@ struct Closing {
     private(set) var underConstruction = 0
     /// What was committed and has to be disposed of, in order.
     private(set) var closers: [Closer] = []
-    /// What is being disposed of.
-    private var current: Closer?
+    /// How many ways to dispose of the last one were taken.
+    private var ways = 0
     /// Who waits for the constructions under way.
     private var waitingForConstructions: [Waiter] = []
     /// Who waits for the end.
@@ -51,18 +51,22 @@ struct Closing {
 
     /// A construction is over.
     ///
-    /// - Parameter committed: How to dispose of the instance, if it was committed and has to be.
-    /// - Returns: Who waited for that.
-    mutating func constructionEnds(_ committed: Closer? = nil) -> [Waiter] {
+    /// - Parameters:
+    ///   - committed: How to dispose of the instance, if it was committed and has to be.
+    ///   - resumed: Gets who waited for that.
+    mutating func constructionEnds(_ committed: Closer? = nil, resuming resumed: inout [Waiter]) {
         underConstruction -= 1
-        if let committed { closers.append(committed) }
-        guard underConstruction == 0, !waitingForConstructions.isEmpty else { return [] }
-        defer { waitingForConstructions = [] }
-        return waitingForConstructions
+        if let committed {
+            if closers.isEmpty { closers.reserveCapacity(4) }
+            closers.append(committed)
+        }
+        guard underConstruction == 0, !waitingForConstructions.isEmpty else { return }
+        resumed += waitingForConstructions
+        waitingForConstructions = []
     }
 
     /// Whether something takes a while.
-    var hasToWait: Bool { underConstruction > 0 || closers.contains(where: \.disposals.isAsync) }
+    var hasToWait: Bool { underConstruction > 0 || closers.contains { $0.isAsync } }
 
     /// Waits for the constructions under way.
     ///
@@ -74,12 +78,19 @@ struct Closing {
     }
 
     /// What is being disposed of, then what is to follow.
-    var left: [Closer] { (current.map { [$0] } ?? []) + closers.reversed() }
+    var left: [Closer] { closers.reversed() }
 
-    /// Takes what is to be disposed of next; what was taken before is disposed of.
-    mutating func takeLast() -> Closer? {
-        current = closers.popLast()
-        return current
+    /// What is to be done next: the last closer, and one of the ways to dispose of it.
+    ///
+    /// What was returned before is done.
+    mutating func next() -> (closer: Closer, way: Int)? {
+        while let last = closers.last {
+            defer { ways += 1 }
+            if ways < last.ways.count { return (last, ways) }
+            closers.removeLast()
+            ways = -1
+        }
+        return nil
     }
 
     /// Everything was disposed of.

@@ -20,13 +20,16 @@ extension Container {
     ///
     /// - Throws: ``CloseError``, with all disposers that threw. The container is closed all the same.
     public func close() async throws(CloseError) {
+        let report: CloseError?
         switch beginClosing() {
-        case .atOnce: disposeAtOnce()
+        case .atOnce: report = disposeAtOnce()
         // A task of its own, which the caller's cancellation does not reach.
-        case .inTime: await Task { await self.dispose() }.value
-        case .begun: await waitForEnd()
+        case .inTime: report = await Task { await self.dispose() }.value
+        case .begun:
+            await waitForEnd()
+            report = ConstructionSite.locked { closing.report }
         }
-        if let report = ConstructionSite.locked({ closing.report }) { throw report }
+        if let report { throw report }
     }
 
     /// Disposes of all that the container keeps, and waits no longer than some time.
@@ -59,63 +62,58 @@ extension Container {
 
     private func beginClosing() -> Beginning {
         state.withLock { state in
-            let keepers = state.keepers
             let hasChildren = state.hasExtras && !state.extras.children.isEmpty
             return ConstructionSite.locked {
                 guard closing.begin() else { return .begun }
                 // What is opened from here is known before, or closed from the beginning.
                 isClosedWord.store(true, ordering: .releasing)
                 // Whoever asks comes by the flag.
-                for slot in keepers { slot.hot.store(Hot.special, ordering: .releasing) }
+                forEachKeeper(state) { $0.hot.store(Hot.special, ordering: .releasing) }
                 return hasChildren || closing.hasToWait ? .inTime : .atOnce
             }
         }
     }
 
-    private func disposeAtOnce() {
-        var disposal = Disposal(report: CloseError(name))
-        _ = disposeAtOnce(&disposal)
-        endClosing(disposal.report)
+    private func disposeAtOnce() -> CloseError? {
+        var report = CloseError(name)
+        while case .done = disposeOfNext(&report) {}
+        return endClosing(report)
     }
 
-    private func dispose() async {
-        var disposal = Disposal(report: CloseError(name))
-        await closeChildren(&disposal.report)
+    private func dispose() async -> CloseError? {
+        var report = CloseError(name)
+        await closeChildren(&report)
         await waitForConstructions()
         // What was under construction may have opened some.
-        await closeChildren(&disposal.report)
-        while let later = disposeAtOnce(&disposal) {
-            do {
-                try await later()
-            } catch {
-                if let closer = disposal.closer { note(error, closer, in: &disposal.report) }
+        await closeChildren(&report)
+        while true {
+            switch disposeOfNext(&report) {
+            case .done: continue
+            case .end: return endClosing(report)
+            case .later(let closer, let dispose, let isLast):
+                do { try await dispose(closer.holder) } catch { note(error, closer, in: &report) }
+                if isLast { tell(.disposed, closer) }
             }
         }
-        endClosing(disposal.report)
     }
 
-    /// How far disposing has come.
-    private struct Disposal {
-        var closer: Closer?
-        var next = 0
-        var report: CloseError
+    private enum Step {
+        case done
+        /// This takes a while.
+        case later(Closer, @Sendable (AnyObject) async throws -> Void, isLast: Bool)
+        case end
     }
 
-    /// Goes on to dispose of what is left.
-    ///
-    /// - Returns: What takes a while and has to be done before going on; `nil` at the end.
-    private func disposeAtOnce(_ disposal: inout Disposal) -> Closer.Later? {
-        while true {
-            if let closer = disposal.closer {
-                var report = disposal.report
-                let later = closer.dispose(from: &disposal.next) { note($0, closer, in: &report) }
-                disposal.report = report
-                if let later { return later }
-                tell(.disposed, closer)
-            }
-            disposal.closer = ConstructionSite.locked { closing.takeLast() }
-            disposal.next = 0
-            if disposal.closer == nil { return nil }
+    private func disposeOfNext(_ report: inout CloseError) -> Step {
+        guard let (closer, index) = ConstructionSite.locked({ closing.next() }) else { return .end }
+        let ways = closer.ways
+        let isLast = index == ways.count - 1
+        switch ways[index] {
+        case .later(let dispose): return .later(closer, dispose, isLast: isLast)
+        case .now(let dispose):
+            do { try dispose(closer.holder) } catch { note(error, closer, in: &report) }
+            if isLast { tell(.disposed, closer) }
+            return .done
         }
     }
 
@@ -143,26 +141,33 @@ extension Container {
 
     /// Tells who listens here, and who listens to the container of the definition.
     private func tell(_ kind: ResolutionEvent.Kind, _ closer: Closer) {
+        guard closer.slot.isHeard else { return }
         report(kind, closer.slot, caller: nil)
         closer.slot.original?.owner.report(kind, closer.slot, caller: nil)
     }
 
-    private func endClosing(_ report: CloseError) {
+    /// - Returns: What to throw, if anything.
+    private func endClosing(_ report: CloseError) -> CloseError? {
         letGoOfInstances()
         leaveParent()
-        let waiters = ConstructionSite.locked { closing.end(report.isEmpty ? nil : report) }
+        let result = report.isEmpty ? nil : report
+        let waiters = ConstructionSite.locked { closing.end(result) }
         for waiter in waiters { waiter.resume() }
+        return result
     }
 
     private func letGoOfInstances() {
-        let keepers = state.withLock(\.keepers)
         var taken: [AnyObject] = []
         var wereHot = false
-        ConstructionSite.locked {
-            for slot in keepers {
-                slot.isPublished = false
-                wereHot = wereHot || slot.wasHot
-                taken += slot.takeInstances()
+        state.withLock { state in
+            let table = Table(word: table.load(ordering: .relaxed))
+            taken.reserveCapacity(table.header.pointee.count)
+            ConstructionSite.locked {
+                forEachKeeper(state) { slot in
+                    slot.isPublished = false
+                    wereHot = wereHot || slot.wasHot
+                    slot.takeInstances(into: &taken)
+                }
             }
         }
         // Otherwise nobody has read any but through its place, and keeps it itself.
@@ -241,16 +246,28 @@ extension Container {
         let closers = closing.closers
         Task.detached {
             for closer in closers.reversed() {
-                var next = 0
-                while let later = closer.dispose(from: &next, { _ in }) { try? await later() }
+                for way in closer.ways {
+                    switch way {
+                    case .now(let dispose): try? dispose(closer.holder)
+                    case .later(let dispose): try? await dispose(closer.holder)
+                    }
+                }
             }
         }
     }
 }
 
-extension Container.State {
+extension Container {
     /// All slots that may keep instances.
-    var keepers: [Slot] { slots + slots.compactMap(\.wired) + residents }
+    ///
+    /// Under the container's lock.
+    @inline(__always) func forEachKeeper(_ state: State, _ body: (Slot) -> Void) {
+        for slot in state.slots {
+            body(slot)
+            if let wired = slot.wired { body(wired) }
+        }
+        forEachResident(state, body)
+    }
 }
 
 /// A wait that ends after some time at the latest.

@@ -11,8 +11,10 @@ package final class WeakObject: @unchecked Sendable {
 extension Container {
     /// The objects that the container keeps just now, for a test that looks for leaks.
     package var keptObjects: [WeakObject] {
-        let slots = state.withLock(\.keepers)
-        let holders = ConstructionSite.locked { slots.flatMap(\.holders) }
+        var holders: [AnyObject] = []
+        state.withLock { state in
+            ConstructionSite.locked { forEachKeeper(state) { holders += $0.holders } }
+        }
         return holders.compactMap { ($0 as? any ObjectHolder)?.object.map(WeakObject.init) }
     }
 }

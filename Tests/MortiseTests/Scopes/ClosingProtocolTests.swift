@@ -52,16 +52,18 @@ private enum Input: CaseIterable {
                     let closer = Closer(
                         slot: Self.container.registeredSlots[0],
                         holder: Holder(1),
-                        disposals: DisposalList<Int>([])
+                        own: Disposals([.now { _ in }])
                     )
-                    let waiters = closing.constructionEnds(closer)
+                    var waiters: [Mortise.Closing.Waiter] = []
+                    closing.constructionEnds(closer, resuming: &waiters)
                     #expect(waiters.isEmpty)
                 case .fail where underWay > 0:
                     underWay -= 1
-                    let waiters = closing.constructionEnds()
+                    var waiters: [Mortise.Closing.Waiter] = []
+                    closing.constructionEnds(resuming: &waiters)
                     #expect(waiters.isEmpty)
                 case .dispose where begun > 0 && underWay == 0:
-                    let closer = closing.takeLast()
+                    let closer = closing.next()
                     #expect((closer != nil) == (disposed < committed))
                     #expect(closing.left.count == committed - disposed)
                     if closer != nil { disposed += 1 }
