@@ -285,7 +285,11 @@ extension BriefPointer {
     /// Begins to build, unless there is an instance, or somebody else has begun.
     @usableFromInline func begin() -> BriefConstruction.Beginning {
         let beginning = pointee.frame.slot._withUnsafeGuaranteedRef { slot in
-            ConstructionSite.locked { begin(slot, in: slot.placeOfInstance) }
+            ConstructionSite.locked {
+                Unmanaged.passUnretained(slot.placeOfInstance)._withUnsafeGuaranteedRef {
+                    begin(slot, in: $0)
+                }
+            }
         }
         switch beginning {
         case .construct:
@@ -307,7 +311,7 @@ extension BriefPointer {
             return .kept(holder)
         }
         guard cell.builder == nil, !ConstructionSite.ledger.isInFlight(cell.number),
-            slot.owner.closing.constructionBegins()
+            owner._withUnsafeGuaranteedRef({ $0.closing.constructionBegins() })
         else { return .special }
         pointee.cell = .passUnretained(cell)
         cell.builder = self
@@ -323,13 +327,26 @@ extension BriefPointer {
     ///   - type: Its dynamic type.
     /// - Returns: `false` if there is more to it.
     @usableFromInline func commit(_ holder: AnyObject, _ type: Any.Type) -> Bool {
-        let isDone = pointee.frame.slot._withUnsafeGuaranteedRef { slot in
-            let capabilities = Capabilities.of(type)
-            let hasDisposals = slot.definitionDetails { $0?.disposals != nil }
-            guard
-                capabilities.isEmpty || (hasDisposals && !capabilities.contains(.resolutionAware))
-            else { return false }
-            return ConstructionSite.locked { commit(holder, slot, hasDisposals: hasDisposals) }
+        let capabilities = Capabilities.of(type)
+        let disposals = pointee.frame.slot._withUnsafeGuaranteedRef {
+            $0.definitionDetails { $0?.disposals }
+        }
+        guard
+            capabilities.isEmpty || (disposals != nil && !capabilities.contains(.resolutionAware))
+        else { return false }
+        var closer = disposals.map { Closer(slot: pointee.slot, holder: holder, disposals: $0) }
+        let isDone = ConstructionSite.locked {
+            guard pointee.number == 0 else { return false }
+            if let closer = closer.take() {
+                owner._withUnsafeGuaranteedRef { $0.closing.add(closer) }
+            }
+            end()
+            return pointee.frame.slot._withUnsafeGuaranteedRef { slot in
+                guard slot.isPublished else { return true }
+                pointee.cell?._withUnsafeGuaranteedRef { $0.holder = holder }
+                slot.committed(holder)
+                return true
+            }
         }
         guard isDone else { return false }
         thread.pointee.building -= 1
@@ -337,29 +354,24 @@ extension BriefPointer {
         return true
     }
 
-    /// Under the site's lock.
-    @inline(__always)
-    private func commit(_ holder: AnyObject, _ slot: Slot, hasDisposals: Bool) -> Bool {
-        guard pointee.number == 0 else { return false }
-        end(slot, hasDisposals ? Closer(slot: slot, holder: holder) : nil)
-        guard slot.isPublished else { return true }
-        pointee.cell?._withUnsafeGuaranteedRef { $0.holder = holder }
-        slot.committed(holder)
-        return true
+    private var owner: Unmanaged<Container> {
+        pointee.frame.slot._withUnsafeGuaranteedRef { .passUnretained($0.owner) }
     }
 
     /// Under the site's lock.
-    @inline(__always) private func end(_ slot: Slot, _ closer: consuming Closer?) {
+    @inline(__always) private func end() {
         thread.pointee.brief = pointee.outer
         pointee.cell?._withUnsafeGuaranteedRef { $0.builder = nil }
-        slot.owner.closing.constructionEnds(closer, resuming: &ConstructionSite.resumptions)
+        owner._withUnsafeGuaranteedRef {
+            $0.closing.constructionEnds(resuming: &ConstructionSite.resumptions)
+        }
     }
 
     /// The factory threw.
     @usableFromInline func fail(_ error: any Error) {
         let isDone = ConstructionSite.locked {
             guard pointee.number == 0 else { return false }
-            end(pointee.slot, nil)
+            end()
             return true
         }
         if isDone {

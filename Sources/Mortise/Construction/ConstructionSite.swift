@@ -261,7 +261,8 @@ enum ConstructionSite {
         wakeOthers()
         for id in ids { records[id] = nil }
         for record in published where record.cell != nil {
-            record.owner.closing.constructionEnds(record.closer, resuming: &resumptions)
+            if let closer = record.closer { record.owner.closing.add(closer) }
+            record.owner.closing.constructionEnds(resuming: &resumptions)
         }
         return published
     }

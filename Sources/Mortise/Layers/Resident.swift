@@ -24,6 +24,7 @@ extension Request {
         let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
         guard let home, home !== slot.owner else { return slot }
         let definition = slot.definition
+        _ = definition.sealed()
         return home.resident(of: definition, definition.key, isDirect: isDirect)
     }
 }
@@ -64,13 +65,12 @@ extension Container {
     /// The resident of a definition, made if need be.
     ///
     /// - Parameters:
-    ///   - original: The definition.
+    ///   - original: The definition, which is sealed.
     ///   - key: Its key.
     ///   - isDirect: Whether it is what this container would find for its key, so that the resident
     ///     may be found by it from now on.
     /// - Returns: The resident.
     func resident(of original: Slot, _ key: KeyWords, isDirect: Bool) -> Slot {
-        _ = original.sealed()
         var retired: [Reclaimer.Retired] = []
         let resident = state.withLock { state in
             let current = Table(word: table.load(ordering: .relaxed))

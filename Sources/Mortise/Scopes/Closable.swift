@@ -85,11 +85,14 @@ final class Disposals: Sendable {
     }
 
     let ways: [Way]
+    /// How many there are.
+    let count: Int
     /// Whether one of them takes a while.
     let isAsync: Bool
 
     init(_ ways: [Way]) {
         self.ways = ways
+        count = ways.count
         isAsync = ways.contains { $0.isAsync }
     }
 
@@ -128,20 +131,16 @@ final class Disposals: Sendable {
 struct Closer: @unchecked Sendable {
     let slot: Slot
     let holder: AnyObject
-    /// What the instance says itself, if its definition says nothing.
-    var own: Disposals?
-
-    var disposals: Disposals? { own ?? slot.definition.existingDetails?.disposals }
-    var ways: [Disposals.Way] { disposals?.ways ?? [] }
-    var isAsync: Bool { disposals?.isAsync == true }
+    let disposals: Disposals
 }
 
 extension Slot {
     /// How to dispose of an instance; `nil` if there is nothing to do.
     func closer<Instance>(for holder: Holder<Instance>) -> Closer? {
         guard scope != .weakSingleton else { return nil }
-        if definition.existingDetails?.disposals != nil { return Closer(slot: self, holder: holder) }
-        let own = Disposals.own(of: holder.instance, madeIn: lane)
-        return own.map { Closer(slot: self, holder: holder, own: $0) }
+        let disposals =
+            definitionDetails { $0?.disposals }
+            ?? Disposals.own(of: holder.instance, madeIn: lane)
+        return disposals.map { Closer(slot: self, holder: holder, disposals: $0) }
     }
 }

@@ -19,6 +19,8 @@ struct Closing {
     private(set) var underConstruction = 0
     /// What was committed and has to be disposed of, in order.
     private(set) var closers: [Closer] = []
+    /// Whether disposing of one of them takes a while.
+    private var isAsync = false
     /// How many ways to dispose of the last one were taken.
     private var ways = 0
     /// Who waits for the constructions under way.
@@ -49,24 +51,25 @@ struct Closing {
         return true
     }
 
-    /// A construction is over.
+    /// An instance is committed and has to be disposed of.
+    mutating func add(_ closer: consuming Closer) {
+        isAsync = isAsync || closer.disposals.isAsync
+        if closers.isEmpty { closers.reserveCapacity(4) }
+        closers.append(closer)
+    }
+
+    /// A construction is over, in whatever way.
     ///
-    /// - Parameters:
-    ///   - committed: How to dispose of the instance, if it was committed and has to be.
-    ///   - resumed: Gets who waited for that.
-    mutating func constructionEnds(_ committed: Closer? = nil, resuming resumed: inout [Waiter]) {
+    /// - Parameter resumed: Gets who waited for that.
+    mutating func constructionEnds(resuming resumed: inout [Waiter]) {
         underConstruction -= 1
-        if let committed {
-            if closers.isEmpty { closers.reserveCapacity(4) }
-            closers.append(committed)
-        }
         guard underConstruction == 0, !waitingForConstructions.isEmpty else { return }
         resumed += waitingForConstructions
         waitingForConstructions = []
     }
 
     /// Whether something takes a while.
-    var hasToWait: Bool { underConstruction > 0 || closers.contains { $0.isAsync } }
+    var hasToWait: Bool { underConstruction > 0 || isAsync }
 
     /// Waits for the constructions under way.
     ///
@@ -84,11 +87,14 @@ struct Closing {
     ///
     /// What was returned before is done.
     mutating func next() -> (closer: Closer, way: Int)? {
-        while let last = closers.last {
-            defer { ways += 1 }
-            if ways < last.ways.count { return (last, ways) }
+        while !closers.isEmpty {
+            let last = closers.count - 1
+            if ways < closers[last].disposals.count {
+                ways += 1
+                return (closers[last], ways - 1)
+            }
             closers.removeLast()
-            ways = -1
+            ways = 0
         }
         return nil
     }

@@ -106,9 +106,8 @@ extension Container {
 
     private func disposeOfNext(_ report: inout CloseError) -> Step {
         guard let (closer, index) = ConstructionSite.locked({ closing.next() }) else { return .end }
-        let ways = closer.ways
-        let isLast = index == ways.count - 1
-        switch ways[index] {
+        let isLast = index == closer.disposals.count - 1
+        switch closer.disposals.ways[index] {
         case .later(let dispose): return .later(closer, dispose, isLast: isLast)
         case .now(let dispose):
             do { try dispose(closer.holder) } catch { note(error, closer, in: &report) }
@@ -246,7 +245,7 @@ extension Container {
         let closers = closing.closers
         Task.detached {
             for closer in closers.reversed() {
-                for way in closer.ways {
+                for way in closer.disposals.ways {
                     switch way {
                     case .now(let dispose): try? dispose(closer.holder)
                     case .later(let dispose): try? await dispose(closer.holder)

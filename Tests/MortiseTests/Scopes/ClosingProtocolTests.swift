@@ -52,10 +52,11 @@ private enum Input: CaseIterable {
                     let closer = Closer(
                         slot: Self.container.registeredSlots[0],
                         holder: Holder(1),
-                        own: Disposals([.now { _ in }])
+                        disposals: Disposals([.now { _ in }])
                     )
                     var waiters: [Mortise.Closing.Waiter] = []
-                    closing.constructionEnds(closer, resuming: &waiters)
+                    closing.add(closer)
+                    closing.constructionEnds(resuming: &waiters)
                     #expect(waiters.isEmpty)
                 case .fail where underWay > 0:
                     underWay -= 1
