@@ -66,4 +66,6 @@ final class Flag: Sendable {
     var isSet: Bool { flag.load(ordering: .acquiring) }
 
     func set() { flag.store(true, ordering: .releasing) }
+
+    func clear() { flag.store(false, ordering: .releasing) }
 }
