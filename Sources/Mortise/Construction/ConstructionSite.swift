@@ -78,6 +78,8 @@ enum ConstructionSite {
         case failed(any Error)
         /// The container that would keep it is closed.
         case closed
+        /// It exists, and waits for the commit of what this definition makes asynchronously.
+        case awaitsFlight(Slot)
     }
 
     /// Asks for the instance of a cell; waits while another thread builds it.
@@ -91,6 +93,9 @@ enum ConstructionSite {
                 }
                 if let object = cell.object { return .object(object) }
                 enterBrief(building: cell)
+                if let flight = flight(holdingBack: cell, session: thread.session) {
+                    return .awaitsFlight(flight)
+                }
                 switch ledger.request(cell.number, by: thread.session) {
                 case .construct(let id):
                     guard slot.owner.closing.constructionBegins() else {

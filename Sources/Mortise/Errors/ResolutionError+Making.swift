@@ -147,6 +147,27 @@ extension ResolutionError {
         )
     }
 
+    /// An instance waits for one that is made asynchronously.
+    static func needsAsync(
+        _ slot: Slot,
+        because other: Slot,
+        from caller: FramePointer?,
+        pending: Pending?,
+        view: Table
+    ) -> ResolutionError {
+        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
+        return ResolutionError(
+            .needsAsync,
+            entries(to: caller) + [last],
+            facts: [
+                "\(slot.key.key) needs \(other.key.key), which is made asynchronously, "
+                    + "and is not finished"
+            ],
+            container: view.owner.takeUnretainedValue(),
+            pending: pending
+        )
+    }
+
     /// A test should have replaced a definition.
     static func unstubbed(
         _ slot: Slot,

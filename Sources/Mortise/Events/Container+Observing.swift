@@ -7,7 +7,9 @@ extension Container {
     ///
     /// While anybody listens, no definition of the container takes the hot path. When nobody does,
     /// listening costs nothing. A listener hears about the definitions that its container owns,
-    /// whoever asks for them; that of a scope or an overlay about all that is made through it.
+    /// whoever asks for them; that of a scope or an overlay about all that is made through it. What
+    /// scopes and overlays of the container keep already may be asked for again without its hearing
+    /// of that.
     ///
     /// - Parameter listener: Called on the thread that resolves, for each event, outside all locks.
     ///   What it resolves itself is part of the resolve it hears about, and is reported as well.

@@ -22,7 +22,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             try await share(in: session, after: way)
         } else {
             let holder = try await build(in: session, after: way, view: asked, construction: 0)
-            session.answer(slot, values, holder)
+            session.answer(slot, values, holder, for: asked)
         }
     }
 
@@ -124,7 +124,10 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     ) async throws -> Holder<Instance> {
         let frame = AsyncFrame(slot, entries: way, session: session.number, parent: session.frame)
         session.frame = frame
-        defer { session.frame = frame.parent }
+        defer {
+            session.frame = frame.parent
+            frame.isOver.store(true, ordering: .releasing)
+        }
         let details = slot.sealed()
         let report = AsyncReport(slot, view, inside: frame.parent)
         do {

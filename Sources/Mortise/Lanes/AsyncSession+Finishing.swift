@@ -53,7 +53,7 @@ extension AsyncSession {
                 return Holder(try request.resolve(slot))
             }
         }
-        answer(slot, values, holder)
+        answer(slot, values, holder, for: slot.scope.isCaching ? nil : container)
     }
 
     @MainActor private func finishOnMainActor<Result: Sendable>(

@@ -14,6 +14,8 @@ final class AsyncSession: @unchecked Sendable {
     struct Answer {
         let slot: Slot
         let values: [AnyHashable]?
+        /// The container that was asked, if the instance is for it alone.
+        let asked: Container?
         let holder: AnyObject
         /// Its number, as long as it is not committed.
         let construction: Int
@@ -106,16 +108,30 @@ final class AsyncSession: @unchecked Sendable {
         _ slot: Slot,
         _ values: [AnyHashable]?,
         _ holder: AnyObject,
-        _ construction: Int = 0
+        _ construction: Int = 0,
+        for asked: Container? = nil
     ) {
         answers.append(
-            Answer(slot: slot, values: values, holder: holder, construction: construction)
+            Answer(
+                slot: slot,
+                values: values,
+                asked: asked,
+                holder: holder,
+                construction: construction
+            )
         )
     }
 
     /// The awaited instance of a definition, for one request of the running stretch.
-    func takeAnswer(_ slot: Slot, _ values: [AnyHashable]?) -> Answer? {
-        let index = unused.firstIndex { $0.slot === slot && $0.values == values }
+    func takeAnswer(
+        _ slot: Slot,
+        _ values: [AnyHashable]?,
+        _ asked: Unmanaged<Container>
+    ) -> Answer? {
+        let index = unused.firstIndex {
+            $0.slot === slot && $0.values == values
+                && ($0.asked == nil || $0.asked === asked.takeUnretainedValue())
+        }
         guard let index else { return nil }
         // A cached instance is the same for everybody.
         return slot.scope.isCaching ? unused[index] : unused.remove(at: index)
@@ -190,6 +206,8 @@ final class AsyncFrame: Sendable {
     let session: UInt
     /// The factory around it.
     let parent: AsyncFrame?
+    /// Whether it has returned, and the steps with it: a task that goes on is no part of it.
+    let isOver = Atomic<Bool>(false)
 
     init(
         _ slot: Slot,

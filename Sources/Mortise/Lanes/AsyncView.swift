@@ -24,7 +24,8 @@ public struct AsyncView: Sendable {
     ///
     /// A cached instance that is made asynchronously is made once, however many tasks ask. It is made
     /// in a task of its own: without the task-local values and the priority of who asked first.
-    /// What is not cached is made in the calling task. If the calling task is cancelled it stops
+    /// What is not cached is made in the calling task. In a task that a factory has started it is part
+    /// of that factory's resolve for as long as the factory runs; `Task.detached` is not. If the calling task is cancelled it stops
     /// waiting; the construction is cancelled with it if nobody else waits. An error reaches all that
     /// wait, and the next one tries again.
     ///
@@ -165,7 +166,9 @@ public struct AsyncView: Sendable {
     private func session<Result>(
         _ request: (FramePointer?, Table, Thread) throws -> Result
     ) async throws -> Result {
-        let outer = AsyncFrame.current
+        let outer = AsyncFrame.current.flatMap { frame in
+            frame.isOver.load(ordering: .acquiring) ? nil : frame
+        }
         let session = AsyncSession(parent: outer?.session)
         do {
             let result = try await session.finish(after: outer?.entries ?? []) {

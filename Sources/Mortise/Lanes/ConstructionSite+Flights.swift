@@ -57,6 +57,29 @@ extension ConstructionSite {
         }
     }
 
+    /// The definition that is built asynchronously and that an instance of another session waits
+    /// for, if there is one.
+    ///
+    /// A thread that slept for it could be the one it needs. Under the site's lock.
+    static func flight(holdingBack cell: Cell, session: UInt) -> Slot? {
+        guard let id = ledger.inFlight[cell.number], let known = ledger.constructions[id],
+            known.session != session, known.phase == .complete
+        else { return nil }
+        return ledger.unfinished(neededBy: id).lazy.compactMap { records[$0]?.slot }
+            .first { $0.lane == .async }
+    }
+
+    /// Waits for an instance that somebody is building.
+    ///
+    /// - Returns: Where it is; `nil` if nobody is building it.
+    static func join(_ cell: Cell, by session: AsyncSession) -> Ticket? {
+        locked {
+            guard cell.holder == nil, let id = ledger.inFlight[cell.number] else { return nil }
+            if let parent = session.parent { ledger.adopt(session.number, by: parent) }
+            return ticket(.joined, id, session)
+        }
+    }
+
     /// Asks for the instance of a cell on behalf of a session, which then waits.
     static func board(_ cell: Cell, of slot: Slot, by session: AsyncSession) -> Ticket {
         locked {
@@ -80,15 +103,24 @@ extension ConstructionSite {
                 records[id] = Record(cell: cell, slot: slot, frame: nil)
                 departure = .construct(id, session: number)
             }
-            var ticket = Ticket(departure: departure)
-            ticket.isLate = flights.cancelled.contains(id)
-            if case .verdict(let verdict) = ledger.ask(for: id, by: session.number) {
-                ticket.verdict = verdict
-                ticket.delivery = delivery(verdict)
-            }
-            wakeOthers()
-            return ticket
+            return ticket(departure, id, session)
         }
+    }
+
+    /// Under the site's lock.
+    private static func ticket(
+        _ departure: Ticket.Departure,
+        _ id: Int,
+        _ session: AsyncSession
+    ) -> Ticket {
+        var ticket = Ticket(departure: departure)
+        ticket.isLate = flights.cancelled.contains(id)
+        if case .verdict(let verdict) = ledger.ask(for: id, by: session.number) {
+            ticket.verdict = verdict
+            ticket.delivery = delivery(verdict)
+        }
+        wakeOthers()
+        return ticket
     }
 
     /// Waits for what a session has asked for.
@@ -153,7 +185,10 @@ extension ConstructionSite {
                 resumptions.append(waiter)
             }
             wakeOthers()
-            guard let abandoned else { return nil }
+            // What is left behind has no task any more.
+            guard let abandoned, ledger.constructions[abandoned]?.isLeftBehind == false else {
+                return nil
+            }
             flights.cancelled.insert(abandoned)
             return flights.tasks[abandoned]
         }

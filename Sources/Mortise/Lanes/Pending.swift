@@ -41,7 +41,8 @@ extension Request {
     /// - Throws: ``ResolutionError`` with code `needs-async` or `needs-main-actor`. In an asynchronous
     ///   session it says what to await.
     func instanceInOtherLane(_ slot: Slot, _ note: UInt) throws -> Instance {
-        let values = slot.scope == .unique ? nil : try keyValues(slot)
+        // What nothing keeps may be asked for with any arguments; those that can be compared are.
+        let values = slot.scope == .unique ? try? keyValues(slot) : try keyValues(slot)
         if slot.scope.isCaching, let finished = try finished(slot, values) { return finished }
         if slot.scope == .shared, let node = sharedNode(slot, values) {
             reportReuse(slot)
@@ -50,18 +51,60 @@ extension Request {
         guard let session = thread.pointee.asyncSession?.takeUnretainedValue() else {
             throw ResolutionError.otherLane(slot, from: caller, pending: nil, view: view)
         }
-        if let answer = session.takeAnswer(slot, values) {
-            if answer.construction != 0 {
-                try ConstructionSite.hold(answer.construction, thread: thread)
-            }
-            return unsafeDowncast(answer.holder, to: Holder<Instance>.self).instance
-        }
+        if let instance = try awaited(slot, values, in: session) { return instance }
         throw ResolutionError.otherLane(
             slot,
             from: caller,
             pending: pending(slot, values),
             view: view
         )
+    }
+
+    /// An instance that exists, and is finished as soon as another one is that is made
+    /// asynchronously.
+    ///
+    /// - Throws: ``ResolutionError`` with code `needs-async`. In an asynchronous session it says what
+    ///   to await.
+    func instanceAfterFlight(
+        _ slot: Slot,
+        _ values: [AnyHashable]?,
+        of other: Slot
+    ) throws -> Instance {
+        let session = thread.pointee.asyncSession?.takeUnretainedValue()
+        if let session, let instance = try awaited(slot, values, in: session) { return instance }
+        let cell = slot.cell(for: values)
+        let key = Holder(values)
+        let pending = Pending { session, way in
+            session.usedConstructionSite = true
+            guard let ticket = ConstructionSite.join(cell, by: session) else { return }
+            switch try await ConstructionSite.arrival(of: session, ticket) {
+            case .instance(let holder, let construction):
+                session.answer(slot, key.instance, holder, construction)
+            case .failed(let error): throw (error as? ResolutionError)?.rerooted(at: way) ?? error
+            // The next stretch asks again.
+            case .object, .again, .closed, .cycle: return
+            }
+        }
+        throw ResolutionError.needsAsync(
+            slot,
+            because: other,
+            from: caller,
+            pending: session == nil ? nil : pending,
+            view: view
+        )
+    }
+
+    /// What the session awaited for a request.
+    private func awaited(
+        _ slot: Slot,
+        _ values: [AnyHashable]?,
+        in session: AsyncSession
+    ) throws -> Instance? {
+        guard let answer = session.takeAnswer(slot, values, view.owner) else { return nil }
+        if answer.construction != 0 {
+            try ConstructionSite.hold(answer.construction, thread: thread)
+        }
+        return unsafeDowncast(answer.holder, to: Holder<Instance>.self).instance
     }
 
     /// The committed instance of a caching definition.

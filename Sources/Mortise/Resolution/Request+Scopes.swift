@@ -172,6 +172,8 @@ extension Request {
             case .cycle: throw cycle(slot)
             case .closed:
                 throw ResolutionError.closed(slot.key, from: caller, container: slot.owner)
+            case .awaitsFlight(let other):
+                return try instanceAfterFlight(slot, values, of: other)
             case .failed(let error):
                 guard let error = error as? ResolutionError else { throw error }
                 throw error.rerooted(at: ResolutionError.entries(to: frame))

@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseGraph
+import Synchronization
 import Testing
 
 private final class A: Sendable {
@@ -88,6 +89,54 @@ private final class Other: Sendable {
 
         await #expect { try await container.async.resolve(A.self) } throws: { isCycle($0) }
         await #expect { try await container.async.resolve(B.self) } throws: { isCycle($0) }
+    }
+
+    @Test func `is none if a task that a factory left behind asks for another instance`() async throws {
+        let gate = Gate()
+        let task = Mutex<Task<A, any Error>?>(nil)
+        let container = Container()
+        container.register { [unowned container] () async -> A in
+            task.withLock {
+                $0 = $0 ?? Task {
+                    await gate.wait()
+                    return try await container.async.resolve(A.self)
+                }
+            }
+            return A()
+        }
+
+        let first = try await container.async.resolve(A.self)
+        gate.open()
+        let left = try #require(task.withLock { $0 })
+        #expect(try await left.value !== first)
+    }
+
+    @Test func `holds up no thread that asks for its synchronous half`() async throws {
+        let gate = Gate()
+        let container = Container {
+            $0.register(.singleton) { () async -> Node in Node() }
+                .injecting { resolver, node in node.other = try resolver.resolve() }
+                .injecting { resolver, _ in _ = try resolver.resolve(B.self) }
+            $0.register(.singleton) { try Other($0.resolve()) }
+            $0.register(.singleton) { () async -> B in
+                await gate.wait()
+                return B()
+            }
+        }
+
+        async let node = container.async.resolve(Node.self)
+        await eventually { gate.count == 1 }
+        let refused = await onThread { try container.resolve(Other.self) }
+        let error = #expect(throws: ResolutionError.self) { try refused.get() }
+        #expect(error?.code == .needsAsync)
+        #expect(error?.description.contains("needs Node, which is made asynchronously") == true)
+
+        async let other = container.async.resolve(Other.self)
+        await aWhile()
+        gate.open()
+        let (made, awaited) = try await (node, other)
+        #expect(made.other === awaited)
+        #expect(try container.resolve(Other.self) === awaited)
     }
 
     @Test(arguments: [true, false])

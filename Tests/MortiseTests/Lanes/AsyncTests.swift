@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseGraph
+import Synchronization
 import Testing
 
 private struct Broken: Error {}
@@ -109,6 +110,24 @@ private final class Screen {
 
         #expect(screen.feed.database !== screen.other.database)
         #expect(made.entries == [0, 1])
+    }
+
+    @Test func `serves a synchronous definition by arguments, whatever their order`() async throws {
+        let runs = Mutex(0)
+        let container = Container {
+            $0.register { (_: inout AsyncResolver, number: Int) async in [number] }
+            $0.register { (resolver: inout Resolver) -> [[Int]] in
+                let run = runs.withLock {
+                    $0 += 1
+                    return $0
+                }
+                let order = run == 1 ? [1, 2] : [2, 1]
+                return try order.map { try resolver.resolve([Int].self, arguments: $0) }
+            }
+        }
+
+        #expect(try await container.async.resolve([[Int]].self) == [[2], [1]])
+        #expect(runs.withLock { $0 } == 3)
     }
 
     @Test func `is shared in one resolve`() async throws {
