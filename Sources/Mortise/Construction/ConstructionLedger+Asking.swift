@@ -15,22 +15,38 @@ extension ConstructionLedger {
         guard let id = inFlight[cell], let construction = constructions[id] else {
             return .construct(begin(in: session, cell: cell))
         }
-        if construction.session == session {
-            return .verdict(ownInstance(id, construction, of: session))
-        }
-        return park(session, .instance(id))
+        let isInFactory = construction.session == session && construction.phase == .constructing
+        // The step may be unwound: it runs on the asking session's own stack.
+        if isInFactory, hasStep(above: id, in: session) { return .verdict(.postpone(until: id)) }
+        return ask(for: id, by: session)
     }
 
-    private mutating func ownInstance(
-        _ id: ID,
-        _ construction: Construction,
-        of session: Session
-    ) -> Verdict {
-        guard construction.phase == .constructing else {
-            if let doom = hold(id, in: session) { return .failed(doom) }
-            return .early(id)
-        }
-        return hasStep(above: id, in: session) ? .postpone(until: id) : .cycle(id)
+    /// A session asks for what is being built, perhaps by itself.
+    mutating func ask(for id: ID, by session: Session) -> Answer {
+        guard let construction = constructions[id] else { return .verdict(.retry) }
+        guard construction.session == session else { return park(session, .instance(id)) }
+        guard construction.phase != .constructing else { return .verdict(.cycle(id)) }
+        if let doom = hold(id, in: session) { return .verdict(.failed(doom)) }
+        return .verdict(.early(id))
+    }
+
+    /// A session was started by the factory or a step of another one, which waits for it.
+    mutating func adopt(_ session: Session, by parent: Session) {
+        guard sessions[parent] != nil else { return }
+        sessions[session, default: SessionState()].parent = parent
+    }
+
+    /// A waiting session does not wait any longer.
+    ///
+    /// - Returns: What it waited for, if that is under way for nobody any more.
+    mutating func giveUp(_ session: Session) -> ID? {
+        guard let state = sessions[session], state.isParked, case .instance(let id) = state.wait
+        else { return nil }
+        sessions[session]?.wait = nil
+        let isAwaited =
+            sessions.values.contains { $0.isParked && $0.wait == .instance(id) }
+            || holders.contains { constructions[$0]?.needs.contains(id) == true }
+        return isAwaited ? nil : id
     }
 
     /// Whether a step runs inside the factory of a construction.

@@ -167,9 +167,9 @@ enum ConstructionSite {
     // MARK: Building
 
     /// Watches an instance that no cell keeps.
-    static func begin(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
+    static func begin(_ slot: Slot, frame: FramePointer?, session: UInt) -> Int {
         locked {
-            let id = ledger.begin(in: thread.session)
+            let id = ledger.begin(in: session)
             records[id] = Record(cell: nil, slot: slot, frame: frame)
             return id
         }
@@ -177,13 +177,12 @@ enum ConstructionSite {
 
     /// Watches an instance that exists already, for whoever is being built around it.
     static func adopt(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
+        let id = begin(slot, frame: frame, session: thread.session)
         locked {
-            let id = ledger.begin(in: thread.session)
-            records[id] = Record(cell: nil, slot: slot, frame: frame)
             ledger.instanceExists(id)
             _ = ledger.hold(id, in: thread.session)
-            return id
         }
+        return id
     }
 
     /// Notes that an instance may hold others that are not committed.
@@ -224,39 +223,65 @@ enum ConstructionSite {
     static func complete(_ id: Int, isHandedOut: Bool = true, thread: Thread) throws {
         var published: [Record] = []
         let failure: Failure? = locked {
-            switch ledger.complete(id, isHandedOut: isHandedOut) {
-            case .committed(let ids):
-                published = publish(ids)
-                return nil
-            case .early:
-                wakeOthers()
-                return nil
-            case .verdict(let verdict):
-                wakeOthers()
-                return completed(id, verdict, isHandedOut)
-            case .wait:
-                wakeOthers()
-                let verdict = sleep(thread)
-                thread.pointee.delivery = nil
-                return completed(id, verdict, isHandedOut)
-            }
+            let completion = finish(id, isHandedOut, publishing: &published)
+            guard completion == nil else { return completion?.failure }
+            let verdict = sleep(thread)
+            thread.pointee.delivery = nil
+            return completed(id, verdict, isHandedOut)
         }
         // The records go here, outside the lock: they may be the last to hold what was replaced.
         published.removeAll()
         if let failure { throw failure.error }
     }
 
+    /// What became of an instance that is complete.
+    struct Completion {
+        let failure: Failure?
+    }
+
+    /// All steps of an instance are done.
+    ///
+    /// Under the site's lock.
+    ///
+    /// - Parameters:
+    ///   - id: Its construction.
+    ///   - isHandedOut: Whether it is handed to the construction around it.
+    ///   - published: Gets what was committed, to be let go of outside the lock.
+    /// - Returns: `nil` if its session has to sleep, and goes on with
+    ///   ``completed(_:_:_:)``.
+    static func finish(
+        _ id: Int,
+        _ isHandedOut: Bool = true,
+        publishing published: inout [Record]
+    ) -> Completion? {
+        let completion = ledger.complete(id, isHandedOut: isHandedOut)
+        if case .committed(let ids) = completion {
+            published = publish(ids)
+            return Completion(failure: nil)
+        }
+        wakeOthers()
+        switch completion {
+        case .verdict(let verdict):
+            return Completion(failure: completed(id, verdict, isHandedOut))
+        case .wait: return nil
+        case .early, .committed: return Completion(failure: nil)
+        }
+    }
+
+    /// The session of an instance that is complete goes on.
+    ///
+    /// Under the site's lock.
     static func completed(
         _ id: Int,
         _ verdict: Ledger.Verdict,
-        _ isHandedOut: Bool
+        _ isHandedOut: Bool = true
     ) -> Failure? {
         if case .failed(let failure) = verdict { return failure }
         if case .released = verdict, isHandedOut { ledger.released(id) }
         return nil
     }
 
-    static func publish(_ ids: [Int]) -> [Record] {
+    private static func publish(_ ids: [Int]) -> [Record] {
         let published = ids.compactMap { records[$0] }
         for record in published {
             guard let cell = record.cell, let holder = record.holder else { continue }

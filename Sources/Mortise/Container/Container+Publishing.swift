@@ -203,11 +203,10 @@ extension Container {
 
     func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
         guard state.isFrozen else { return }
-        let place = slot.site.map { " at \($0)" } ?? ""
         // Not a precondition: optimised code would leave the text out.
         fatalError(
             """
-            \(name) was bootstrapped, so it is too late to \(verb) \(slot.key.key)\(place). \
+            \(name) was bootstrapped, so it is too late to \(verb) \(slot.key.key)\(slot.place). \
             Do it before bootstrap(), or call reset() first.
             """
         )

@@ -162,6 +162,9 @@ public import Synchronization
         file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
     }
 
+    /// Where it was written, for the end of a phrase.
+    var place: String { site.map { " at \($0)" } ?? "" }
+
     // MARK: Details
 
     /// The details, if there are any yet.
@@ -423,4 +426,9 @@ extension Unmanaged<Slot> {
     @usableFromInline let instance: Instance
 
     @inlinable init(_ instance: Instance) { self.instance = instance }
+
+    /// The instance as an object that can be watched weakly; `nil` for values.
+    var object: AnyObject? {
+        type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
+    }
 }

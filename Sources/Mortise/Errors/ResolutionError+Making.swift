@@ -29,6 +29,19 @@ extension ResolutionError {
         return caller.isInStep ? .property : .needs
     }
 
+    /// The definitions on the way to one that was found, or is missing.
+    private static func way(to slot: Slot, from caller: FramePointer?) -> [Entry] {
+        way(to: slot.key, slot.site, from: caller)
+    }
+
+    private static func way(
+        to key: KeyWords,
+        _ site: SourceSite? = nil,
+        from caller: FramePointer?
+    ) -> [Entry] {
+        entries(to: caller) + [Entry(key: key, site: site, relation: relation(to: caller))]
+    }
+
     /// A failure to find a key that a frame asked for.
     static func notFound(
         _ code: Code,
@@ -37,10 +50,9 @@ extension ResolutionError {
         candidates: [Slot] = [],
         container: Container
     ) -> ResolutionError {
-        let last = Entry(key: key, site: nil, relation: relation(to: caller))
-        return ResolutionError(
+        ResolutionError(
             code,
-            entries(to: caller) + [last],
+            way(to: key, from: caller),
             candidates: candidates.map {
                 Entry(key: $0.key, site: $0.site, relation: .candidate)
             },
@@ -99,7 +111,6 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
         // If somebody on the way here sees such a scope, whoever asks now lives longer than that.
         let holder = caller?.chain.first { frame in
             frame.slotObject.scope.isCaching && frame.asked.takeUnretainedValue().sees(name)
@@ -107,7 +118,7 @@ extension ResolutionError {
         if let holder {
             return ResolutionError(
                 .captiveDependency,
-                entries(to: caller) + [last],
+                way(to: slot, from: caller),
                 facts: [
                     "\(holder.slotObject.key.key) is "
                         + (holder.slotObject.scope.name == nil
@@ -119,7 +130,7 @@ extension ResolutionError {
         }
         return ResolutionError(
             .missingScope,
-            entries(to: caller) + [last],
+            way(to: slot, from: caller),
             facts: ["\(slot.key.key) lives in a scope \"\(name)\", and none is open"],
             container: container
         )
@@ -132,11 +143,10 @@ extension ResolutionError {
         pending: Pending?,
         view: Table
     ) -> ResolutionError {
-        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
         let isAsync = slot.lane == .async
         return ResolutionError(
             isAsync ? .needsAsync : .needsMainActor,
-            entries(to: caller) + [last],
+            way(to: slot, from: caller),
             facts: [
                 isAsync
                     ? "\(slot.key.key) is made asynchronously, and is not finished"
@@ -155,10 +165,9 @@ extension ResolutionError {
         pending: Pending?,
         view: Table
     ) -> ResolutionError {
-        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
-        return ResolutionError(
+        ResolutionError(
             .needsAsync,
-            entries(to: caller) + [last],
+            way(to: slot, from: caller),
             facts: [
                 "\(slot.key.key) needs \(other.key.key), which is made asynchronously, "
                     + "and is not finished"
@@ -174,10 +183,9 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
-        return ResolutionError(
+        ResolutionError(
             .unstubbed,
-            entries(to: caller) + [last],
+            way(to: slot, from: caller),
             facts: ["\(slot.key.key) is live, and this test has not replaced it"],
             container: container
         )
@@ -213,8 +221,7 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        let last = Entry(key: key, site: nil, relation: relation(to: caller))
-        return closed(entries(to: caller) + [last], container: container)
+        closed(way(to: key, from: caller), container: container)
     }
 
     /// A cycle that asking for a slot would close.
@@ -223,10 +230,9 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        let last = Entry(key: slot.key, site: slot.site, relation: relation(to: caller))
-        return ResolutionError(
+        ResolutionError(
             .cycle,
-            entries(to: caller) + [last],
+            way(to: slot, from: caller),
             repeats: true,
             container: container
         )

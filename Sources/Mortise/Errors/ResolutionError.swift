@@ -127,10 +127,13 @@ public struct ResolutionError: Error, Sendable {
 
     /// The same error, with the way to where its path begins.
     func prefixed(by way: [Entry]) -> ResolutionError {
-        guard !way.isEmpty else { return self }
-        return ResolutionError(
+        way.isEmpty ? self : with(way + storage.entries)
+    }
+
+    private func with(_ entries: [Entry]) -> ResolutionError {
+        ResolutionError(
             code,
-            way + storage.entries,
+            entries,
             repeats: storage.repeats,
             underlying: underlying,
             facts: storage.facts,
@@ -145,16 +148,7 @@ public struct ResolutionError: Error, Sendable {
         guard let awaited = prefix.last,
             let position = storage.entries.firstIndex(where: { $0.key.isSame(awaited.key) })
         else { return self }
-        return ResolutionError(
-            code,
-            prefix.dropLast() + storage.entries[position...],
-            repeats: storage.repeats,
-            underlying: underlying,
-            facts: storage.facts,
-            candidates: storage.candidates,
-            container: storage.container,
-            pending: storage.pending
-        )
+        return with(prefix.dropLast() + storage.entries[position...])
     }
 }
 

@@ -81,6 +81,17 @@ extension Slot {
             || original?.owner.isObserved.load(ordering: .relaxed) == true
     }
 
+    /// Whose listeners hear of an instance: those of who keeps it, of its definition's container, and
+    /// of the layer it is seen through.
+    func hearers(askedThrough asked: Container) -> [Container] {
+        var hearers = [owner]
+        if let original { hearers.append(original.owner) }
+        if asked.role != .plain, !hearers.contains(where: { $0 === asked }) {
+            hearers.append(asked)
+        }
+        return hearers
+    }
+
     /// Nobody listens any more: what is built next finds out again whether it may be hot.
     fileprivate func coolDown() {
         existingDetails?.wasBuilt.store(false, ordering: .releasing)
@@ -122,13 +133,10 @@ extension Request {
     }
 
     private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot) {
-        var hearers = [slot.owner]
-        if let original = slot.original { hearers.append(original.owner) }
         let asked = view.owner.takeUnretainedValue()
-        if asked.role != .plain, !hearers.contains(where: { $0 === asked }) {
-            hearers.append(asked)
-        }
         let frame = thread.pointee.asyncSession?.takeUnretainedValue().frame
-        for hearer in hearers { hearer.report(kind, slot, caller: caller, inside: frame) }
+        for hearer in slot.hearers(askedThrough: asked) {
+            hearer.report(kind, slot, caller: caller, inside: frame)
+        }
     }
 }

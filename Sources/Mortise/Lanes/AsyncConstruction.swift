@@ -27,7 +27,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     }
 
     private func share(in session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
-        let construction = session.builder == 0 ? 0 : ConstructionSite.begin(slot, in: session)
+        let construction =
+            session.builder == 0
+            ? 0 : ConstructionSite.begin(slot, frame: nil, session: session.number)
         do {
             let holder = try await build(
                 in: session,
@@ -149,7 +151,10 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 )
             }
             noteCell(holder, session)
-            noteCallbacks(holder, construction == 0 ? session.builder : construction, session)
+            let watched = construction == 0 ? session.builder : construction
+            if let created = slot.created(holder.instance, construction: watched) {
+                session.created.append(created)
+            }
             try await runSteps(holder, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
             report.made()
@@ -167,26 +172,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         let cell = slot.cell(for: values)
         session.built.append((slot, cell))
         guard slot.scope == .weakSingleton else { return }
-        let isObject = type(of: holder.instance as Any) is AnyClass
-        session.weak.append((cell, holder, isObject ? holder.instance as AnyObject : nil))
-    }
-
-    private func noteCallbacks(
-        _ holder: Holder<Instance>,
-        _ construction: Int,
-        _ session: AsyncSession
-    ) {
-        let callbacks = slot.details.callbacks as? CallbackList<Instance>
-        let aware =
-            Capabilities.mayBeAware(dynamicType(of: holder.instance))
-            ? holder.instance as? any ResolutionAware : nil
-        guard callbacks != nil || aware != nil else { return }
-        session.created.append(
-            SessionWork.Created(construction: construction) {
-                for callback in callbacks?.all ?? [] { callback(holder.instance) }
-                aware?.didResolve()
-            }
-        )
+        session.weak.append((cell, holder, holder.object))
     }
 
     /// Runs the steps, each again when what it asks for had to be awaited.
@@ -237,12 +223,9 @@ private struct AsyncReport {
     init(_ slot: Slot, _ view: Container, inside frame: AsyncFrame?) {
         self.slot = slot
         self.frame = frame
-        var hearers = [slot.owner]
-        for other in [slot.definition.owner, view]
-        where other.role != .plain || other === slot.definition.owner {
-            if !hearers.contains(where: { $0 === other }) { hearers.append(other) }
+        hearers = slot.hearers(askedThrough: view).filter {
+            $0.isObserved.load(ordering: .relaxed)
         }
-        self.hearers = hearers.filter { $0.isObserved.load(ordering: .relaxed) }
         tell(.began)
     }
 

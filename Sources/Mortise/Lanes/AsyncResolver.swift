@@ -39,9 +39,7 @@ public struct AsyncResolver: ~Copyable {
         let tag = tag?.tag
         record(T.self, tag: tag)
         return try await session.finish(after: frame.entries) {
-            try view.inSession { caller, view, thread in
-                try Request(T.self, tag: tag, caller: caller, view: view, thread: thread).resolve()
-            }
+            try view.resolveOutermost(T.self, tag: tag)
         }
     }
 
@@ -70,16 +68,8 @@ public struct AsyncResolver: ~Copyable {
             )
         }
         return try await session.finish(after: frame.entries) {
-            try view.inSession { caller, view, thread in
-                try Request(
-                    T.self,
-                    tag: tag,
-                    arguments: tuple,
-                    values: { try $0.hashableElements(of: tuple) },
-                    caller: caller,
-                    view: view,
-                    thread: thread
-                ).resolve()
+            try view.resolveOutermost(T.self, tag: tag, tuple) {
+                try $0.hashableElements(of: tuple)
             }
         }
     }
@@ -98,10 +88,7 @@ public struct AsyncResolver: ~Copyable {
         let tag = tag?.tag
         record(T.self, tag: tag, isPlural: true)
         return try await session.finish(after: frame.entries) {
-            try view.inSession { caller, view, thread in
-                try Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
-                    .resolveAll()
-            }
+            try view.resolveAll(T.self, tag: tag)
         }
     }
 

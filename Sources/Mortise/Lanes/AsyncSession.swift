@@ -160,17 +160,11 @@ final class AsyncSession: @unchecked Sendable {
     func end(succeeded: Bool) async {
         if usedConstructionSite { failed.formUnion(ConstructionSite.end(number)) }
         dropNodes()
-        let notified =
-            succeeded
-            ? created.filter { !failed.contains($0.construction) }
-            : created.filter {
-                $0.construction != 0 && !failed.contains($0.construction)
-                    && !ConstructionSite.isUncommitted($0.construction)
-            }
+        let notified = SessionWork.notified(of: created, without: failed, succeeded)
         created = []
         SessionWork.letGo(of: &weak)
         SessionWork.letGoOfUnregistered(&built)
-        for created in notified.reversed() {
+        for created in notified {
             if created.isOnMainActor {
                 await Self.notifyOnMainActor(Holder(created.notify))
             } else {
@@ -186,12 +180,9 @@ final class AsyncSession: @unchecked Sendable {
     var usedConstructionSite = false
 
     private func dropNodes() {
-        var current = nodes
+        let first = nodes
         nodes = nil
-        while let node = current {
-            current = node.pointee.next
-            node.destroy()
-        }
+        first?.destroyAll()
     }
 }
 

@@ -42,9 +42,7 @@ public struct AsyncView: Sendable {
     ) async throws -> T {
         let tag = tag?.tag
         if tag == nil, let finished = Hot.finished(T.self, in: container) { return finished }
-        return try await session {
-            try Request(T.self, tag: tag, caller: $0, view: $1, thread: $2).resolve()
-        }
+        return try await session { try container.resolveOutermost(T.self, tag: tag) }
     }
 
     /// Resolves an instance with run-time arguments, synchronous or not.
@@ -63,15 +61,9 @@ public struct AsyncView: Sendable {
         let tag = tag?.tag
         let tuple = (repeat each arguments)
         return try await session {
-            try Request(
-                T.self,
-                tag: tag,
-                arguments: tuple,
-                values: { try $0.hashableElements(of: tuple) },
-                caller: $0,
-                view: $1,
-                thread: $2
-            ).resolve()
+            try container.resolveOutermost(T.self, tag: tag, tuple) {
+                try $0.hashableElements(of: tuple)
+            }
         }
     }
 
@@ -132,9 +124,7 @@ public struct AsyncView: Sendable {
         tag: (any TagConvertible)? = nil
     ) async throws -> [T] {
         let tag = tag?.tag
-        return try await session {
-            try Request(T.self, tag: tag, caller: $0, view: $1, thread: $2).resolveAll()
-        }
+        return try await session { try container.resolveAll(T.self, tag: tag) }
     }
 
     /// Makes all eager singletons, synchronous or not, in the order they were registered, and freezes
@@ -146,34 +136,22 @@ public struct AsyncView: Sendable {
         var made: [Slot] = []
         while let next = try container.nextEager(after: made) {
             made.append(next)
-            func open<T>(_: T.Type) async throws {
-                _ = try await session {
-                    Holder(
-                        try Request(
-                            T.self,
-                            tag: next.key.tag,
-                            caller: $0,
-                            view: $1,
-                            thread: $2
-                        ).resolve(next.wired ?? next)
-                    )
-                }
+            try await session {
+                let slot = next.wired ?? next
+                _ = try container.resolveAny(next.key.metatype, tag: next.key.tag, slot: slot)
             }
-            try await open(next.key.metatype)
         }
     }
 
     private func session<Result>(
-        _ request: (FramePointer?, Table, Thread) throws -> Result
+        _ request: () throws -> Result
     ) async throws -> Result {
         let outer = AsyncFrame.current.flatMap { frame in
             frame.isOver.load(ordering: .acquiring) ? nil : frame
         }
         let session = AsyncSession(parent: outer?.session)
         do {
-            let result = try await session.finish(after: outer?.entries ?? []) {
-                try container.inSession(request)
-            }
+            let result = try await session.finish(after: outer?.entries ?? [], request)
             await session.end(succeeded: true)
             return result
         } catch {

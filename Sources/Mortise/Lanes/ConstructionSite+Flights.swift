@@ -48,15 +48,6 @@ extension ConstructionSite {
         var threads: [UInt: Thread] = [:]
     }
 
-    /// Watches an instance that no cell keeps.
-    static func begin(_ slot: Slot, in session: AsyncSession) -> Int {
-        locked {
-            let id = ledger.begin(in: session.number)
-            records[id] = Record(cell: nil, slot: slot, frame: nil)
-            return id
-        }
-    }
-
     /// The definition that is built asynchronously and that an instance of another session waits
     /// for, if there is one.
     ///
@@ -219,28 +210,16 @@ extension ConstructionSite {
     /// needs theirs.
     static func complete(_ id: Int, of session: AsyncSession) async throws {
         var published: [Record] = []
-        let (verdict, mustWait) = locked { () -> (Ledger.Verdict?, Bool) in
-            switch ledger.complete(id) {
-            case .committed(let ids):
-                published = publish(ids)
-                return (nil, false)
-            case .early:
-                wakeOthers()
-                return (nil, false)
-            case .verdict(let verdict):
-                wakeOthers()
-                return (verdict, false)
-            case .wait:
-                wakeOthers()
-                return (nil, true)
-            }
-        }
+        let completion = locked { finish(id, publishing: &published) }
         published.removeAll()
-        if mustWait { await sleep(session.number) }
-        let failure = locked { () -> Failure? in
-            let verdict = mustWait ? ledger.resume(session.number) : verdict
+        if let completion {
+            if let failure = completion.failure { throw failure.error }
+            return
+        }
+        await sleep(session.number)
+        let failure = locked {
             flights.deliveries[session.number] = nil
-            return verdict.flatMap { completed(id, $0, true) }
+            return completed(id, ledger.resume(session.number))
         }
         if let failure { throw failure.error }
     }
@@ -267,41 +246,5 @@ extension ConstructionSite {
         case .committed(let id), .early(let id): records[id]?.holder
         default: nil
         }
-    }
-}
-
-extension ConstructionLedger {
-    /// A session asks for an instance that another one is building.
-    mutating func ask(for id: ID, by session: Session) -> Answer {
-        guard let construction = constructions[id], construction.session != session else {
-            return .verdict(own(id, of: session))
-        }
-        return park(session, .instance(id))
-    }
-
-    private mutating func own(_ id: ID, of session: Session) -> Verdict {
-        guard let construction = constructions[id] else { return .retry }
-        guard construction.phase != .constructing else { return .cycle(id) }
-        if let doom = hold(id, in: session) { return .failed(doom) }
-        return .early(id)
-    }
-
-    /// A session was started by the factory or a step of another one, which waits for it.
-    mutating func adopt(_ session: Session, by parent: Session) {
-        guard sessions[parent] != nil else { return }
-        sessions[session, default: SessionState()].parent = parent
-    }
-
-    /// A waiting session does not wait any longer.
-    ///
-    /// - Returns: What it waited for, if that is under way for nobody any more.
-    mutating func giveUp(_ session: Session) -> ID? {
-        guard let state = sessions[session], state.isParked, case .instance(let id) = state.wait
-        else { return nil }
-        sessions[session]?.wait = nil
-        let isAwaited =
-            sessions.values.contains { $0.isParked && $0.wait == .instance(id) }
-            || holders.contains { constructions[$0]?.needs.contains(id) == true }
-        return isAwaited ? nil : id
     }
 }

@@ -31,7 +31,8 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable () async throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag?.tag, file, line, kind: .leaf) { _ in try await factory() }
+        let factory = ErasedFactory(AsyncFactory { _ in try await factory() })
+        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf, lane: .async)
     }
 
     /// Registers an asynchronous factory whose instances the container keeps.
@@ -56,7 +57,8 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable () async throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag?.tag, file, line, kind: .leaf) { _ in try await factory() }
+        let factory = ErasedFactory(AsyncFactory { _ in try await factory() })
+        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf, lane: .async)
     }
 
     /// Registers an asynchronous factory that resolves what it needs.
@@ -83,7 +85,8 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout AsyncResolver) async throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag?.tag, file, line, factory)
+        let factory = ErasedFactory(AsyncFactory(factory))
+        return define(factory, as: T.self, scope.kind, tag, file, line, lane: .async)
     }
 
     /// Registers an asynchronous factory that resolves what it needs, and whose instances the
@@ -107,7 +110,8 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout AsyncResolver) async throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag?.tag, file, line, factory)
+        let factory = ErasedFactory(AsyncFactory(factory))
+        return define(factory, as: T.self, scope.kind, tag, file, line, lane: .async)
     }
 
     /// Registers an asynchronous factory that resolves some of what it needs and gets the rest as
@@ -132,10 +136,19 @@ extension Container {
             @escaping @Sendable (_ resolver: inout AsyncResolver, repeat each Argument) async throws
             -> T
     ) -> Definition<T> {
-        define(scope.kind, tag?.tag, file, line) {
-            (resolver: inout AsyncResolver, arguments: (repeat each Argument)) in
+        let called = AsyncArgumentFactory<(repeat each Argument), T> { resolver, arguments in
             try await factory(&resolver, repeat each arguments)
         }
+        return define(
+            ErasedFactory(called),
+            as: T.self,
+            arguments: (repeat each Argument).self,
+            scope.kind,
+            tag,
+            file,
+            line,
+            lane: .async
+        )
     }
 
     /// Registers an asynchronous factory that resolves some of what it needs and gets the rest as
@@ -163,54 +176,18 @@ extension Container {
             @escaping @Sendable (_ resolver: inout AsyncResolver, repeat each Argument) async throws
             -> T
     ) -> Definition<T> {
-        define(scope.kind, tag?.tag, file, line) {
-            (resolver: inout AsyncResolver, arguments: (repeat each Argument)) in
+        let called = AsyncArgumentFactory<(repeat each Argument), T> { resolver, arguments in
             try await factory(&resolver, repeat each arguments)
         }
-    }
-
-    // MARK: What they come down to
-
-    private func define<T>(
-        _ scope: EngineScope,
-        _ tag: Tag?,
-        _ file: StaticString,
-        _ line: UInt32,
-        kind: Slot.Kind = .factory,
-        _ factory: @escaping @Sendable (inout AsyncResolver) async throws -> T
-    ) -> Definition<T> {
-        Definition(
-            definition: KeyWords.word(of: T.self),
-            0,
+        return define(
+            ErasedFactory(called),
+            as: T.self,
+            arguments: (repeat each Argument).self,
+            scope.kind,
             tag,
-            scope,
-            kind,
-            lane: .async,
-            ErasedFactory(AsyncFactory(factory)),
             file,
             line,
-            in: self
-        )
-    }
-
-    private func define<T, Arguments>(
-        _ scope: EngineScope,
-        _ tag: Tag?,
-        _ file: StaticString,
-        _ line: UInt32,
-        _ factory: @escaping @Sendable (inout AsyncResolver, Arguments) async throws -> T
-    ) -> Definition<T> {
-        Definition(
-            definition: KeyWords.word(of: T.self),
-            KeyWords.word(of: Arguments.self),
-            tag,
-            scope,
-            .factory,
-            lane: .async,
-            ErasedFactory(AsyncArgumentFactory(factory)),
-            file,
-            line,
-            in: self
+            lane: .async
         )
     }
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// A function that is isolated to the main actor is called like any other: that it runs there is
-// seen to by who calls it.
-
 extension MainView {
     /// Registers a factory of the main actor.
     ///
@@ -23,10 +20,15 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
-        return define(scope.kind, tag?.tag, file, line, .mainActor, kind: .leaf) { _ in
-            try factory()
-        }
+        define(
+            ErasedFactory(onMainActor: factory),
+            scope.kind,
+            tag,
+            file,
+            line,
+            .mainActor,
+            kind: .leaf
+        )
     }
 
     /// Registers a factory of the main actor, whose instances may leave it.
@@ -48,10 +50,15 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
-        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, kind: .leaf) { _ in
-            try factory()
-        }
+        define(
+            ErasedFactory(onMainActor: factory),
+            scope.kind,
+            tag,
+            file,
+            line,
+            .mainActorSendable,
+            kind: .leaf
+        )
     }
 
     /// Registers a factory of the main actor, and whose instances the container keeps.
@@ -73,10 +80,15 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
-        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, kind: .leaf) { _ in
-            try factory()
-        }
+        define(
+            ErasedFactory(onMainActor: factory),
+            scope.kind,
+            tag,
+            file,
+            line,
+            .mainActorSendable,
+            kind: .leaf
+        )
     }
 
     /// Registers a factory of the main actor that resolves what it needs.
@@ -98,8 +110,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        let factory = unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self)
-        return define(scope.kind, tag?.tag, file, line, .mainActor, factory)
+        define(ErasedFactory(onMainActor: factory), scope.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory of the main actor that resolves what it needs, whose instances may leave it.
@@ -121,8 +132,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        let factory = unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self)
-        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, factory)
+        define(ErasedFactory(onMainActor: factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor that resolves what it needs, and whose instances the container keeps.
@@ -144,8 +154,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        let factory = unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self)
-        return define(scope.kind, tag?.tag, file, line, .mainActorSendable, factory)
+        define(ErasedFactory(onMainActor: factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
@@ -168,21 +177,14 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
-            resolver,
-            arguments in
-            try factory(&resolver, repeat each arguments)
-        }
-        return define(
+        define(
+            ErasedFactory(onMainActor: factory),
+            arguments: (repeat each Argument).self,
             scope.kind,
-            tag?.tag,
+            tag,
             file,
             line,
-            .mainActor,
-            unsafeBitCast(
-                called,
-                to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
-            )
+            .mainActor
         )
     }
 
@@ -206,21 +208,14 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
-            resolver,
-            arguments in
-            try factory(&resolver, repeat each arguments)
-        }
-        return define(
+        define(
+            ErasedFactory(onMainActor: factory),
+            arguments: (repeat each Argument).self,
             scope.kind,
-            tag?.tag,
+            tag,
             file,
             line,
-            .mainActorSendable,
-            unsafeBitCast(
-                called,
-                to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
-            )
+            .mainActorSendable
         )
     }
 
@@ -244,20 +239,75 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
+        define(
+            ErasedFactory(onMainActor: factory),
+            arguments: (repeat each Argument).self,
+            scope.kind,
+            tag,
+            file,
+            line,
+            .mainActorSendable
+        )
+    }
+}
+
+// MARK: - What they come down to
+
+extension MainView {
+    private func define<T>(
+        _ factory: ErasedFactory,
+        arguments: Any.Type = Void.self,
+        _ scope: EngineScope,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ lane: Slot.Lane,
+        kind: Slot.Kind = .factory
+    ) -> MainDefinition<T> {
+        MainDefinition(
+            container.define(
+                factory,
+                as: T.self,
+                arguments: arguments,
+                scope,
+                tag,
+                file,
+                line,
+                kind: kind,
+                lane: lane
+            )
+        )
+    }
+}
+
+// A function that is isolated to the main actor is called like any other: that it runs there is
+// seen to by who calls it.
+extension ErasedFactory {
+    fileprivate init<T>(onMainActor factory: @escaping @MainActor () throws -> T) {
+        let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
+        self.init(Factory { _ in try factory() })
+    }
+
+    fileprivate init<T>(onMainActor factory: @escaping @MainActor (inout Resolver) throws -> T) {
+        self.init(
+            Factory(unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self))
+        )
+    }
+
+    fileprivate init<T, each Argument>(
+        onMainActor factory: @escaping @MainActor (inout Resolver, repeat each Argument) throws -> T
+    ) {
         let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
             resolver,
             arguments in
             try factory(&resolver, repeat each arguments)
         }
-        return define(
-            scope.kind,
-            tag?.tag,
-            file,
-            line,
-            .mainActorSendable,
-            unsafeBitCast(
-                called,
-                to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
+        self.init(
+            ArgumentFactory(
+                unsafeBitCast(
+                    called,
+                    to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
+                )
             )
         )
     }

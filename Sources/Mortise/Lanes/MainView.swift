@@ -94,57 +94,6 @@ public struct MainView: Sendable {
         defer { thread.pointee.mainActorDepth -= 1 }
         return try body()
     }
-
-    // MARK: What registering comes down to
-
-    func define<T>(
-        _ scope: EngineScope,
-        _ tag: Tag?,
-        _ file: StaticString,
-        _ line: UInt32,
-        _ lane: Slot.Lane,
-        kind: Slot.Kind = .factory,
-        _ factory: @escaping @Sendable (inout Resolver) throws -> T
-    ) -> MainDefinition<T> {
-        MainDefinition(
-            Definition(
-                definition: KeyWords.word(of: T.self),
-                0,
-                tag,
-                scope,
-                kind,
-                lane: lane,
-                ErasedFactory(Factory(factory)),
-                file,
-                line,
-                in: container
-            )
-        )
-    }
-
-    func define<T, Arguments>(
-        _ scope: EngineScope,
-        _ tag: Tag?,
-        _ file: StaticString,
-        _ line: UInt32,
-        _ lane: Slot.Lane,
-        _ factory: @escaping @Sendable (inout Resolver, Arguments) throws -> T
-    ) -> MainDefinition<T> {
-        MainDefinition(
-            Definition(
-                definition: KeyWords.word(of: T.self),
-                KeyWords.word(of: Arguments.self),
-                tag,
-                scope,
-                .factory,
-                lane: lane,
-                ErasedFactory(ArgumentFactory(factory)),
-                file,
-                line,
-                in: container
-            )
-        )
-    }
 }
 
 /// What registering with the main actor's view returns: one definition, to be refined before it is

@@ -7,41 +7,24 @@ public import MortiseGraph
 extension Container {
     @inlinable @inline(__always)
     func define<T>(
+        _ factory: ErasedFactory,
+        as _: T.Type,
+        arguments: Any.Type = Void.self,
         _ scope: EngineScope,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
         kind: Slot.Kind = .factory,
-        _ factory: @escaping @Sendable (inout Resolver) throws -> T
+        lane: Slot.Lane = .sync
     ) -> Definition<T> {
         Definition(
             definition: KeyWords.word(of: T.self),
-            0,
+            KeyWords.word(of: arguments),
             tag?.tag,
             scope,
             kind,
-            ErasedFactory(Factory(factory)),
-            file,
-            line,
-            in: self
-        )
-    }
-
-    @inlinable @inline(__always)
-    func define<T, Arguments>(
-        _ scope: EngineScope,
-        _ tag: (any TagConvertible)?,
-        _ file: StaticString,
-        _ line: UInt32,
-        _ factory: @escaping @Sendable (inout Resolver, Arguments) throws -> T
-    ) -> Definition<T> {
-        Definition(
-            definition: KeyWords.word(of: T.self),
-            KeyWords.word(of: Arguments.self),
-            tag?.tag,
-            scope,
-            .factory,
-            ErasedFactory(ArgumentFactory(factory)),
+            lane: lane,
+            factory,
             file,
             line,
             in: self
@@ -104,7 +87,7 @@ extension Definition {
         _ tag: Tag?,
         _ scope: EngineScope,
         _ kind: Slot.Kind,
-        lane: Slot.Lane = .sync,
+        lane: Slot.Lane,
         _ factory: ErasedFactory,
         _ file: StaticString,
         _ line: UInt32,

@@ -36,7 +36,8 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line, kind: .leaf) { _ in try factory() }
+        let factory = ErasedFactory(Factory { _ in try factory() })
+        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf)
     }
 
     /// Registers a factory whose instances the container keeps.
@@ -60,7 +61,8 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line, kind: .leaf) { _ in try factory() }
+        let factory = ErasedFactory(Factory { _ in try factory() })
+        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf)
     }
 
     /// Registers a factory that resolves what it needs.
@@ -87,7 +89,7 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line, factory)
+        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
     }
 
     /// Registers a factory that resolves what it needs, and whose instances the container keeps.
@@ -110,7 +112,7 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line, factory)
+        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
     }
 }
 
@@ -143,10 +145,12 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line) {
-            (resolver: inout Resolver, arguments: (repeat each Argument)) in
+        let called = ArgumentFactory<(repeat each Argument), T> { resolver, arguments in
             try factory(&resolver, repeat each arguments)
         }
+        let types = (repeat each Argument).self
+        let factory = ErasedFactory(called)
+        return define(factory, as: T.self, arguments: types, scope.kind, tag, file, line)
     }
 
     /// Registers a factory that resolves some of what it needs and gets the rest as arguments, and
@@ -172,10 +176,12 @@ extension Container {
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> Definition<T> {
-        define(scope.kind, tag, file, line) {
-            (resolver: inout Resolver, arguments: (repeat each Argument)) in
+        let called = ArgumentFactory<(repeat each Argument), T> { resolver, arguments in
             try factory(&resolver, repeat each arguments)
         }
+        let types = (repeat each Argument).self
+        let factory = ErasedFactory(called)
+        return define(factory, as: T.self, arguments: types, scope.kind, tag, file, line)
     }
 }
 

@@ -33,12 +33,11 @@ public struct Definition<Instance>: Sendable {
         slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "\(verb)", slot)
             slot.stopBeingFresh()
-            let place = slot.site.map { " at \($0)" } ?? ""
             // Not a precondition: optimised code would leave the text out.
             guard !slot.isSealed else {
                 fatalError(
                     """
-                    \(slot.key.key)\(place) was already built from; it cannot be changed \
+                    \(slot.key.key)\(slot.place) was already built from; it cannot be changed \
                     (\(verb)), only replaced by registering it again
                     """
                 )
@@ -247,8 +246,7 @@ public struct Definition<Instance>: Sendable {
 extension Definition: CustomStringConvertible {
     /// The key, the scope and the place of the definition.
     public var description: String {
-        let place = slot.site.map { " at \($0)" } ?? ""
-        return "\(slot.key.key), \(slot.scope.lifetime)\(place)"
+        "\(slot.key.key), \(slot.scope.lifetime)\(slot.place)"
     }
 }
 

@@ -197,7 +197,7 @@ extension Request {
     ) throws -> Instance {
         thread.sessionWork.usedConstructionSite = true
         let construction =
-            known ?? ConstructionSite.begin(slot, frame: frame, thread: thread)
+            known ?? ConstructionSite.begin(slot, frame: frame, session: thread.session)
         let outer = thread.pointee.builder
         thread.pointee.builder = construction
         thread.pointee.building += 1
@@ -226,7 +226,7 @@ extension Request {
     ) throws {
         if let cell { thread.sessionWork.built.append((slot, cell)) }
         if let cell, slot.scope == .weakSingleton {
-            thread.sessionWork.weak.append((cell, holder, object(of: holder.instance)))
+            thread.sessionWork.weak.append((cell, holder, holder.object))
         }
         ConstructionSite.instanceExists(
             construction,
@@ -254,11 +254,6 @@ extension Request {
         if thread.pointee.isPostponing { throw Postponement() }
         noteCallbacks(slot, holder.instance, frame, construction: construction)
         try finish(holder, slot, frame, cell, construction) { _, _ in }
-    }
-
-    /// The instance as an object that can be watched weakly; `nil` for values.
-    private func object(of instance: Instance) -> AnyObject? {
-        type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
     }
 
     func keyValues(_ slot: Slot) throws -> [AnyHashable]? {

@@ -224,23 +224,30 @@ struct Request<Instance> {
         _ frame: FramePointer,
         construction: Int
     ) {
-        let details = slot.details
-        let aware = slot.kind == .forwarding ? nil : instance as? any ResolutionAware
-        if aware != nil { details.callsBack.store(true, ordering: .releasing) }
-        guard details.callbacks != nil || aware != nil else { return }
-        let callbacks = details.callbacks as? CallbackList<Instance>
-        let created = SessionWork.Created(
-            construction: construction,
-            isOnMainActor: slot.lane.isMainActor
-        ) {
-            for callback in callbacks?.all ?? [] { callback(instance) }
-            aware?.didResolve()
-        }
+        guard let created = slot.created(instance, construction: construction) else { return }
         thread.sessionWork.note(created, in: frame)
     }
 }
 
 extension Slot {
+    /// Whom to tell that an instance was resolved; `nil` if nobody wants to hear of it.
+    func created<Instance>(_ instance: Instance, construction: Int) -> SessionWork.Created? {
+        let details = self.details
+        let mayBeAware =
+            kind != .forwarding && Capabilities.mayBeAware(dynamicType(of: instance))
+        let aware = mayBeAware ? instance as? any ResolutionAware : nil
+        if aware != nil { details.callsBack.store(true, ordering: .releasing) }
+        guard details.callbacks != nil || aware != nil else { return nil }
+        let callbacks = details.callbacks as? CallbackList<Instance>
+        return SessionWork.Created(
+            construction: construction,
+            isOnMainActor: lane.isMainActor
+        ) {
+            for callback in callbacks?.all ?? [] { callback(instance) }
+            aware?.didResolve()
+        }
+    }
+
     /// Whether an instance was built, and what its factory asked for is known.
     fileprivate var wasBuilt: Bool {
         hot.load(ordering: .relaxed) == Hot.unique

@@ -89,15 +89,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         guard let work else { return }
         SessionWork.letGo(of: &work.weak)
         SessionWork.letGoOfUnregistered(&work.built)
-        let notified =
-            succeeded
-            ? work.created.filter { !work.failed.contains($0.construction) }
-            : work.created.filter {
-                $0.construction != 0 && !work.failed.contains($0.construction)
-                    && !ConstructionSite.isUncommitted($0.construction)
-            }
+        let notified = SessionWork.notified(of: work.created, without: work.failed, succeeded)
         // User code: by now the thread is free for further resolves.
-        for created in notified.reversed() { created.notify() }
+        for created in notified { created.notify() }
         Reclaimer.sweep()
     }
 
@@ -117,6 +111,19 @@ extension UnsafeMutablePointer<ThreadRecord> {
 }
 
 extension SessionWork {
+    /// Whom to call back at the end of a session, in order: after a failure, what is committed.
+    static func notified(
+        of created: [Created],
+        without failed: Set<Int>,
+        _ succeeded: Bool
+    ) -> [Created] {
+        created.reversed().filter {
+            !failed.contains($0.construction)
+                && (succeeded
+                    || ($0.construction != 0 && !ConstructionSite.isUncommitted($0.construction)))
+        }
+    }
+
     /// From now on only others keep the instances of weak scopes alive.
     static func letGo(of weak: inout [(cell: Cell, holder: AnyObject, object: AnyObject?)]) {
         guard !weak.isEmpty else { return }

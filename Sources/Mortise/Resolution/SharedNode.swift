@@ -79,6 +79,15 @@ extension UnsafeMutablePointer<SharedNode> {
             .assumingMemoryBound(to: Instance.self)
     }
 
+    /// Lets go of this node and all that follow it.
+    func destroyAll() {
+        var current: SharedNodePointer? = self
+        while let node = current {
+            current = node.pointee.next
+            node.destroy()
+        }
+    }
+
     /// Lets go of the instance, and of the memory.
     func destroy() {
         pointee.destroy(self)
@@ -119,12 +128,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Lets go of all nodes, newest first.
     @usableFromInline @inline(never) func dropNodes() {
-        var current = pointee.nodes
+        let first = pointee.nodes
         pointee.nodes = nil
-        while let node = current {
-            current = node.pointee.next
-            node.destroy()
-        }
+        first?.destroyAll()
     }
 }
 

@@ -59,10 +59,9 @@ extension Definition {
 
     private func onClose(_ disposal: Disposals.Way) -> Self {
         guard slot.scope.isCaching, slot.scope != .weakSingleton else {
-            let place = slot.site.map { " at \($0)" } ?? ""
             fatalError(
                 """
-                \(slot.key.key)\(place) is .\(slot.scope.lifetime), so no container keeps its \
+                \(slot.key.key)\(slot.place) is .\(slot.scope.lifetime), so no container keeps its \
                 instances; onClose is for what a container keeps
                 """
             )

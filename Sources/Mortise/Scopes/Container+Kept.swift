@@ -24,8 +24,4 @@ private protocol ObjectHolder {
     var object: AnyObject? { get }
 }
 
-extension Holder: ObjectHolder {
-    fileprivate var object: AnyObject? {
-        type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
-    }
-}
+extension Holder: ObjectHolder {}
