@@ -42,11 +42,16 @@ enum ConstructionSite {
 
     typealias Ledger = ConstructionLedger<Failure>
 
-    // Guarded by the site's lock. Accesses are not checked for exclusivity, which the lock sees to:
-    // a check costs more than what it checks.
+    // Accesses are not checked for exclusivity, which the lock sees to: a check costs more than what
+    // it checks.
+
+    // Guarded by the site's lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var ledger = Ledger()
+    // Guarded by the site's lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var records: [Int: Record] = [:]
+    // Guarded by the site's lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
+    // Guarded by the site's lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var flights = Flights()
 
     /// Runs a short closure under the site's lock.

@@ -105,7 +105,8 @@ extension Container {
 extension Container.State {
     /// Whether the table does not lead to a resident.
     func isHidden(_ resident: Slot) -> Bool {
-        resident.original.map { existingExtras?.hiddenResidents[ObjectIdentifier($0)] != nil } == true
+        resident.original.map { existingExtras?.hiddenResidents[ObjectIdentifier($0)] != nil }
+            == true
     }
 
     /// Forgets a resident that the table will not lead to.

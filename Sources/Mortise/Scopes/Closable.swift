@@ -107,9 +107,9 @@ final class Disposals: Sendable {
             }
             guard lane.isMainActor else { return Disposals([.now(close)]) }
             return Disposals([
-                .later { holder in
-                    nonisolated(unsafe) let holder = holder
-                    try await MainActor.run { try close(holder) }
+                .later {
+                    let kept = unsafeDowncast($0, to: Kept.self)
+                    try await MainActor.run { try close(kept) }
                 }
             ])
         }

@@ -91,16 +91,20 @@ private final class Other: Sendable {
         await #expect { try await container.async.resolve(B.self) } throws: { isCycle($0) }
     }
 
-    @Test func `is none if a task that a factory left behind asks for another instance`() async throws {
+    @Test func `is none if a task that a factory left behind asks for another instance`()
+        async throws
+    {
         let gate = Gate()
         let task = Mutex<Task<A, any Error>?>(nil)
         let container = Container()
         container.register { [unowned container] () async -> A in
             task.withLock {
-                $0 = $0 ?? Task {
-                    await gate.wait()
-                    return try await container.async.resolve(A.self)
-                }
+                $0 =
+                    $0
+                    ?? Task {
+                        await gate.wait()
+                        return try await container.async.resolve(A.self)
+                    }
             }
             return A()
         }
