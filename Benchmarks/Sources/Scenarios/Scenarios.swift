@@ -19,8 +19,9 @@ package enum Scenarios: Sendable {
         ChildContainer.self,
         KeptChildContainer.self,
         RequestScope.self,
+        CurrentSingleton.self,
     ]
 
-    /// What has to do with scopes.
-    package static let scopes: Set<String> = [RequestScope.name]
+    /// What has to do with scopes and with the current container.
+    package static let scopes: Set<String> = [RequestScope.name, CurrentSingleton.name]
 }

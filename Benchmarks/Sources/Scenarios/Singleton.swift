@@ -107,3 +107,41 @@ package struct LentSingleton: Scenario {
 
     package func verify() throws { try kept.verify() }
 }
+
+/// current: a singleton of the container of the running task, where nobody has bound one.
+///
+/// By hand a container is at hand: the difference is what `Container.current` costs.
+package struct CurrentSingleton: Scenario {
+    package static let name = "current"
+    package static let summary = "a singleton of `Container.current`; by hand of a container"
+    package static let objects = 0
+
+    private static let kept = Result { try Kept() }
+    private let kept: Kept
+
+    package init() throws {
+        kept = try Self.kept.get()
+        Container.installDefault(kept.container)
+    }
+
+    package func handWired(_ iterations: Int) throws -> Int {
+        let container = kept.container
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service: any SingletonService = try container.resolve()
+            confirmed += confirm(&service, is: SingletonImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service: any SingletonService = try Container.current.resolve()
+            confirmed += confirm(&service, is: SingletonImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws { try kept.verify() }
+}

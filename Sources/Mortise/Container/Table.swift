@@ -32,11 +32,11 @@ public import Synchronization
         var count = 0
         @usableFromInline let owner: Unmanaged<Container>
         /// What was allocated, from somewhere before the table on.
-        fileprivate let allocation: UnsafeMutableRawPointer
+        fileprivate let allocation: UnsafeMutablePointer<UInt>
         /// Sessions that ran out of announcements and hold on to the table in another way.
         let holds = Atomic<Int>(0)
 
-        init(owner: Unmanaged<Container>, allocation: UnsafeMutableRawPointer) {
+        init(owner: Unmanaged<Container>, allocation: UnsafeMutablePointer<UInt>) {
             self.owner = owner
             self.allocation = allocation
         }
@@ -121,12 +121,11 @@ public import Synchronization
         let capacity = 1 << bits
         let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
         // Asking the system for such an alignment costs ten times as much as moving on to it.
-        let natural = 2 * MemoryLayout<UInt>.size
-        let allocation = UnsafeMutableRawPointer.allocate(
-            byteCount: size + alignment - natural,
-            alignment: natural
+        let word = MemoryLayout<UInt>.size
+        let allocation = UnsafeMutablePointer<UInt>.allocate(
+            capacity: (size + alignment) / word - 1
         )
-        let base = allocation.alignedUp(toMultipleOf: alignment)
+        let base = UnsafeMutableRawPointer(allocation).alignedUp(toMultipleOf: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let table = Table(word: UInt(bitPattern: base) | UInt(64 - bits))
         table.header.initialize(to: Header(owner: .passUnretained(owner), allocation: allocation))

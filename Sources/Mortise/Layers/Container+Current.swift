@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+public import Synchronization
 
 // The one named exception from "no hidden global state": where a container cannot be passed, such as
 // in a property wrapper.
@@ -8,10 +8,10 @@ import Synchronization
 extension Container {
     @TaskLocal private static var bound: Container?
     /// Whether a container was ever bound: as long as none was, nobody looks for one.
-    private static let hasBound = Atomic<Bool>(false)
+    @usableFromInline static let hasBound = Atomic<Bool>(false)
     private static let installed = Locked<Container?>(nil)
     /// The same, to be read without the lock; never released.
-    private static let installedAddress = Atomic<UInt>(0)
+    @usableFromInline static let installedAddress = Atomic<UInt>(0)
 
     /// The container of the running task: what `withCurrent` has bound, or else the default of
     /// the process.
@@ -23,7 +23,22 @@ extension Container {
     /// `bindingCurrent`.
     ///
     /// - Precondition: ``installDefault(_:)`` was called, or a container is bound.
-    public static var current: Container {
+    @inlinable public static var current: Container {
+        if _fastPath(!hasBound.load(ordering: .relaxed)), let installedDefault {
+            return installedDefault
+        }
+        return boundOrInstalled
+    }
+
+    /// The default of the process, if there is one.
+    @inlinable static var installedDefault: Container? {
+        let address = installedAddress.load(ordering: .acquiring)
+        return UnsafeRawPointer(bitPattern: address).map {
+            Unmanaged<Container>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    @usableFromInline @inline(never) static var boundOrInstalled: Container {
         if let currentIfAny { return currentIfAny }
         fatalError(
             """
@@ -36,10 +51,7 @@ extension Container {
     /// The same; `nil` if there is none.
     public static var currentIfAny: Container? {
         if hasBound.load(ordering: .relaxed), let bound { return bound }
-        let address = installedAddress.load(ordering: .acquiring)
-        return UnsafeRawPointer(bitPattern: address).map {
-            Unmanaged<Container>.fromOpaque($0).takeUnretainedValue()
-        }
+        return installedDefault
     }
 
     /// Makes a container the default of the process, for as long as it runs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CMortiseThread
+public import CMortiseThread
 import Synchronization
 
 /// What the instances of a type may be asked for, remembered: asking the runtime each time costs
@@ -57,7 +57,7 @@ import Synchronization
 /// The type of a value; of what is inside, if its static type is an existential.
 ///
 /// Other than `type(of:)` it does not copy the value.
-@usableFromInline func dynamicType<T>(of instance: T) -> Any.Type {
+@inlinable @inline(__always) func dynamicType<T>(of instance: T) -> Any.Type {
     let type = withUnsafePointer(to: instance) {
         mortise_dynamic_type($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))
     }
