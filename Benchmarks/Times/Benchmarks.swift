@@ -32,6 +32,7 @@ extension Scenario {
     /// Processor time is counted in steps of 10 ms, so a sample takes at least ten of them, about.
     fileprivate static var iterations: Int {
         if self == ChildContainer.self { return 400_000 }
+        if self == RequestScope.self { return 50_000 }
         return objects == 0 ? 12_000_000 : 4_000_000 / objects
     }
 }

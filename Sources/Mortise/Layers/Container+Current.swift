@@ -16,7 +16,7 @@ extension Container {
     /// The container of the running task: what `withCurrent` has bound, or else the default of
     /// the process.
     ///
-    /// Reading it costs some 3 ns as long as no container was ever bound.
+    /// Reading it costs some 6 ns as long as no container was ever bound.
     ///
     /// A bound container follows into child tasks and `Task { }`, and not into `Task.detached`,
     /// callbacks and other threads: hand it over with `withCurrent` or
