@@ -278,3 +278,6 @@ extension ConstructionSite {
 // Belongs to one thread.
 @available(*, unavailable)
 extension BriefConstruction: Sendable {}
+
+@available(*, unavailable)
+extension BriefConstruction.Beginning: Sendable {}
