@@ -87,7 +87,8 @@ extension BriefPointer {
             slot.makeHot(holder)
             return .kept(holder)
         }
-        guard cell.builder == nil, !ConstructionSite.ledger.isInFlight(cell.number),
+        guard slot.isPublished, cell.builder == nil,
+            !ConstructionSite.ledger.isInFlight(cell.number),
             owner._withUnsafeGuaranteedRef({ $0.closing.constructionBegins() })
         else { return .special }
         pointee.cell = .passUnretained(cell)
@@ -113,17 +114,16 @@ extension BriefPointer {
         else { return false }
         var closer = disposals.map { Closer(slot: pointee.slot, holder: holder, disposals: $0) }
         let isDone = ConstructionSite.locked {
-            guard pointee.number == 0 else { return false }
+            // What was withdrawn meanwhile belongs to this session alone.
+            let isPublished = pointee.frame.slot._withUnsafeGuaranteedRef { $0.isPublished }
+            guard pointee.number == 0, isPublished else { return false }
             if let closer = closer.take() {
                 owner._withUnsafeGuaranteedRef { $0.closing.add(closer) }
             }
             end()
-            return pointee.frame.slot._withUnsafeGuaranteedRef { slot in
-                guard slot.isPublished else { return true }
-                pointee.cell?._withUnsafeGuaranteedRef { $0.holder = holder }
-                slot.committed(holder)
-                return true
-            }
+            pointee.cell?._withUnsafeGuaranteedRef { $0.holder = holder }
+            pointee.frame.slot._withUnsafeGuaranteedRef { $0.committed(holder) }
+            return true
         }
         guard isDone else { return false }
         thread.pointee.building -= 1
@@ -217,7 +217,10 @@ extension BriefPointer {
         thread.pointee.frame = pointee.frame.caller
         guard pointee.frame.caller == nil else { return }
         thread.stopAnnouncing()
+        thread.pointee.isBrief = false
         thread.leave(succeeded: succeeded)
+        // A table that this session has announced may be kept aside.
+        Reclaimer.sweep()
     }
 }
 

@@ -22,7 +22,10 @@ extension Container {
             thread.pointee.asyncSession == nil, hasSources || role != .plain, !isClosed
         else { return nil }
         let view = announceTable(thread)
-        if let place = BriefSearch(view: view, thread: thread).place(key) { return place }
+        if let place = BriefSearch(view: view, thread: thread).place(key) {
+            thread.pointee.isBrief = true
+            return place
+        }
         thread.stopAnnouncing()
         thread.pointee.table.store(0, ordering: .releasing)
         return nil
@@ -37,6 +40,8 @@ extension FramePointer {
             !thread.pointee.isPostponing,
             view._withUnsafeGuaranteedRef({ ($0.hasSources || $0.role != .plain) && !$0.isClosed })
         else { return nil }
+        // Its end gives up what is announced from here.
+        if !thread.pointee.isBrief { _ = thread.sessionWork }
         return BriefSearch(view: pointee.table, thread: thread).place(key)
     }
 }
@@ -73,7 +78,9 @@ private struct BriefSearch {
     }
 
     private func place(_ slot: Slot, _ table: Table, _ key: KeyWords) -> BriefPlace? {
-        guard slot.isBrief, let home = home(of: slot), !home.isClosed else { return nil }
+        guard slot.isBrief, let home = home(of: slot), !home.isClosed, !home.isObserved else {
+            return nil
+        }
         if home.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque() {
             return BriefPlace(slot: slot, table: table, thread: thread)
         }

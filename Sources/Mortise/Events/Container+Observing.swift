@@ -21,7 +21,7 @@ extension Container {
             let extras = state.extras
             extras.lastListener += 1
             extras.listeners.append((extras.lastListener, listener))
-            setObserved(true)
+            setObserved(true, state)
             return extras.lastListener
         }
         return Observation(self, number)
@@ -33,18 +33,19 @@ extension Container {
             let extras = state.extras
             let removed = extras.listeners.filter { $0.number == number }
             extras.listeners.removeAll { $0.number == number }
-            if extras.listeners.isEmpty { setObserved(false) }
+            if extras.listeners.isEmpty { setObserved(false, state) }
             return removed
         }
         _ = removed
     }
 
     /// Withdraws hot words, or lets definitions become hot again with their next use.
-    private func setObserved(_ isObserved: Bool) {
+    ///
+    /// Under the container's lock.
+    private func setObserved(_ isObserved: Bool, _ state: State) {
         self.isObserved.store(isObserved, ordering: .releasing)
-        let slots = Table(word: table.load(ordering: .acquiring))
         ConstructionSite.locked {
-            slots.forEachSlot { slot in
+            forEachKeeper(state) { slot in
                 if isObserved {
                     slot.keepSealed()
                     slot.hot.store(Hot.special, ordering: .releasing)
@@ -55,6 +56,7 @@ extension Container {
         }
     }
 
+    /// Tells the listeners of this container about an event.
     ///
     /// - Parameters:
     ///   - kind: What happened.

@@ -38,6 +38,9 @@ public import Synchronization
     @usableFromInline var nodes: SharedNodePointer?
     /// What the running resolve keeps besides, once it needs any of it.
     @usableFromInline var work: Unmanaged<SessionWork>?
+    /// Whether the running resolve began with a brief construction, whose end gives up the tables of
+    /// sources that are announced without a `work`.
+    var isBrief = false
     /// The innermost construction that may be unknown to the ledger.
     ///
     /// Written by the thread, under the construction site's lock.

@@ -86,14 +86,16 @@ struct Closing {
     /// What is to be done next: the last closer, and one of the ways to dispose of it.
     ///
     /// What was returned before is done.
-    mutating func next() -> (closer: Closer, way: Int)? {
+    ///
+    /// - Parameter done: Gets what is disposed of, to be let go of outside the lock.
+    mutating func next(done: inout [Closer]) -> (closer: Closer, way: Int)? {
         while !closers.isEmpty {
             let last = closers.count - 1
             if ways < closers[last].disposals.count {
                 ways += 1
                 return (closers[last], ways - 1)
             }
-            closers.removeLast()
+            done.append(closers.removeLast())
             ways = 0
         }
         return nil

@@ -105,7 +105,10 @@ extension Container {
     }
 
     private func disposeOfNext(_ report: inout CloseError) -> Step {
-        guard let (closer, index) = ConstructionSite.locked({ closing.next() }) else { return .end }
+        var done: [Closer] = []
+        let next = ConstructionSite.locked { closing.next(done: &done) }
+        done.removeAll()
+        guard let (closer, index) = next else { return .end }
         let isLast = index == closer.disposals.count - 1
         switch closer.disposals.ways[index] {
         case .later(let dispose): return .later(closer, dispose, isLast: isLast)

@@ -64,7 +64,8 @@ private enum Input: CaseIterable {
                     closing.constructionEnds(resuming: &waiters)
                     #expect(waiters.isEmpty)
                 case .dispose where begun > 0 && underWay == 0:
-                    let closer = closing.next()
+                    var done: [Closer] = []
+                    let closer = closing.next(done: &done)
                     #expect((closer != nil) == (disposed < committed))
                     #expect(closing.left.count == committed - disposed)
                     if closer != nil { disposed += 1 }

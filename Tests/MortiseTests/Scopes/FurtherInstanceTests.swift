@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseGraph
+import Synchronization
 import Testing
 
 private final class Ledger: Sendable {}
@@ -23,6 +24,13 @@ private final class Till: @unchecked Sendable {
 private final class Bell: ResolutionAware, Sendable {
     let rung = Flag()
     func didResolve() { rung.set() }
+}
+
+/// Says goodbye.
+private final class Guest: Sendable {
+    private let leave: @Sendable () -> Void
+    init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
+    deinit { leave() }
 }
 
 private struct Strike: Error {}
@@ -166,6 +174,60 @@ private struct Strike: Error {}
         #expect(own !== live)
         #expect(try overlay.resolve(Ledger.self) === own)
         #expect(try app.resolve(Ledger.self) === live)
+    }
+
+    @Test func `of what is kept further out is what is registered there by now`() throws {
+        let app = Container { $0.register(.singleton) { Ledger() } }
+        let child = Container(parent: app)
+        child.register { try [$0.resolve(Ledger.self)] }
+        let first = try child.resolve([Ledger].self)[0]
+        #expect(try child.resolve([Ledger].self)[0] === first)
+
+        let other = Ledger()
+        app.register(.singleton) { other }.replacing()
+        for _ in 0..<3 { #expect(try child.resolve([Ledger].self)[0] === other) }
+    }
+
+    @Test func `that was replaced may resolve when it goes with its container`() async throws {
+        let other = Container { $0.register(.singleton) { Ledger() } }
+        let left = Flag()
+        let app = Container {
+            $0.register(.singleton) {
+                Guest { if (try? other.resolve(Ledger.self)) != nil { left.set() } }
+            }
+            .onClose { _ in }
+        }
+        _ = try app.resolve(Guest.self)
+        app.register(.singleton) { Guest {} }.replacing()
+
+        try await app.close()
+        #expect(left.isSet)
+    }
+
+    @Test func `is heard of by who listens to the scope that keeps it`() async throws {
+        let app = Container { $0.register(.scoped(.session)) { Ledger() } }
+        try await app.withScope(.session) { _ = try $0.resolve(Ledger.self) }
+        let session = app.openScope(.session)
+        let log = Mutex<[ResolutionEvent.Kind]>([])
+        let observation = session.observe { event in log.withLock { $0.append(event.kind) } }
+
+        _ = try session.openScope(.request).resolve(Ledger.self)
+        #expect(log.withLock { $0.count } == 2)
+        _ = observation
+    }
+
+    @Test func `is heard of again although it was first reached another way`() throws {
+        let app = Container { $0.register(.singleton) { Ledger() } }
+        let overlay = app.overriding()
+        _ = try overlay.resolveAll(Ledger.self)
+        let count = Mutex(0)
+        let observation = overlay.observe { _ in count.withLock { $0 += 1 } }
+
+        for expected in 1...3 {
+            _ = try overlay.resolve(Ledger.self)
+            #expect(count.withLock { $0 } == expected)
+        }
+        _ = observation
     }
 
     @Test func `is awaited by a container that is closed meanwhile`() async throws {
