@@ -88,6 +88,7 @@ struct Closing {
     /// What was returned before is done.
     ///
     /// - Parameter done: Gets what is disposed of, to be let go of outside the lock.
+    /// - Returns: `nil` at the end.
     mutating func next(done: inout [Closer]) -> (closer: Closer, way: Int)? {
         while !closers.isEmpty {
             let last = closers.count - 1
