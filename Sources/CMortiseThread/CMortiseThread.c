@@ -104,6 +104,8 @@ void mortise_reader_barrier(void) {
 
 // MARK: Parking
 
+long mortise_substitution_count = 0;
+
 void mortise_yield(void) { sched_yield(); }
 
 struct mortise_parker {

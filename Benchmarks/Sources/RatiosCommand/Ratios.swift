@@ -30,6 +30,9 @@ struct Ratios: ParsableCommand {
     @Flag(help: "Only the scenarios about scopes.")
     var scopes = false
 
+    @Flag(help: "Only the scenarios about assemblies.")
+    var assembly = false
+
     @Option(help: "The scenarios to measure, separated by commas. All, if left out.")
     var only: String?
 
@@ -42,6 +45,7 @@ struct Ratios: ParsableCommand {
 
     private func names() throws -> Set<String> {
         if scopes { return Scenarios.scopes }
+        if assembly { return Scenarios.assemblies }
         guard let only else { return Set(Self.allNames) }
         let names = Set(only.split(separator: ",").map { String($0) })
         let unknown = names.subtracting(Self.allNames)

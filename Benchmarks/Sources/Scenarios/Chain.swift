@@ -209,3 +209,45 @@ package struct WiredChain: Scenario {
         )
     }
 }
+
+/// S3assembly: the same chain, as members of an assembly.
+package struct ChainOfMembers: Scenario {
+    package static let name = "S3assembly"
+    package static let summary = "a chain of 10 new objects, by members"
+    package static let objects = 10
+
+    private struct Links: Assembly {
+        let container: Container
+
+        var one: any LinkOne { define { One(next: two) as any LinkOne } }
+        var two: any LinkTwo { define { Two(next: three) as any LinkTwo } }
+        var three: any LinkThree { define { Three(next: four) as any LinkThree } }
+        var four: any LinkFour { define { Four(next: five) as any LinkFour } }
+        var five: any LinkFive { define { Five(next: six) as any LinkFive } }
+        var six: any LinkSix { define { Six(next: seven) as any LinkSix } }
+        var seven: any LinkSeven { define { Seven(next: eight) as any LinkSeven } }
+        var eight: any LinkEight { define { Eight(next: nine) as any LinkEight } }
+        var nine: any LinkNine { define { Nine(next: ten) as any LinkNine } }
+        var ten: any LinkTen { define { Ten() as any LinkTen } }
+    }
+
+    private let root = Root()
+    private let links = Links(container: Container())
+
+    package init() { _ = links.one }
+
+    package func handWired(_ iterations: Int) -> Int { root.wire(iterations) }
+
+    package func mortise(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var chain = links.one
+            confirmed += confirm(&chain, is: One.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        try require(links.one.length == 10, "the chain of members has ten links")
+    }
+}

@@ -53,28 +53,37 @@ private final class TopImplementation: Top {
     }
 }
 
+private final class Root: Sendable {
+    @inline(never) func bottom() -> any Bottom { BottomImplementation() }
+
+    @inline(never) func left(_ bottom: any Bottom) -> any LeftSide {
+        LeftImplementation(bottom: bottom)
+    }
+
+    @inline(never) func right(_ bottom: any Bottom) -> any RightSide {
+        RightImplementation(bottom: bottom)
+    }
+
+    @inline(never) func top() -> any Top {
+        let bottom = bottom()
+        return TopImplementation(left: left(bottom), right: right(bottom))
+    }
+
+    func wire(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var top = top()
+            confirmed += confirm(&top, is: TopImplementation.self)
+        }
+        return confirmed
+    }
+}
+
 /// S4: four new objects, one of which is shared by two within one resolve.
 package struct Diamond: Scenario {
     package static let name = "S4"
     package static let summary = "a diamond, its bottom shared"
     package static let objects = 4
-
-    private final class Root: Sendable {
-        @inline(never) func bottom() -> any Bottom { BottomImplementation() }
-
-        @inline(never) func left(_ bottom: any Bottom) -> any LeftSide {
-            LeftImplementation(bottom: bottom)
-        }
-
-        @inline(never) func right(_ bottom: any Bottom) -> any RightSide {
-            RightImplementation(bottom: bottom)
-        }
-
-        @inline(never) func top() -> any Top {
-            let bottom = bottom()
-            return TopImplementation(left: left(bottom), right: right(bottom))
-        }
-    }
 
     private let root = Root()
     private let container: Container
@@ -90,14 +99,7 @@ package struct Diamond: Scenario {
         }
     }
 
-    package func handWired(_ iterations: Int) -> Int {
-        var confirmed = 0
-        for _ in 0..<iterations {
-            var top = root.top()
-            confirmed += confirm(&top, is: TopImplementation.self)
-        }
-        return confirmed
-    }
+    package func handWired(_ iterations: Int) -> Int { root.wire(iterations) }
 
     package func mortise(_ iterations: Int) throws -> Int {
         var confirmed = 0
@@ -119,6 +121,52 @@ package struct Diamond: Scenario {
         try require(
             tops[1].left.bottom as AnyObject !== tops[2].left.bottom as AnyObject,
             "two resolves do not share a bottom"
+        )
+    }
+}
+
+/// S4assembly: the same diamond, as members of an assembly.
+package struct DiamondOfMembers: Scenario {
+    package static let name = "S4assembly"
+    package static let summary = "a diamond, its bottom shared, by members"
+    package static let objects = 4
+
+    private struct Sides: Assembly {
+        let container: Container
+
+        var bottom: any Bottom { define(.shared) { BottomImplementation() as any Bottom } }
+        var left: any LeftSide { define { LeftImplementation(bottom: bottom) as any LeftSide } }
+        var right: any RightSide { define { RightImplementation(bottom: bottom) as any RightSide } }
+        var top: any Top { define { TopImplementation(left: left, right: right) as any Top } }
+    }
+
+    private let root = Root()
+    private let sides = Sides(container: Container())
+
+    package init() { _ = sides.top }
+
+    package func handWired(_ iterations: Int) -> Int { root.wire(iterations) }
+
+    package func mortise(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var top = sides.top
+            confirmed += confirm(&top, is: TopImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let tops = [sides.top, sides.top]
+        for top in tops {
+            try require(
+                top.left.bottom as AnyObject === top.right.bottom as AnyObject,
+                "both sides share one bottom"
+            )
+        }
+        try require(
+            tops[0].left.bottom as AnyObject !== tops[1].left.bottom as AnyObject,
+            "two accesses do not share a bottom"
         )
     }
 }

@@ -20,8 +20,17 @@ package enum Scenarios: Sendable {
         KeptChildContainer.self,
         RequestScope.self,
         CurrentSingleton.self,
+        TransientMember.self,
+        SingletonMember.self,
+        ChainOfMembers.self,
+        DiamondOfMembers.self,
     ]
 
     /// What has to do with scopes and with the current container.
     package static let scopes: Set<String> = [RequestScope.name, CurrentSingleton.name]
+
+    /// What has to do with assemblies.
+    package static let assemblies: Set<String> = [
+        TransientMember.name, SingletonMember.name, ChainOfMembers.name, DiamondOfMembers.name,
+    ]
 }

@@ -145,3 +145,51 @@ package struct CurrentSingleton: Scenario {
 
     package func verify() throws { try kept.verify() }
 }
+
+/// S2assembly: a singleton that is a member of an assembly.
+package struct SingletonMember: Scenario {
+    package static let name = "S2assembly"
+    package static let summary = "a singleton, by a member"
+    package static let objects = 0
+
+    private struct Services: Assembly {
+        let container: Container
+        var service: any SingletonService {
+            define(.singleton) { SingletonImplementation(number: 1) as any SingletonService }
+        }
+    }
+
+    private let kept: Kept
+    private let services: Services
+
+    package init() throws {
+        kept = try Kept()
+        services = Services(container: kept.container)
+        _ = services.service
+    }
+
+    package func handWired(_ iterations: Int) -> Int {
+        let root = kept.root
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service = root.service()
+            confirmed += confirm(&service, is: SingletonImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) -> Int {
+        let services = services
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service = services.service
+            confirmed += confirm(&service, is: SingletonImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let (first, second) = (services.service as AnyObject, services.service as AnyObject)
+        try require(first === second, "everybody gets the same object")
+    }
+}

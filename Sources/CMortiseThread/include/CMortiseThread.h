@@ -62,6 +62,19 @@ void mortise_heavy_barrier(void);
 /// Whether `mortise_heavy_barrier` works on this system.
 bool mortise_has_heavy_barrier(void);
 
+/// How many substitutions of members there are in the process: as long as there is none, nobody looks
+/// for one.
+extern long mortise_substitution_count;
+
+static inline long mortise_substitutions(void) {
+  return __atomic_load_n(&mortise_substitution_count, __ATOMIC_RELAXED);
+}
+
+/// Counts one more or less.
+static inline void mortise_count_substitutions(long change) {
+  __atomic_add_fetch(&mortise_substitution_count, change, __ATOMIC_SEQ_CST);
+}
+
 /// Lets other threads run.
 void mortise_yield(void);
 

@@ -159,14 +159,14 @@ extension Unmanaged<Container> {
 extension Slot {
     /// Whether it may be built from without the ledger.
     fileprivate var isBrief: Bool {
-        scope.isCaching && arguments == 0 && lane == .sync && kind != .ambiguous
+        scope.isCaching && arguments == 0 && lane == .sync && kind != .ambiguous && kind != .member
             && definitionDetails { $0?.isPlain.load(ordering: .acquiring) == true }
     }
 
     /// An instance was built: from now on others may be without the ledger, if nothing is special.
     func notePlain() {
         guard scope.isCaching, scope != .weakSingleton, arguments == 0, lane == .sync,
-            kind != .forwarding
+            kind != .forwarding, kind != .member
         else { return }
         let details = definition.details
         guard details.steps == nil, details.callbacks == nil, !details.isUnstubbed,

@@ -212,6 +212,36 @@ extension Container {
         )
     }
 
+    // MARK: Substituting
+
+    /// Publishes what is made in place of a member, also where nothing else can be registered.
+    func replace(_ slot: Slot) {
+        var withdrawn = Withdrawn()
+        state.withLock { state in
+            guard !isClosed else { return }
+            var change = Change(state: state)
+            let known = state.slots.filter { $0.kind == .substitute && $0.key.isSame(slot.key) }
+            change.remove(known)
+            change.add(slot)
+            substitutes.add(1 - known.count, ordering: .releasing)
+            withdrawn = publish(change, in: &state)
+        }
+        release(withdrawn)
+    }
+
+    /// Withdraws what was made in place of a member, unless it has been replaced.
+    func withdraw(_ slot: Slot) {
+        var withdrawn = Withdrawn()
+        state.withLock { state in
+            guard !isClosed, state.slots.contains(where: { $0 === slot }) else { return }
+            var change = Change(state: state)
+            change.remove([slot])
+            substitutes.subtract(1, ordering: .releasing)
+            withdrawn = publish(change, in: &state)
+        }
+        release(withdrawn)
+    }
+
     // MARK: Removing
 
     /// Takes definitions out of the container.
@@ -239,6 +269,7 @@ extension Container {
                 state.extras.modules = []
                 state.extras.moduleChanges += 1
             }
+            substitutes.store(0, ordering: .releasing)
             var change = Change(state: state)
             change.remove(Array(state.slots))
             withdrawn = publish(change, in: &state, keepingResidents: false)

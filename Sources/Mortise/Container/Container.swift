@@ -33,6 +33,8 @@ public final class Container: Sendable {
     let role: Role
     /// Whether it is an overlay, or has one among its sources.
     let isLayered: Bool
+    /// How many members of assemblies are substituted here.
+    let substitutes = Atomic<Int>(0)
     /// Whether closing has begun.
     let isClosedWord = Atomic<Bool>(false)
     // Guarded by the construction site's lock.

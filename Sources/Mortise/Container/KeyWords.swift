@@ -18,7 +18,10 @@ public import MortiseGraph
         self.type = type
         self.arguments = arguments
         self.tag = tag
-        if let tag {
+        if case .member(let member) = tag {
+            let plain = MemberKey.word(type, Tag.hash(of: member))
+            word = arguments == 0 ? plain : Self.mix(plain, arguments) | 1
+        } else if let tag {
             word = Self.mix(Self.mix(type, arguments), tag.lookupHash) | 1
         } else {
             word = arguments == 0 ? type : Self.mix(type, arguments) | 1
@@ -76,7 +79,17 @@ extension Tag {
             let (first, second) = unsafeBitCast(text, to: (UInt, UInt).self)
             return second >> 60 == 0xE ? KeyWords.mix(first, second) : Self.hash(ofLarge: text)
         case .number(let number): return KeyWords.mix(UInt(bitPattern: number), 1)
+        case .member(let member): return Self.hash(of: member)
         }
+    }
+
+    @usableFromInline @inline(never) static func hash(of member: Member) -> UInt {
+        let hash = MemberKey.hash(
+            member.identity,
+            UInt32(member.site.line),
+            UInt32(member.column)
+        )
+        return member.isSubstitute ? ~hash : hash
     }
 
     /// Equal strings must hash alike whatever their representation: short ASCII is brought to the

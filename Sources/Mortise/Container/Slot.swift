@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CMortiseThread
 public import MortiseGraph
 public import Synchronization
 
@@ -45,6 +46,10 @@ public import Synchronization
         case factory
         /// A factory that gets nothing: it may only resolve from a container it captured.
         case leaf
+        /// A member of an assembly, which says itself each time how it is made.
+        case member
+        /// What is made in place of what a member makes.
+        case substitute
         /// The way from a plain key to a factory with arguments that are resolved.
         case wired
         /// Several definitions could be wired.
@@ -77,9 +82,11 @@ public import Synchronization
         file: UnsafePointer<UInt8>?,
         line: UInt32,
         wired: Slot? = nil,
+        member: MemberKey? = nil,
         details: Details? = nil
     ) {
         original = nil
+        if kind == .substitute { mortise_count_substitutions(1) }
         let isPlain =
             scope == .unique && lane == .sync && key.arguments == 0 && details == nil
         hot = Atomic(isPlain && kind.callsFactory ? Hot.fresh : Hot.special)
@@ -87,7 +94,8 @@ public import Synchronization
         type = key.type
         keyExtra =
             key.arguments == 0 && key.tag == nil && wired == nil
-            ? nil : KeyExtra(arguments: key.arguments, tag: key.tag, wired: wired)
+            ? nil
+            : KeyExtra(arguments: key.arguments, tag: key.tag, wired: wired, member: member)
         self.kind = kind
         self.scope = scope
         self.lane = lane
@@ -102,6 +110,7 @@ public import Synchronization
     /// A slot that keeps instances of a definition for a layer.
     init(residentOf original: Slot, owner: Container) {
         self.original = original
+        if original.kind == .substitute { mortise_count_substitutions(1) }
         hot = Atomic(Hot.special)
         factory = original.factory
         type = original.type
@@ -134,6 +143,7 @@ public import Synchronization
     }
 
     deinit {
+        if kind == .substitute { mortise_count_substitutions(-1) }
         let word = detailsWord.load(ordering: .acquiring)
         guard let opaque = UnsafeRawPointer(bitPattern: word) else { return }
         Unmanaged<Details>.fromOpaque(opaque).release()
@@ -237,11 +247,14 @@ public import Synchronization
     @usableFromInline let arguments: UInt
     @usableFromInline let tag: Tag?
     let wired: Slot?
+    /// For a member: the word of its key, and what else tells it from others.
+    @usableFromInline let member: MemberKey?
 
-    init(arguments: UInt, tag: Tag?, wired: Slot?) {
+    init(arguments: UInt, tag: Tag?, wired: Slot?, member: MemberKey? = nil) {
         self.arguments = arguments
         self.tag = tag
         self.wired = wired
+        self.member = member
     }
 }
 

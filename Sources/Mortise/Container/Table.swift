@@ -100,6 +100,24 @@ public import Synchronization
         }
     }
 
+    /// The slot of a member of an assembly that says itself how it is made.
+    @inlinable @inline(__always) func find(_ key: MemberKey) -> Unmanaged<Slot>? {
+        var index = Self.hash(key.word, shift)
+        while true {
+            let bucket = buckets + Int(bitPattern: index)
+            let found = bucket.pointee.key.load(ordering: .acquiring)
+            if found == key.word {
+                let opaque = UnsafeRawPointer(
+                    bitPattern: bucket.pointee.slot.load(ordering: .relaxed)
+                ).unsafelyUnwrapped
+                let slot = Unmanaged<Slot>.fromOpaque(opaque)
+                if slot._withUnsafeGuaranteedRef({ $0.answers(key) }) { return slot }
+            }
+            if found == 0 { return nil }
+            index = (index &+ 1) & (~0 &>> shift)
+        }
+    }
+
     /// Every slot, in no useful order.
     @inline(__always) func forEachSlot(_ body: (Slot) -> Void) {
         forEachAddress { Unmanaged<Slot>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }

@@ -14,7 +14,7 @@ struct Lookup {
     }
 
     /// A key in the container and its sources, in order, each container once.
-    private func search(_ key: KeyWords) -> Slot? {
+    func search(_ key: KeyWords) -> Slot? {
         if let slot = view.find(key) { return slot.takeUnretainedValue() }
         let container = view.owner.takeUnretainedValue()
         // Something may have been registered since the session looked first, perhaps by itself.

@@ -53,7 +53,7 @@ extension Request {
         return try inFrame(slot, table: view, note: note) { frame in
             try noting(values, frame) {
                 try reporting(slot, frame) {
-                    if thread.pointee.building > 0 || slot.sealed().steps != nil {
+                    if thread.pointee.building > 0 || slot.sealed().steps != nil || step != nil {
                         return try watched(slot, frame, cell: nil) { instance, construction in
                             addNode(instance, slot, values, construction)
                         }

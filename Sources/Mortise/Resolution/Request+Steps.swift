@@ -17,6 +17,7 @@ extension Request {
         from first: Int = 0,
         construction: Int
     ) throws -> StepsOutcome {
+        if let step { try runAtOnce(step, instance, frame, construction) }
         guard let some = slot.details.steps, let steps = some as? StepList<Instance> else {
             return .done
         }
@@ -35,8 +36,32 @@ extension Request {
         return .done
     }
 
+    /// Runs a step that is gone when the member returns: it cannot run again later.
+    private func runAtOnce(
+        _ step: (Instance) throws -> Void,
+        _ instance: Instance,
+        _ frame: FramePointer,
+        _ construction: Int
+    ) throws {
+        do {
+            try run(
+                { _, instance in try step(instance) },
+                instance,
+                frame,
+                construction: construction
+            )
+        } catch {
+            guard let target = thread.takePostponement(of: frame) else { throw error }
+            throw ResolutionError.cycle(
+                askingFor: target.slotObject,
+                from: frame,
+                container: view.owner.takeUnretainedValue()
+            )
+        }
+    }
+
     func run(
-        _ step: StepList<Instance>.Step,
+        _ step: (inout Resolver, Instance) throws -> Void,
         _ instance: Instance,
         _ frame: FramePointer,
         construction: Int

@@ -19,6 +19,8 @@ struct Request<Instance> {
     private var arguments: (any RequestArguments)?
     /// Calls the factory of the slot that was found.
     var call: (Slot, FramePointer) throws -> Instance
+    /// What a member of an assembly does with its instance itself, once that exists.
+    var step: ((Instance) throws -> Void)?
     /// Calls it if it is asynchronous.
     let asyncCall: AsyncCall<Instance>
 

@@ -59,6 +59,9 @@ public import Synchronization
     /// How many resolves through the main actor's view are running.
     var mainActorDepth = 0
 
+    /// The member of an assembly that is only recorded: a `Recording`.
+    var recording: Unmanaged<AnyObject>?
+
     /// Where the thread sleeps while another one builds what it needs.
     let parker: OpaquePointer
     /// What it was handed while it slept.

@@ -115,6 +115,7 @@ extension Tag {
         switch self {
         case .text(let text): .string(text)
         case .number(let number): .number(number)
+        case .member(let member): .string(member.description)
         }
     }
 }

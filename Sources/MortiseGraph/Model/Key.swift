@@ -45,9 +45,10 @@ extension Key: CustomStringConvertible {
         if !arguments.isEmpty {
             text += " (\(arguments.map(spelling).joined(separator: ", ")))"
         }
-        if let tag {
-            text += " \(tag)"
+        switch tag {
+        case .member(let member): return "\(member): \(text)"
+        case let tag?: return "\(text) \(tag)"
+        case nil: return text
         }
-        return text
     }
 }

@@ -14,6 +14,9 @@
 
     /// A tag that is a number.
     case number(Int)
+
+    /// What tells the definitions of an assembly apart, which cannot be written.
+    case member(Member)
 }
 
 extension Tag: ExpressibleByStringLiteral {
@@ -40,6 +43,7 @@ extension Tag: CustomStringConvertible {
         switch self {
         case .text(let text): text.debugDescription
         case .number(let number): number.description
+        case .member(let member): member.description
         }
     }
 }

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+
+// One member, one `define`. What tells definitions apart is where it is written, so two in one member
+// are two definitions; and so are those of one member in two types.
+
+extension Assembly {
+    /// Says how a member makes its instance.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    /// - Returns: A new or a shared instance, as the scope says.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    @inlinable @inline(__always)
+    public func define<T, Failure: Error>(
+        _ scope: Scope = .unique,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        do {
+            if let found = Hot.find(key, in: container) { return try Hot.make(found, make) }
+            let site = MemberSite(key, of: Self.self, function, file, line, column)
+            return try container.resolve(site, scope.kind, make)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Says how a member makes its instance, which the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    /// - Returns: The instance.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    @inlinable @inline(__always)
+    public func define<T: Sendable, Failure: Error>(
+        _ scope: Scope.Caching,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        do {
+            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
+            let site = MemberSite(key, of: Self.self, function, file, line, column)
+            return try container.resolve(site, scope.kind, make)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Says how a member makes its instance and completes it.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
+    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    /// - Returns: A new or a shared instance, as the scope says.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    @inlinable @inline(__always)
+    public func define<T, Failure: Error>(
+        _ scope: Scope = .unique,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T,
+        injecting step: (inout T) throws(Failure) -> Void
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        do {
+            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
+            let site = MemberSite(key, of: Self.self, function, file, line, column)
+            return try container.resolve(site, scope.kind, make, step, { $0 })
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Says how a member makes its instance and completes it, which the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
+    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    /// - Returns: The instance.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    @inlinable @inline(__always)
+    public func define<T: Sendable, Failure: Error>(
+        _ scope: Scope.Caching,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T,
+        injecting step: (inout T) throws(Failure) -> Void
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        do {
+            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
+            let site = MemberSite(key, of: Self.self, function, file, line, column)
+            return try container.resolve(site, scope.kind, make, step, { $0 })
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Says how a member makes its instance and completes it as what it really is.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
+    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles.
+    /// - Returns: A new or a shared instance, as the scope says.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    @inlinable @inline(__always)
+    public func define<Instance, T, Failure: Error>(
+        _ scope: Scope = .unique,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> Instance,
+        injecting step: (inout Instance) throws(Failure) -> Void,
+        as cast: (Instance) -> T
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        do {
+            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
+            let site = MemberSite(key, of: Self.self, function, file, line, column)
+            return try container.resolve(site, scope.kind, make, step, cast)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Says how a member makes its instance, which the container keeps, and completes it as what it
+    /// really is.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
+    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles.
+    /// - Returns: The instance.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    @inlinable @inline(__always)
+    public func define<Instance, T: Sendable, Failure: Error>(
+        _ scope: Scope.Caching,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> Instance,
+        injecting step: (inout Instance) throws(Failure) -> Void,
+        as cast: (Instance) -> T
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        do {
+            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
+            let site = MemberSite(key, of: Self.self, function, file, line, column)
+            return try container.resolve(site, scope.kind, make, step, cast)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+}
+
+extension Error {
+    /// An error as what a member throws.
+    @inlinable static func of(_ error: any Error) -> Self {
+        if let error = error as? Self { return error }
+        failed(error)
+    }
+}
+
+/// A member that cannot throw has failed.
+@usableFromInline @inline(never) func failed(_ error: any Error) -> Never {
+    // Not a precondition: optimised code would leave the text out.
+    fatalError("\(error)")
+}

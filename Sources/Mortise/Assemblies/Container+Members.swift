@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import MortiseGraph
+import Synchronization
+
+extension Container {
+    /// The instance of a member of an assembly, away from the hot path.
+    ///
+    /// The member's definition is registered when it is first evaluated, in the container that all
+    /// containers have in common through which it may be reached: what it keeps belongs there, or to a
+    /// layer in between, as with any other definition.
+    ///
+    /// - Parameters:
+    ///   - site: The member.
+    ///   - scope: How long instances live.
+    ///   - make: Makes an instance. Does not escape.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    @usableFromInline @inline(never)
+    func resolve<T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ make: () throws -> T
+    ) throws -> T {
+        try resolve(site, scope, make, hasStep: false) { _ in }
+    }
+
+    /// The same, of an instance that is completed after it was made.
+    ///
+    /// An object may be handed out before: that is what makes cycles possible. A value may not, as who
+    /// got a copy would never see the rest.
+    ///
+    /// - Parameters:
+    ///   - site: The member.
+    ///   - scope: How long instances live.
+    ///   - make: Makes an instance. Does not escape.
+    ///   - step: Completes it. Does not escape.
+    ///   - cast: Gives it as what the member is.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    @usableFromInline @inline(never)
+    func resolve<Instance, T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ make: () throws -> Instance,
+        _ step: (inout Instance) throws -> Void,
+        _ cast: (Instance) -> T
+    ) throws -> T {
+        var object: Instance?
+        func complete(_: T) throws {
+            guard var object else { return }
+            try step(&object)
+        }
+        func makeFirst() throws -> T {
+            var instance = try make()
+            if type(of: instance as Any) is AnyClass {
+                object = instance
+            } else {
+                try step(&instance)
+            }
+            return cast(instance)
+        }
+        return try resolve(site, scope, makeFirst, hasStep: true, complete)
+    }
+
+    private func resolve<T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ make: () throws -> T,
+        hasStep: Bool,
+        _ step: (T) throws -> Void
+    ) throws -> T {
+        try withoutActuallyEscaping(make) { make in
+            try withoutActuallyEscaping(step) { step in
+                try resolve(site, scope, escaping: make, hasStep ? step : nil)
+            }
+        }
+    }
+
+    private func resolve<T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        escaping make: @escaping () throws -> T,
+        _ step: ((T) throws -> Void)?
+    ) throws -> T {
+        if mortise_substitutions() > 0, let recorded = recorded(site, scope, T.self) {
+            return recorded
+        }
+        return try inSession { caller, table, thread in
+            let view = view(for: caller, table)
+            let member = substituted(Tag.Member(site), T.self, view, thread)
+            var request = Request(
+                T.self,
+                tag: .member(member),
+                caller: caller,
+                view: view,
+                thread: thread
+            )
+            if !member.isSubstitute { define(request.key, site, scope, view, thread) }
+            request.step = step
+            let stored = request.call
+            request.call = { slot, frame in
+                // A substitute has a factory of its own.
+                slot.kind == .member ? try make() : try stored(slot, frame)
+            }
+            return try request.resolve()
+        }
+    }
+
+    /// What is asked for instead of a member: what is substituted for it, if anything is.
+    private func substituted<T>(
+        _ member: Tag.Member,
+        _: T.Type,
+        _ view: Table,
+        _ thread: Thread
+    ) -> Tag.Member {
+        guard mortise_substitutions() > 0, view.owner.takeUnretainedValue().seesSubstitutes else {
+            return member
+        }
+        let substitute = member.substitute
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: .member(substitute))
+        return Lookup(view: view, thread: thread).search(key) == nil ? member : substitute
+    }
+
+    /// What a member sees that is evaluated inside another one, through this container.
+    ///
+    /// What a container keeps is made with its own view, whichever child it was asked through: so
+    /// that is what its members see, too.
+    private func view(for caller: FramePointer?, _ table: Table) -> Table {
+        guard let caller, !way(to: caller.view.takeUnretainedValue()).isEmpty else { return table }
+        return caller.pointee.table
+    }
+
+    /// Registers a member unless it is known.
+    private func define(
+        _ key: KeyWords,
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ view: Table,
+        _ thread: Thread
+    ) {
+        guard Lookup(view: view, thread: thread).search(key) == nil else { return }
+        view.owner.takeUnretainedValue().outermost.add(key, site, scope)
+    }
+
+    /// The container that is asked last, along the first sources.
+    private var outermost: Container {
+        var container = self
+        while let next = container.sources.first { container = next }
+        return container
+    }
+
+    /// Adds the definition of a member.
+    ///
+    /// Also where nothing can be registered any more: it was there before, as code.
+    private func add(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
+        var retired: [Reclaimer.Retired] = []
+        state.withLock { state in
+            let current = Table(word: table.load(ordering: .relaxed))
+            guard current.find(key) == nil, !isClosed else { return }
+            let slot = Slot(
+                key,
+                scope,
+                kind: .member,
+                owner: self,
+                factory: .ofMember,
+                file: site.file.address,
+                line: site.line,
+                member: site.key
+            )
+            state.slots.append(slot)
+            ConstructionSite.locked { slot.isPublished = true }
+            retired = insert(slot, [], into: current)
+        }
+        Reclaimer.retire(retired)
+    }
+}
+
+extension ErasedFactory {
+    /// A member brings its factory along each time; who asks for it in another way gets none.
+    fileprivate static let ofMember = ErasedFactory(
+        Factory<Never> { resolver in
+            throw ResolutionError.failed(.missingBinding, in: resolver.frame)
+        }
+    )
+}
+
+extension Tag.Member {
+    init(_ site: MemberSite) {
+        self.init(
+            "\(site.function)",
+            of: TypeName(of: site.assembly),
+            identity: KeyWords.word(of: site.assembly),
+            site: SourceSite(file: "\(site.file)", line: Int(site.line)),
+            column: Int(site.column)
+        )
+    }
+}

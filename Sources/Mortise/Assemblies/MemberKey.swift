@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What a member of an assembly is found by: the type of its instance, the type that declares it, and
+/// the place where it says how it is made.
+// @unchecked: the name of a file never changes.
+@usableFromInline struct MemberKey: @unchecked Sendable {
+    /// What a table is searched for.
+    @usableFromInline let word: UInt
+    @usableFromInline let type: UInt
+    @usableFromInline let assembly: UInt
+    /// The line and the column.
+    @usableFromInline let place: UInt
+    /// The address of the file's name: one file may have several, which is found out elsewhere.
+    @usableFromInline let file: UnsafePointer<UInt8>
+
+    @inlinable @inline(__always)
+    init(
+        _ type: Any.Type,
+        of assembly: Any.Type,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ column: UInt32
+    ) {
+        self.type = KeyWords.word(of: type)
+        self.assembly = KeyWords.word(of: assembly)
+        place = Self.place(line, column)
+        self.file = file.utf8Start
+        word = Self.word(self.type, Self.hash(self.assembly, line, column))
+    }
+
+    @inlinable @inline(__always) static func place(_ line: UInt32, _ column: UInt32) -> UInt {
+        UInt(line) << 32 | UInt(column)
+    }
+
+    /// The word of a key, made odd: a plain key's is even.
+    @inlinable @inline(__always) static func word(_ type: UInt, _ hash: UInt) -> UInt {
+        (type &+ hash) | 1
+    }
+
+    // Cheap: a table multiplies it.
+    @inlinable @inline(__always)
+    static func hash(_ assembly: UInt, _ line: UInt32, _ column: UInt32) -> UInt {
+        assembly &<< 5 &+ place(line, column) &* 0x9E37_79B9_7F4A_7C15
+    }
+}
+
+extension Slot {
+    @inlinable @inline(__always) func answers(_ key: MemberKey) -> Bool {
+        guard type == key.type, let member = keyExtra?.member else { return false }
+        return member.assembly == key.assembly && member.place == key.place
+            && member.file == key.file
+    }
+}
+
+/// A member as errors, graphs and events show it, and its key.
+@usableFromInline struct MemberSite: Sendable {
+    @usableFromInline let key: MemberKey
+    @usableFromInline let assembly: Any.Type
+    @usableFromInline let function: StaticString
+    @usableFromInline let file: StaticString
+    @usableFromInline let line: UInt32
+    @usableFromInline let column: UInt32
+
+    @inlinable @inline(__always) init(
+        _ key: MemberKey,
+        of assembly: Any.Type,
+        _ function: StaticString,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ column: UInt32
+    ) {
+        self.key = key
+        self.assembly = assembly
+        self.function = function
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+}

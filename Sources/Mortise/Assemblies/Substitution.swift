@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import MortiseGraph
+import Synchronization
+
+extension Assembly {
+    /// Has something else made in place of what a member makes.
+    ///
+    /// ```swift
+    /// let services = Services(container: app.overriding())
+    /// services.substitute(\.api) { MockAPI() as any API }
+    /// ```
+    ///
+    /// Seen in this assembly's container and in what was made from it, and not outside. It lives as
+    /// long as the member's scope says. What was made before is not touched: it comes back when the
+    /// substitution is removed, as does what has been handed out already.
+    ///
+    /// Works in a container that is bootstrapped, too, and while other threads resolve.
+    ///
+    /// - Parameters:
+    ///   - member: The member. It is evaluated once, to find out which definition it is; only what it
+    ///     does before that definition runs.
+    ///   - make: Makes an instance. Runs once now, and then as often as the member's scope says; no
+    ///     lock is held.
+    /// - Returns: What removes it again. It may be ignored.
+    /// - Precondition: The member defines an instance of its own type.
+    @discardableResult
+    public func substitute<T>(
+        _ member: KeyPath<Self, T>,
+        _ make: @escaping @Sendable () -> T
+    ) -> Substitution {
+        let recording = Recording(T.self, make)
+        recording.run { _ = self[keyPath: member] }
+        guard let (site, scope) = recording.found else {
+            fatalError(
+                """
+                \(member) cannot be substituted: it defines no \(TypeName(of: T.self)). Substitute \
+                the member that does.
+                """
+            )
+        }
+        return container.substitute(site, scope, make)
+    }
+
+    /// Has something else made in place of what a member makes, while a body runs.
+    ///
+    /// - Parameters:
+    ///   - member: The member.
+    ///   - make: Makes an instance, as ``substitute(_:_:)`` says.
+    ///   - body: Runs once. Other threads and tasks see the substitution as well.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    public func withSubstitution<T, Result>(
+        _ member: KeyPath<Self, T>,
+        _ make: @escaping @Sendable () -> T,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        let substitution = substitute(member, make)
+        defer { substitution.remove() }
+        return try body()
+    }
+
+    /// Has something else made in place of what a member makes, while a body runs.
+    ///
+    /// - Parameters:
+    ///   - member: The member.
+    ///   - make: Makes an instance, as ``substitute(_:_:)`` says.
+    ///   - body: Runs once. Other threads and tasks see the substitution as well.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    public func withSubstitution<T, Result>(
+        _ member: KeyPath<Self, T>,
+        _ make: @escaping @Sendable () -> T,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        let substitution = substitute(member, make)
+        defer { substitution.remove() }
+        return try await body()
+    }
+}
+
+/// Something else that is made in place of what a member of an assembly makes.
+///
+/// It stays until it is removed, whether this value is kept or not.
+public struct Substitution: Sendable {
+    fileprivate let slot: Slot
+    fileprivate let container: Container
+
+    /// Lets the member make what it says again.
+    ///
+    /// Does nothing the second time, or if another substitution has taken its place.
+    public func remove() { container.withdraw(slot) }
+}
+
+/// A member that is evaluated in order to find out which definition it is.
+private final class Recording {
+    private let type: Any.Type
+    private let make: () -> Any
+    private(set) var found: (MemberSite, EngineScope)?
+
+    init<T>(_ type: T.Type, _ make: @escaping () -> T) {
+        self.type = type
+        self.make = make
+    }
+
+    /// Evaluates a member on this thread.
+    func run(_ evaluate: () -> Void) {
+        // Nothing is hot from here on.
+        mortise_count_substitutions(1)
+        let thread = ThreadRecord.make()
+        let outer = thread.pointee.recording
+        thread.pointee.recording = .passUnretained(self)
+        defer {
+            thread.pointee.recording = outer
+            mortise_count_substitutions(-1)
+        }
+        evaluate()
+    }
+
+    /// The instance for a definition, if it is the one that is looked for.
+    func instance<T>(_ site: MemberSite, _ scope: EngineScope, _: T.Type) -> T? {
+        guard found == nil, type == T.self, let instance = make() as? T else { return nil }
+        found = (site, scope)
+        return instance
+    }
+}
+
+extension Container {
+    /// What a member that is only recorded returns; `nil` if it is to be evaluated.
+    func recorded<T>(_ site: MemberSite, _ scope: EngineScope, _ type: T.Type) -> T? {
+        guard let recording = ThreadRecord.make().pointee.recording else { return nil }
+        let object = recording.takeUnretainedValue()
+        return unsafeDowncast(object, to: Recording.self).instance(site, scope, type)
+    }
+
+    /// Whether something may be substituted here or further out.
+    @usableFromInline @inline(never) var seesSubstitutes: Bool {
+        substitutes.load(ordering: .acquiring) > 0
+            || sourcesInOrder.contains { $0.substitutes.load(ordering: .acquiring) > 0 }
+    }
+
+    fileprivate func substitute<T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ make: @escaping @Sendable () -> T
+    ) -> Substitution {
+        let member = Tag.Member(site).substitute
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: .member(member))
+        let slot = Slot(
+            key,
+            scope,
+            kind: .substitute,
+            owner: self,
+            factory: ErasedFactory(Factory { _ in make() }),
+            file: site.file.address,
+            line: site.line
+        )
+        replace(slot)
+        return Substitution(slot: slot, container: self)
+    }
+}

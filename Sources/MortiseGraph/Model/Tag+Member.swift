@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+extension Tag {
+    /// Which member of which type a definition is.
+    ///
+    /// Two are the same if the type is, and the place where the member says how it is made. What
+    /// they are called does not matter: overloads have one name.
+    public struct Member: Hashable, Sendable {
+        private final class Storage: Sendable {
+            let type: TypeName
+            let identity: UInt
+            let name: String
+            let site: SourceSite
+            let column: Int
+            let isSubstitute: Bool
+
+            init(
+                _ type: TypeName,
+                _ identity: UInt,
+                _ name: String,
+                _ site: SourceSite,
+                _ column: Int,
+                isSubstitute: Bool
+            ) {
+                self.type = type
+                self.identity = identity
+                self.name = name
+                self.site = site
+                self.column = column
+                self.isSubstitute = isSubstitute
+            }
+        }
+
+        // One word, so that tags stay small.
+        private let storage: Storage
+
+        /// Names a member.
+        ///
+        /// - Parameters:
+        ///   - name: What it is called.
+        ///   - type: The type that it is a member of.
+        ///   - identity: What tells the type from others of its name.
+        ///   - site: Where it says how it is made.
+        ///   - column: Where in the line.
+        package init(
+            _ name: String,
+            of type: TypeName,
+            identity: UInt,
+            site: SourceSite,
+            column: Int
+        ) {
+            storage = Storage(type, identity, name, site, column, isSubstitute: false)
+        }
+
+        private init(_ storage: Storage) { self.storage = storage }
+
+        /// What is made in its place.
+        package var substitute: Member {
+            Member(
+                Storage(type, identity, name, site, column, isSubstitute: true)
+            )
+        }
+
+        /// The type that it is a member of.
+        public var type: TypeName { storage.type }
+
+        /// What it is called, such as `api` or `make(id:)`.
+        public var name: String { storage.name }
+
+        /// Where it says how it is made.
+        public var site: SourceSite { storage.site }
+
+        /// Where in the line.
+        public var column: Int { storage.column }
+
+        package var identity: UInt { storage.identity }
+
+        package var isSubstitute: Bool { storage.isSubstitute }
+
+        public static func == (lhs: Member, rhs: Member) -> Bool {
+            lhs.storage === rhs.storage
+                || (lhs.identity == rhs.identity && lhs.column == rhs.column
+                    && lhs.isSubstitute == rhs.isSubstitute && lhs.site == rhs.site
+                    && lhs.type == rhs.type)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(identity)
+            hasher.combine(site.line)
+            hasher.combine(column)
+            hasher.combine(isSubstitute)
+        }
+    }
+}
+
+extension Tag.Member: CustomStringConvertible {
+    /// The type and the member, such as `Services.api`.
+    public var description: String { "\(type).\(name)" }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+private protocol API: Sendable {
+    var name: String { get }
+}
+
+private final class LiveAPI: API {
+    let name = "live"
+}
+
+private final class Feed: Sendable {
+    let api: any API
+    init(_ api: any API) { self.api = api }
+}
+
+private final class Visit: Sendable {}
+
+private final class Screen: Sendable {
+    let feed: Feed
+    let visit: Visit
+    let other: Visit
+    init(_ feed: Feed, _ visit: Visit, _ other: Visit) {
+        self.feed = feed
+        self.visit = visit
+        self.other = other
+    }
+}
+
+private struct Services: Assembly {
+    let container: Container
+
+    var api: any API { define(.singleton) { LiveAPI() as any API } }
+    var feed: Feed { define { Feed(api) } }
+    var visit: Visit { define(.shared) { Visit() } }
+}
+
+private struct Views: Assembly {
+    let container: Container
+    var services: Services { Services(container: container) }
+
+    var screen: Screen { define { Screen(services.feed, services.visit, services.visit) } }
+}
+
+@Suite struct `An assembly` {
+    private let container = Container(name: "app")
+    private var services: Services { Services(container: container) }
+
+    @Test func `makes what its members say, each for as long as its scope says`() {
+        for _ in 0..<3 {
+            let (first, second) = (services.feed, services.feed)
+            #expect(first !== second)
+            #expect(first.api.name == "live")
+            #expect(first.api as AnyObject === second.api as AnyObject)
+            #expect(services.api as AnyObject === first.api as AnyObject)
+            #expect(services.visit !== services.visit)
+        }
+    }
+
+    @Test func `shares one object graph with its siblings`() {
+        for _ in 0..<3 {
+            let views = Views(container: container)
+            let (first, second) = (views.screen, views.screen)
+            #expect(first.visit === first.other)
+            #expect(first.visit !== second.visit)
+            #expect(first.feed.api as AnyObject === services.api as AnyObject)
+        }
+    }
+
+    @Test func `of another container has instances of its own`() {
+        let other = Services(container: Container())
+        #expect(other.api as AnyObject !== services.api as AnyObject)
+    }
+}
+
+// MARK: - Cycles
+
+private protocol Parent: AnyObject {
+    var child: Child? { get }
+}
+
+private final class RealParent: Parent {
+    var child: Child?
+}
+
+private final class Child {
+    weak var parent: (any Parent)?
+}
+
+private struct Report {
+    var lines: [String] = []
+}
+
+private final class Printer {
+    var report: Report?
+}
+
+private struct Family: Assembly {
+    let container: Container
+
+    var parent: any Parent {
+        define(.shared) {
+            RealParent()
+        } injecting: {
+            $0.child = child
+        } as: {
+            $0
+        }
+    }
+    var child: Child {
+        define(.shared) {
+            Child()
+        } injecting: {
+            $0.parent = parent
+        }
+    }
+
+    var report: Report {
+        get throws {
+            try define(.shared) {
+                Report()
+            } injecting: { report in
+                report.lines.append(try printer.report == nil ? "new" : "known")
+            }
+        }
+    }
+    var printer: Printer {
+        get throws {
+            try define(.shared) {
+                Printer()
+            } injecting: {
+                $0.report = try report
+            }
+        }
+    }
+
+    var chicken: [Int] { get throws { try define { try egg.map(\.count) } } }
+    var egg: [String] { get throws { try define { try chicken.map(\.description) } } }
+}
+
+@Suite struct `A cycle of members` {
+    private let family = Family(container: Container(name: "app"))
+
+    @Test func `through steps is one object graph, from whichever end`() {
+        for _ in 0..<3 {
+            let parent = family.parent
+            #expect(parent.child?.parent === parent)
+            let child = family.child
+            #expect(child.parent == nil, "its parent is kept by nobody")
+        }
+    }
+
+    @Test func `through what a value is completed with is an error that says so`() throws {
+        let error = #expect(throws: ResolutionError.self) { try family.report }
+        #expect(error?.code == .cycle)
+        #expect(error?.description.contains("Family.report: Report") == true)
+    }
+
+    @Test func `through factories is an error that shows the way around`() throws {
+        for _ in 0..<3 {
+            let error = #expect(throws: ResolutionError.self) { try family.chicken }
+            #expect(error?.code == .cycle)
+            let path = error?.path.map(\.key.description)
+            #expect(
+                path == [
+                    "Family.chicken: [Int]", "Family.egg: [String]", "Family.chicken: [Int]",
+                ]
+            )
+        }
+    }
+
+    @Test func `in a member that cannot throw ends the program with the same text`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Endless(container: Container()).first
+        }
+    }
+}
+
+private struct Endless: Assembly {
+    let container: Container
+    var first: [Int] { define { second } }
+    var second: [Int] { define { first } }
+}
+
+// MARK: - Containers
+
+private struct Shop: Assembly {
+    let container: Container
+
+    var till: Visit { define(.singleton) { Visit() } }
+    var basket: Visit { define(.scoped(.request)) { Visit() } }
+    var order: [Visit] { define { [till, basket] } }
+    var captive: Screen { define(.singleton) { Screen(Feed(LiveAPI()), basket, till) } }
+    var overloaded: Visit { define(.singleton) { Visit() } }
+    func overloaded(_: Int) -> Visit { define(.singleton) { Visit() } }
+    var twice: (Visit, Visit) { (define(.singleton) { Visit() }, define(.singleton) { Visit() }) }
+}
+
+private struct OtherShop: Assembly {
+    let container: Container
+    var till: Visit { define(.singleton) { Visit() } }
+}
+
+@Suite struct `The members of an assembly` {
+    private let app = Container(name: "app")
+
+    @Test func `live where their scope says: in the program, or in the nearest scope`() async throws
+    {
+        let (first, second) = (app.openScope(.request), app.openScope(.request))
+        let (one, other) = (Shop(container: first), Shop(container: second))
+        for _ in 0..<3 {
+            #expect(one.till === Shop(container: app).till)
+            #expect(one.till === other.till)
+            #expect(one.basket === one.basket)
+            #expect(one.basket !== other.basket)
+            #expect(one.order[1] === one.basket)
+        }
+        try await first.close()
+        try await second.close()
+        #expect(Shop(container: app).till === Shop(container: app).till)
+    }
+
+    @Test func `are made anew in an overlay`() {
+        let overlay = Shop(container: app.overriding())
+        let till = Shop(container: app).till
+        #expect(overlay.till !== till)
+        #expect(overlay.till === overlay.till)
+        #expect(Shop(container: app).till === till)
+    }
+
+    @Test func `that are kept for longer do not see a scope`() async {
+        await #expect(processExitsWith: .failure) {
+            let app = Container()
+            _ = Shop(container: app.openScope(.request)).captive
+        }
+    }
+
+    @Test func `never collide: not overloads, not two in one, not those of another type`() {
+        let shop = Shop(container: app)
+        let (first, second) = shop.twice
+        let all = [
+            shop.till, shop.overloaded, shop.overloaded(1), first, second,
+            OtherShop(container: app).till,
+        ]
+        #expect(Set(all.map(ObjectIdentifier.init)).count == all.count)
+        #expect(shop.overloaded === all[1])
+        #expect(shop.overloaded(2) === all[2])
+        #expect(shop.twice.0 === first)
+    }
+
+    @Test func `are in the graph once they have been evaluated`() {
+        #expect(app.graph.nodes.isEmpty)
+        let scope = app.openScope(.request)
+        _ = Shop(container: scope).order
+        _ = Shop(container: scope).order
+
+        let names = app.graph.nodes.map(\.key.description)
+        #expect(
+            names == ["Shop.order: [Visit]", "Shop.till: Visit", "Shop.basket: Visit"],
+            "\(names)"
+        )
+        #expect(app.graph.nodes[0].dependencies.count == 2)
+        #expect(app.validate().errors.isEmpty)
+    }
+
+    @Test func `can be evaluated when nothing can be registered any more`() throws {
+        try app.bootstrap()
+        #expect(Shop(container: app).till === Shop(container: app).till)
+    }
+
+    @Test func `may ask for what is registered, and be part of what is`() throws {
+        app.register(.shared) { Visit() }
+        let app = app
+        app.register { [unowned app] in Mixed(container: app).visits }
+        let visits = try app.resolve([Visit].self)
+        #expect(visits[0] === visits[1])
+    }
+}
+
+private struct Mixed: Assembly {
+    let container: Container
+    var visits: [Visit] {
+        define { [try? container.resolve(), try? container.resolve()].compactMap { $0 } }
+    }
+}
