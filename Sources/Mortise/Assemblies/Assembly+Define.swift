@@ -212,6 +212,78 @@ extension Assembly {
             throw Failure.of(error)
         }
     }
+
+    // MARK: With arguments
+
+    /// Says how a member with arguments makes its instance.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
+    ///     for each value.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
+    /// - Returns: A new or a shared instance, as the scope says.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
+        _ scope: Scope,
+        for arguments: repeat each Argument,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        var values: [AnyHashable] = []
+        for argument in repeat each arguments { values.append(AnyHashable(argument)) }
+        do {
+            return try container.resolve(site, scope.kind, (repeat each arguments), values, make)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Says how a member with arguments makes its instance, which the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
+    ///     for each value.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
+    /// - Returns: The instance for these arguments.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
+        _ scope: Scope.Caching,
+        for arguments: repeat each Argument,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        var values: [AnyHashable] = []
+        for argument in repeat each arguments { values.append(AnyHashable(argument)) }
+        do {
+            return try container.resolve(site, scope.kind, (repeat each arguments), values, make)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
 }
 
 extension Error {

@@ -27,4 +27,8 @@
 public protocol Assembly: Sendable {
     /// Keeps what members define.
     var container: Container { get }
+
+    /// Which members can be resolved by type, once the assembly is exported:
+    /// ``Container/export(_:)``.
+    static var exports: [Export<Self>] { get }
 }

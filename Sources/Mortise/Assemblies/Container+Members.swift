@@ -78,11 +78,47 @@ extension Container {
         }
     }
 
+    /// The same for a member with arguments.
+    ///
+    /// - Parameters:
+    ///   - site: The member.
+    ///   - scope: How long instances live.
+    ///   - arguments: The tuple of its arguments.
+    ///   - values: The same, to be compared.
+    ///   - make: Makes an instance. Does not escape.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    @usableFromInline @inline(never)
+    func resolve<T, Arguments>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ arguments: Arguments,
+        _ values: [AnyHashable],
+        _ make: () throws -> T
+    ) throws -> T {
+        try withoutActuallyEscaping(make) { make in
+            try resolve(site, scope, escaping: make, nil) { tag, caller, view, thread in
+                Request(
+                    T.self,
+                    tag: tag,
+                    arguments: arguments,
+                    values: { _ in values },
+                    caller: caller,
+                    view: view,
+                    thread: thread
+                )
+            }
+        }
+    }
+
     private func resolve<T>(
         _ site: MemberSite,
         _ scope: EngineScope,
         escaping make: @escaping () throws -> T,
-        _ step: ((T) throws -> Void)?
+        _ step: ((T) throws -> Void)?,
+        request: (Tag, FramePointer?, Table, Thread) -> Request<T> = { tag, caller, view, thread in
+            Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+        }
     ) throws -> T {
         if mortise_substitutions() > 0, let recorded = recorded(site, scope, T.self) {
             return recorded
@@ -90,13 +126,7 @@ extension Container {
         return try inSession { caller, table, thread in
             let view = view(for: caller, table)
             let member = substituted(Tag.Member(site), T.self, view, thread)
-            var request = Request(
-                T.self,
-                tag: .member(member),
-                caller: caller,
-                view: view,
-                thread: thread
-            )
+            var request = request(.member(member), caller, view, thread)
             if !member.isSubstitute { define(request.key, site, scope, view, thread) }
             request.step = step
             let stored = request.call
@@ -141,7 +171,20 @@ extension Container {
         _ thread: Thread
     ) {
         guard Lookup(view: view, thread: thread).search(key) == nil else { return }
+        requireArguments(key, site, scope)
         view.owner.takeUnretainedValue().outermost.add(key, site, scope)
+    }
+
+    /// What is kept for some arguments must not be handed out for others.
+    private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
+        guard scope != .unique, key.arguments == 0, "\(site.function)".contains(":") else { return }
+        // Not a precondition: optimised code would leave the text out.
+        fatalError(
+            """
+            \(key.key) at \(site.file):\(site.line) is .\(scope.lifetime) and has arguments: say which \
+            of them tell instances apart, as in define(.\(scope.lifetime), for: id).
+            """
+        )
     }
 
     /// The container that is asked last, along the first sources.

@@ -77,6 +77,7 @@ extension Tag {
 
         package var isSubstitute: Bool { storage.isSubstitute }
 
+        /// Whether both are the same place in the same type.
         public static func == (lhs: Member, rhs: Member) -> Bool {
             lhs.storage === rhs.storage
                 || (lhs.identity == rhs.identity && lhs.column == rhs.column
@@ -84,6 +85,7 @@ extension Tag {
                     && lhs.type == rhs.type)
         }
 
+        /// Feeds what tells a member from others to a hasher.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(identity)
             hasher.combine(site.line)

@@ -195,7 +195,7 @@ private struct Shop: Assembly {
     var order: [Visit] { define { [till, basket] } }
     var captive: Screen { define(.singleton) { Screen(Feed(LiveAPI()), basket, till) } }
     var overloaded: Visit { define(.singleton) { Visit() } }
-    func overloaded(_: Int) -> Visit { define(.singleton) { Visit() } }
+    func overloaded(_ number: Int) -> Visit { define(.singleton, for: number) { Visit() } }
     var twice: (Visit, Visit) { (define(.singleton) { Visit() }, define(.singleton) { Visit() }) }
 }
 
@@ -247,7 +247,7 @@ private struct OtherShop: Assembly {
         ]
         #expect(Set(all.map(ObjectIdentifier.init)).count == all.count)
         #expect(shop.overloaded === all[1])
-        #expect(shop.overloaded(2) === all[2])
+        #expect(shop.overloaded(1) === all[2])
         #expect(shop.twice.0 === first)
     }
 
@@ -284,5 +284,82 @@ private struct Mixed: Assembly {
     let container: Container
     var visits: [Visit] {
         define { [try? container.resolve(), try? container.resolve()].compactMap { $0 } }
+    }
+}
+
+// MARK: - Arguments and exports
+
+private struct Library: Assembly {
+    let container: Container
+
+    func book(id: Int, language: String) -> Visit {
+        define(.singleton, for: id, language) { Visit() }
+    }
+    func shelf(_ id: Int) -> (Visit, Visit) {
+        define { (page(id), page(id)) }
+    }
+    func page(_ id: Int) -> Visit { define(.shared, for: id) { Visit() } }
+    func forgotten(id: Int) -> Visit { define(.singleton) { Visit() } }
+    var reader: Feed { define(.singleton) { Feed(LiveAPI()) } }
+    var failing: [Int] { get throws { try define { throw CancellationError() } } }
+
+    static var exports: [Export<Self>] {
+        [
+            Export { $0.reader }, Export(tag: "first") { $0.book(id: 1, language: "en") },
+            Export { try $0.failing },
+        ]
+    }
+}
+
+@Suite struct `A member with arguments` {
+    private let library = Library(container: Container(name: "app"))
+
+    @Test func `has one instance for each value of them`() {
+        let book = library.book(id: 1, language: "en")
+        #expect(library.book(id: 1, language: "en") === book)
+        #expect(library.book(id: 2, language: "en") !== book)
+        #expect(library.book(id: 1, language: "de") !== book)
+    }
+
+    @Test func `is shared by value within one object graph`() {
+        let (first, second) = library.shelf(1)
+        #expect(first === second)
+        #expect(library.shelf(1).0 !== first)
+    }
+
+    @Test func `that does not say which ones tell instances apart ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Library(container: Container()).forgotten(id: 1)
+        }
+    }
+}
+
+@Suite struct `What an assembly exports` {
+    private let app = Container(name: "app")
+
+    @Test func `can be resolved by type, and is what the member makes`() throws {
+        app.export(Library.init)
+        let library = Library(container: app)
+
+        #expect(try app.resolve(Feed.self) === library.reader)
+        #expect(
+            try app.resolve(Visit.self, tag: "first") === library.book(id: 1, language: "en")
+        )
+        let overlay = app.overriding()
+        #expect(try overlay.resolve(Feed.self) === Library(container: overlay).reader)
+        #expect(try overlay.resolve(Feed.self) !== library.reader)
+    }
+
+    @Test func `shows the member in errors and in the graph`() throws {
+        app.export(Library.init)
+        let error = #expect(throws: ResolutionError.self) { try app.resolve([Int].self) }
+        #expect(error?.path.map(\.key.description) == ["[Int]", "Library.failing: [Int]"])
+        #expect(error?.underlying is CancellationError)
+
+        let names = app.graph.nodes.map(\.key.description)
+        #expect(names == ["Feed", "Visit \"first\"", "[Int]", "Library.failing: [Int]"])
+        #expect(
+            app.graph.nodes[2].dependencies.map(\.key.description) == ["Library.failing: [Int]"]
+        )
     }
 }

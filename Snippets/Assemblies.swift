@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+// Definitions that are members of a type.
+
+import Mortise
+
+protocol API: Sendable {}
+
+final class HTTPClient: API {}
+
+final class MockAPI: API {}
+
+final class Feed: Sendable {
+    let api: any API
+    init(api: any API) { self.api = api }
+}
+
+final class Profile: Sendable {
+    let id: Int
+    init(id: Int, api: any API) { self.id = id }
+}
+
+final class Reader {
+    let feed: Feed
+    var page: Page?
+    init(feed: Feed) { self.feed = feed }
+}
+
+final class Page {
+    weak var reader: Reader?
+}
+
+// snippet.services
+struct Services: Assembly {
+    let container: Container
+
+    var api: any API { define(.singleton) { HTTPClient() as any API } }
+    var feed: Feed { define { Feed(api: api) } }
+    func profile(id: Int) -> Profile {
+        define(.singleton, for: id) { Profile(id: id, api: api) }
+    }
+}
+
+let container = Container(name: "app")
+let services = Services(container: container)
+print(services.feed.api is HTTPClient)  // true
+print(services.profile(id: 1) === services.profile(id: 1))  // true
+// snippet.end
+check(services.feed.api is HTTPClient)
+check(services.profile(id: 1) === services.profile(id: 1))
+check(services.profile(id: 1) !== services.profile(id: 2))
+
+// snippet.siblings
+struct Screens: Assembly {
+    let container: Container
+    var services: Services { Services(container: container) }
+
+    var reader: Reader {
+        define(.shared) {
+            Reader(feed: services.feed)
+        } injecting: {
+            $0.page = page
+        }
+    }
+    var page: Page {
+        define(.shared) {
+            Page()
+        } injecting: {
+            $0.reader = reader
+        }
+    }
+}
+
+let reader = Screens(container: container).reader
+print(reader.page?.reader === reader)  // true: one object graph
+// snippet.end
+check(reader.page?.reader === reader)
+
+// snippet.substitute
+let test = Services(container: container.overriding(name: "test"))
+test.substitute(\.api) { MockAPI() as any API }
+print(test.feed.api is MockAPI)  // true
+print(services.feed.api is MockAPI)  // false: not seen outside
+
+let name = services.withSubstitution(\.api) {
+    MockAPI() as any API
+} _: {
+    "\(type(of: services.feed.api))"
+}
+print(name)  // Prints "MockAPI".
+print(services.feed.api is HTTPClient)  // true: as before
+// snippet.end
+check(test.feed.api is MockAPI)
+check(services.feed.api is HTTPClient)
+check(name == "MockAPI")
+
+// snippet.exports
+extension Services {
+    static var exports: [Export<Self>] { [Export { $0.api }, Export { $0.feed }] }
+}
+
+container.export(Services.init)
+container.register { Profile(id: 0, api: $0) }
+let owner: Profile = try container.resolve()
+// snippet.end
+check(owner.id == 0)
+try check(container.resolve((any API).self) as AnyObject === services.api as AnyObject)
+
+func check(_ isTrue: @autoclosure () throws -> Bool, line: UInt = #line) rethrows {
+    let isTrue = try isTrue()
+    precondition(isTrue, "line \(line) of this snippet does not hold")
+}
