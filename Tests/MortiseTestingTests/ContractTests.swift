@@ -41,6 +41,56 @@ private struct DefaultNotation: FrontEnd {
     }
 }
 
+/// Definitions as members.
+private struct Members: FrontEnd {
+    struct Sample: Assembly {
+        let container: Container
+        let sample: ContractSample
+
+        var leaf: ContractSample.Leaf { define { ContractSample.Leaf() } }
+        var other: ContractSample.Leaf { define { ContractSample.Leaf(isOther: true) } }
+        var shared: ContractSample.Shared { define(.shared) { ContractSample.Shared() } }
+        var single: ContractSample.Single { define(.singleton) { ContractSample.Single() } }
+        var root: ContractSample.Root {
+            define {
+                ContractSample.Root(leaf: leaf, first: shared, second: shared, single: single)
+            }
+        }
+        var fragile: ContractSample.Fragile {
+            get throws { try define(.singleton) { try sample.makeFragile() } }
+        }
+        var parent: ContractSample.Parent {
+            get throws {
+                try define(.shared) {
+                    ContractSample.Parent()
+                } injecting: {
+                    $0.child = try child
+                }
+            }
+        }
+        var child: ContractSample.Child {
+            get throws { try define(.shared) { try ContractSample.Child(parent: parent) } }
+        }
+        var ring: ContractSample.Ring {
+            get throws { try define { try ContractSample.Ring(ring: self.ring) } }
+        }
+
+        static var exports: [Export<Self>] {
+            [
+                Export { $0.leaf }, Export(tag: "other") { $0.other }, Export { $0.shared },
+                Export { $0.single }, Export { $0.root }, Export { try $0.fragile },
+                Export { try $0.parent }, Export { try $0.child }, Export { try $0.ring },
+            ]
+        }
+    }
+
+    func wire(_ sample: ContractSample) -> any WiredSample {
+        let container = Container()
+        container.export { Sample(container: $0, sample: sample) }
+        return DefaultNotation.Wired(container: container)
+    }
+}
+
 /// One that gets everything wrong.
 private struct Careless: FrontEnd {
     struct Wired: WiredSample {
@@ -57,6 +107,11 @@ private struct Careless: FrontEnd {
     @Test(arguments: ContractRule.all)
     func `is kept by the default notation`(rule: ContractRule) throws {
         try rule.verify(DefaultNotation())
+    }
+
+    @Test(arguments: ContractRule.all)
+    func `is kept by assemblies`(rule: ContractRule) throws {
+        try rule.verify(Members())
     }
 
     @Test(arguments: ContractRule.all)

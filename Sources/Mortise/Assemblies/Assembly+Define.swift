@@ -26,7 +26,7 @@ extension Assembly {
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
             if let found = Hot.find(key, in: container) { return try Hot.make(found, make) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
@@ -58,7 +58,7 @@ extension Assembly {
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
             if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
@@ -78,7 +78,8 @@ extension Assembly {
     ///   - column: The calling column. Leave it out.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
+    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
@@ -91,9 +92,9 @@ extension Assembly {
         line: UInt32 = #line,
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T,
-        injecting step: (inout T) throws(Failure) -> Void
+        injecting step: @escaping (inout T) throws(Failure) -> Void
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
             if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
@@ -113,7 +114,8 @@ extension Assembly {
     ///   - column: The calling column. Leave it out.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
+    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
     /// - Returns: The instance.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
@@ -126,9 +128,9 @@ extension Assembly {
         line: UInt32 = #line,
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T,
-        injecting step: (inout T) throws(Failure) -> Void
+        injecting step: @escaping (inout T) throws(Failure) -> Void
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
             if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
@@ -148,7 +150,8 @@ extension Assembly {
     ///   - column: The calling column. Leave it out.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
+    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
     ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
@@ -162,10 +165,10 @@ extension Assembly {
         line: UInt32 = #line,
         column: UInt32 = #column,
         _ make: () throws(Failure) -> Instance,
-        injecting step: (inout Instance) throws(Failure) -> Void,
+        injecting step: @escaping (inout Instance) throws(Failure) -> Void,
         as cast: (Instance) -> T
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
             if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
@@ -186,7 +189,8 @@ extension Assembly {
     ///   - column: The calling column. Leave it out.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. Does not escape.
+    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
+    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
     ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles.
     /// - Returns: The instance.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
@@ -200,10 +204,10 @@ extension Assembly {
         line: UInt32 = #line,
         column: UInt32 = #column,
         _ make: () throws(Failure) -> Instance,
-        injecting step: (inout Instance) throws(Failure) -> Void,
+        injecting step: @escaping (inout Instance) throws(Failure) -> Void,
         as cast: (Instance) -> T
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
             if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
@@ -239,7 +243,7 @@ extension Assembly {
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
         var values: [AnyHashable] = []
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }
@@ -274,7 +278,7 @@ extension Assembly {
         column: UInt32 = #column,
         _ make: () throws(Failure) -> T
     ) throws(Failure) -> T {
-        let key = MemberKey(T.self, of: Self.self, file, line, column)
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
         var values: [AnyHashable] = []
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }

@@ -23,7 +23,7 @@ extension Container {
         _ scope: EngineScope,
         _ make: () throws -> T
     ) throws -> T {
-        try resolve(site, scope, make, hasStep: false) { _ in }
+        try withoutActuallyEscaping(make) { try resolve(site, scope, escaping: $0, nil) }
     }
 
     /// The same, of an instance that is completed after it was made.
@@ -35,7 +35,8 @@ extension Container {
     ///   - site: The member.
     ///   - scope: How long instances live.
     ///   - make: Makes an instance. Does not escape.
-    ///   - step: Completes it. Does not escape.
+    ///   - step: Completes it. What it asks for may still be in its factory: then it runs again when
+    ///     that has returned.
     ///   - cast: Gives it as what the member is.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
@@ -44,7 +45,7 @@ extension Container {
         _ site: MemberSite,
         _ scope: EngineScope,
         _ make: () throws -> Instance,
-        _ step: (inout Instance) throws -> Void,
+        _ step: @escaping (inout Instance) throws -> Void,
         _ cast: (Instance) -> T
     ) throws -> T {
         var object: Instance?
@@ -61,20 +62,8 @@ extension Container {
             }
             return cast(instance)
         }
-        return try resolve(site, scope, makeFirst, hasStep: true, complete)
-    }
-
-    private func resolve<T>(
-        _ site: MemberSite,
-        _ scope: EngineScope,
-        _ make: () throws -> T,
-        hasStep: Bool,
-        _ step: (T) throws -> Void
-    ) throws -> T {
-        try withoutActuallyEscaping(make) { make in
-            try withoutActuallyEscaping(step) { step in
-                try resolve(site, scope, escaping: make, hasStep ? step : nil)
-            }
+        return try withoutActuallyEscaping(makeFirst) { make in
+            try resolve(site, scope, escaping: make, complete)
         }
     }
 
@@ -218,6 +207,12 @@ extension Container {
         }
         Reclaimer.retire(retired)
     }
+}
+
+extension Slot {
+    /// Whether its factory and its steps can be unwound: those of a member that does not throw
+    /// cannot.
+    var mayThrow: Bool { keyExtra?.member?.mayThrow != false }
 }
 
 extension ErasedFactory {

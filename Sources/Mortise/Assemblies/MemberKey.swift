@@ -14,15 +14,19 @@ import MortiseGraph
     @usableFromInline let place: UInt
     /// The address of the file's name: one file may have several, which is found out elsewhere.
     @usableFromInline let file: UnsafePointer<UInt8>
+    /// Whether the member can throw.
+    @usableFromInline let mayThrow: Bool
 
     @inlinable @inline(__always)
     init(
         _ type: Any.Type,
         of assembly: Any.Type,
+        throwing failure: Any.Type,
         _ file: StaticString,
         _ line: UInt32,
         _ column: UInt32
     ) {
+        mayThrow = failure != Never.self
         self.type = KeyWords.word(of: type)
         self.assembly = KeyWords.word(of: assembly)
         place = Self.place(line, column)

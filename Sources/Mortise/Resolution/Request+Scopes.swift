@@ -41,7 +41,7 @@ extension Request {
             return instance
         }
         if let target = frameInFactory(of: slot, values) {
-            if let postponement = thread.postpone(from: caller, until: target) {
+            if slot.mayThrow, let postponement = thread.postpone(from: caller, until: target) {
                 throw postponement
             }
             throw ResolutionError.cycle(
@@ -165,7 +165,7 @@ extension Request {
                     try watched(slot, frame, cell: cell, construction: construction) { _, _ in }
                 }
             case .postpone(let target):
-                if let postponement = thread.postpone(from: caller, until: target) {
+                if slot.mayThrow, let postponement = thread.postpone(from: caller, until: target) {
                     throw postponement
                 }
                 throw cycle(slot)

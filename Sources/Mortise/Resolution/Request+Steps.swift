@@ -17,14 +17,20 @@ extension Request {
         from first: Int = 0,
         construction: Int
     ) throws -> StepsOutcome {
-        if let step { try runAtOnce(step, instance, frame, construction) }
-        guard let some = slot.details.steps, let steps = some as? StepList<Instance> else {
-            return .done
-        }
-        for index in first..<steps.all.count {
+        let list = step == nil ? slot.details.steps as? StepList<Instance> : nil
+        let count = list?.all.count ?? (step == nil ? 0 : 1)
+        for index in first..<max(first, count) {
             let mark = thread.createdMark
             do {
-                try run(steps.all[index], instance, frame, construction: construction)
+                try run(
+                    { resolver, instance in
+                        try list?.all[index](&resolver, instance)
+                        try step?(instance)
+                    },
+                    instance,
+                    frame,
+                    construction: construction
+                )
             } catch {
                 guard let target = thread.takePostponement(of: frame) else { throw error }
                 // What the step made for itself alone it makes again.
@@ -34,30 +40,6 @@ extension Request {
             }
         }
         return .done
-    }
-
-    /// Runs a step that is gone when the member returns: it cannot run again later.
-    private func runAtOnce(
-        _ step: (Instance) throws -> Void,
-        _ instance: Instance,
-        _ frame: FramePointer,
-        _ construction: Int
-    ) throws {
-        do {
-            try run(
-                { _, instance in try step(instance) },
-                instance,
-                frame,
-                construction: construction
-            )
-        } catch {
-            guard let target = thread.takePostponement(of: frame) else { throw error }
-            throw ResolutionError.cycle(
-                askingFor: target.slotObject,
-                from: frame,
-                container: view.owner.takeUnretainedValue()
-            )
-        }
     }
 
     func run(
@@ -106,13 +88,19 @@ extension Request {
         let tag = frame.requestedTagBox
         let recording = frame.pointee.note & Note.recording
         thread.pointee.building += 1
+        // The factory of a member is gone by then.
+        var later = self
+        later.call = { slot, frame in
+            throw ResolutionError.failed(.missingBinding, in: frame)
+        }
+        let request = later
         thread.sessionWork.postponed.append(
             SessionWork.Postponed(
                 until: target,
                 construction: watched
             ) { target in
                 let note = tag.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
-                try rerun(
+                try request.rerun(
                     instance,
                     slot,
                     from: index,
@@ -173,6 +161,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     func postpone(from caller: FramePointer?, until target: FramePointer) -> Postponement? {
         var current = caller
         while let frame = current, frame != target {
+            guard frame.slotObject.mayThrow else { return nil }
             if frame.isInStep {
                 sessionWork.postponement = (frame, target)
                 pointee.isPostponing = true

@@ -98,6 +98,27 @@ private final class Printer {
     var report: Report?
 }
 
+private final class Goose {
+    var gosling: Gosling?
+}
+
+private final class Gosling {
+    let goose: Goose
+    init(_ goose: Goose) { self.goose = goose }
+}
+
+private struct Calm: Assembly {
+    let container: Container
+    var goose: Goose {
+        define(.shared) {
+            Goose()
+        } injecting: {
+            $0.gosling = gosling
+        }
+    }
+    var gosling: Gosling { define(.shared) { Gosling(goose) } }
+}
+
 private struct Family: Assembly {
     let container: Container
 
@@ -137,6 +158,21 @@ private struct Family: Assembly {
         }
     }
 
+    var both: (report: Report, printer: Printer) {
+        get throws { try define { (try report, try printer) } }
+    }
+
+    var goose: Goose {
+        get throws {
+            try define(.shared) {
+                Goose()
+            } injecting: {
+                $0.gosling = try gosling
+            }
+        }
+    }
+    var gosling: Gosling { get throws { try define(.shared) { try Gosling(goose) } } }
+
     var chicken: [Int] { get throws { try define { try egg.map(\.count) } } }
     var egg: [String] { get throws { try define { try chicken.map(\.description) } } }
 }
@@ -153,10 +189,31 @@ private struct Family: Assembly {
         }
     }
 
-    @Test func `through what a value is completed with is an error that says so`() throws {
-        let error = #expect(throws: ResolutionError.self) { try family.report }
-        #expect(error?.code == .cycle)
-        #expect(error?.description.contains("Family.report: Report") == true)
+    @Test func `through what a value is completed with shows nobody an incomplete one`() throws {
+        let both = try family.both
+        #expect(both.report.lines == ["new"])
+        #expect(both.printer.report?.lines == ["new"], "its step ran again when the value existed")
+    }
+
+    @Test func `through a factory and a step is closed from both ends if members may throw`() throws
+    {
+        for _ in 0..<3 {
+            let goose = try family.goose
+            #expect(goose.gosling?.goose === goose)
+            let gosling = try family.gosling
+            #expect(gosling.goose.gosling === gosling)
+            goose.gosling = nil
+            gosling.goose.gosling = nil
+        }
+    }
+
+    @Test func `through a factory and a step ends the program if members cannot throw`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Calm(container: Container()).gosling
+        }
+        let goose = Calm(container: Container()).goose
+        #expect(goose.gosling?.goose === goose)
+        goose.gosling = nil
     }
 
     @Test func `through factories is an error that shows the way around`() throws {
