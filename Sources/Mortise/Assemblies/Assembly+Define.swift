@@ -95,13 +95,8 @@ extension Assembly {
         injecting step: @escaping (inout T) throws(Failure) -> Void
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
-        do {
-            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
-            let site = MemberSite(key, of: Self.self, function, file, line, column)
-            return try container.resolve(site, scope.kind, make, step, { $0 })
-        } catch {
-            throw Failure.of(error)
-        }
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try complete(site, scope.kind, make, step, { $0 })
     }
 
     /// Says how a member makes its instance and completes it, which the container keeps.
@@ -131,13 +126,8 @@ extension Assembly {
         injecting step: @escaping (inout T) throws(Failure) -> Void
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
-        do {
-            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
-            let site = MemberSite(key, of: Self.self, function, file, line, column)
-            return try container.resolve(site, scope.kind, make, step, { $0 })
-        } catch {
-            throw Failure.of(error)
-        }
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try complete(site, scope.kind, make, step, { $0 })
     }
 
     /// Says how a member makes its instance and completes it as what it really is.
@@ -169,13 +159,8 @@ extension Assembly {
         as cast: (Instance) -> T
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
-        do {
-            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
-            let site = MemberSite(key, of: Self.self, function, file, line, column)
-            return try container.resolve(site, scope.kind, make, step, cast)
-        } catch {
-            throw Failure.of(error)
-        }
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try complete(site, scope.kind, make, step, cast)
     }
 
     /// Says how a member makes its instance, which the container keeps, and completes it as what it
@@ -208,13 +193,8 @@ extension Assembly {
         as cast: (Instance) -> T
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
-        do {
-            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
-            let site = MemberSite(key, of: Self.self, function, file, line, column)
-            return try container.resolve(site, scope.kind, make, step, cast)
-        } catch {
-            throw Failure.of(error)
-        }
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try complete(site, scope.kind, make, step, cast)
     }
 
     // MARK: With arguments
@@ -245,13 +225,7 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        var values: [AnyHashable] = []
-        for argument in repeat each arguments { values.append(AnyHashable(argument)) }
-        do {
-            return try container.resolve(site, scope.kind, (repeat each arguments), values, make)
-        } catch {
-            throw Failure.of(error)
-        }
+        return try evaluate(site, scope.kind, repeat each arguments, make: make)
     }
 
     /// Says how a member with arguments makes its instance, which the container keeps.
@@ -280,10 +254,37 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try evaluate(site, scope.kind, repeat each arguments, make: make)
+    }
+
+    // MARK: What they come down to
+
+    @inlinable @inline(__always)
+    func complete<Instance, T, Failure: Error>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ make: () throws(Failure) -> Instance,
+        _ step: @escaping (inout Instance) throws(Failure) -> Void,
+        _ cast: (Instance) -> T
+    ) throws(Failure) -> T {
+        do {
+            if let found = Hot.findKept(site.key, in: container) { return Hot.copy(found, T.self) }
+            return try container.resolve(site, scope, make, step, cast)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    private func evaluate<T, each Argument: Hashable & Sendable, Failure: Error>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ arguments: repeat each Argument,
+        make: () throws(Failure) -> T
+    ) throws(Failure) -> T {
         var values: [AnyHashable] = []
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }
         do {
-            return try container.resolve(site, scope.kind, (repeat each arguments), values, make)
+            return try container.resolve(site, scope, (repeat each arguments), values, make)
         } catch {
             throw Failure.of(error)
         }

@@ -109,7 +109,7 @@ extension Hot {
             defer { endReading(found.thread) }
             return instance(in: found.hot, T.self)
         }
-        if found.hot == shared, let node = sharedNode(of: found) {
+        if found.hot == shared, let node = sharedNode(found.slot, found.table, found.thread) {
             return node.instance(T.self).pointee
         }
         var frame = Frame(
@@ -120,65 +120,6 @@ extension Hot {
         )
         if found.caller == nil { return try begin(&frame, make) }
         return found.hot == shared ? try share(&frame, make) : try descend(&frame, make)
-    }
-
-    @inlinable @inline(__always)
-    static func sharedNode(of found: FoundMember) -> SharedNodePointer? {
-        let view = found.table.owner.toOpaque()
-        var current = found.thread.pointee.nodes
-        while let node = current {
-            if node.pointee.slot == found.slot.toOpaque(), node.pointee.view == view {
-                return node
-            }
-            current = node.pointee.next
-        }
-        return nil
-    }
-
-    @inlinable @inline(__always)
-    static func begin<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let thread = frame.pointee.thread
-        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
-        thread.pointee.frame = frame
-        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
-        return try run(frame, make)
-    }
-
-    @inlinable @inline(__always)
-    static func descend<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let thread = frame.pointee.thread
-        if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
-            try Checkpoint.examine(frame)
-        }
-        thread.pointee.frame = frame
-        defer { thread.pointee.frame = frame.pointee.caller }
-        return try run(frame, make)
-    }
-
-    @inlinable @inline(__always)
-    static func run<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        do { return try make() } catch { throw frameFailed(error, frame) }
-    }
-
-    @inlinable @inline(__always)
-    static func share<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let thread = frame.pointee.thread
-        let instance: T
-        do {
-            instance = try descend(frame, make)
-        } catch {
-            thread.sharedFactoryFailed(frame, error)
-            throw error
-        }
-        thread.pointee.nodes = .make(
-            instance,
-            slot: frame.pointee.slot,
-            view: frame.pointee.table.owner,
-            next: thread.pointee.nodes
-        )
-        if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
-        if _slowPath(frame.pointee.note & Note.hasCreated != 0) { thread.keepCreated(in: frame) }
-        return instance
     }
 }
 

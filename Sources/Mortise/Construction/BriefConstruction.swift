@@ -154,14 +154,7 @@ extension BriefPointer {
         if isDone {
             thread.pointee.building -= 1
         } else {
-            known {
-                thread.drop(
-                    framePointer,
-                    construction: pointee.number,
-                    builder: pointee.outerBuilder,
-                    error
-                )
-            }
+            known { drop(error) }
         }
         leave(succeeded: false)
     }
@@ -186,12 +179,7 @@ extension BriefPointer {
                         pointee.number
                     )
                 } catch {
-                    thread.drop(
-                        framePointer,
-                        construction: pointee.number,
-                        builder: pointee.outerBuilder,
-                        error
-                    )
+                    drop(error)
                     throw error
                 }
             }
@@ -200,6 +188,16 @@ extension BriefPointer {
             throw error
         }
         leave(succeeded: true)
+    }
+
+    /// The ledger knows the construction, and it has failed.
+    private func drop(_ error: any Error) {
+        thread.drop(
+            framePointer,
+            construction: pointee.number,
+            builder: pointee.outerBuilder,
+            error
+        )
     }
 
     /// Does what ends a construction that the ledger knows, as the thread that built it.

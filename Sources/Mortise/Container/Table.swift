@@ -84,34 +84,26 @@ public import Synchronization
     ///
     /// Its word may be a hash, so the key itself is compared.
     @inlinable @inline(__always) func find(_ key: KeyWords) -> Unmanaged<Slot>? {
-        var index = Self.hash(key.word, shift)
-        while true {
-            let bucket = buckets + Int(bitPattern: index)
-            let found = bucket.pointee.key.load(ordering: .acquiring)
-            if found == key.word {
-                let opaque = UnsafeRawPointer(
-                    bitPattern: bucket.pointee.slot.load(ordering: .relaxed)
-                ).unsafelyUnwrapped
-                let slot = Unmanaged<Slot>.fromOpaque(opaque)
-                if slot._withUnsafeGuaranteedRef({ $0.answers(key) }) { return slot }
-            }
-            if found == 0 { return nil }
-            index = (index &+ 1) & (~0 &>> shift)
-        }
+        find(key.word) { $0.answers(key) }
     }
 
     /// The slot of a member of an assembly that says itself how it is made.
     @inlinable @inline(__always) func find(_ key: MemberKey) -> Unmanaged<Slot>? {
-        var index = Self.hash(key.word, shift)
+        find(key.word) { $0.answers(key) }
+    }
+
+    @inlinable @inline(__always)
+    func find(_ word: UInt, _ answers: (Slot) -> Bool) -> Unmanaged<Slot>? {
+        var index = Self.hash(word, shift)
         while true {
             let bucket = buckets + Int(bitPattern: index)
             let found = bucket.pointee.key.load(ordering: .acquiring)
-            if found == key.word {
+            if found == word {
                 let opaque = UnsafeRawPointer(
                     bitPattern: bucket.pointee.slot.load(ordering: .relaxed)
                 ).unsafelyUnwrapped
                 let slot = Unmanaged<Slot>.fromOpaque(opaque)
-                if slot._withUnsafeGuaranteedRef({ $0.answers(key) }) { return slot }
+                if slot._withUnsafeGuaranteedRef(answers) { return slot }
             }
             if found == 0 { return nil }
             index = (index &+ 1) & (~0 &>> shift)

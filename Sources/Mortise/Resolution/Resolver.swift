@@ -192,11 +192,16 @@ extension Hot {
     // A pointer made of an inout argument: an address without a closure.
     @inlinable @inline(__always)
     static func begin<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        try begin(frame) { try callFactory(frame, T.self) }
+    }
+
+    @inlinable @inline(__always)
+    static func begin<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
         let thread = frame.pointee.thread
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
         defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
-        return try run(frame, T.self)
+        return try run(frame, make)
     }
 
     /// A plain unique instance, for a factory or a step.
@@ -213,23 +218,34 @@ extension Hot {
 
     @inlinable @inline(__always)
     static func descend<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        try descend(frame) { try callFactory(frame, T.self) }
+    }
+
+    @inlinable @inline(__always)
+    static func descend<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
         let thread = frame.pointee.thread
         if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
             try Checkpoint.examine(frame)
         }
         thread.pointee.frame = frame
         defer { thread.pointee.frame = frame.pointee.caller }
-        return try run(frame, T.self)
+        return try run(frame, make)
     }
 
     @inlinable @inline(__always)
     static func run<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        do {
-            var resolver = Resolver(frame)
-            return try frame.pointee.slot.call(T.self, &resolver)
-        } catch {
-            throw frameFailed(error, frame)
-        }
+        try run(frame) { try callFactory(frame, T.self) }
+    }
+
+    @inlinable @inline(__always)
+    static func run<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
+        do { return try make() } catch { throw frameFailed(error, frame) }
+    }
+
+    @inlinable @inline(__always)
+    static func callFactory<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        var resolver = Resolver(frame)
+        return try frame.pointee.slot.call(T.self, &resolver)
     }
 
     /// A plain shared instance, for a factory or a step.
@@ -237,14 +253,9 @@ extension Hot {
     static func share<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T
     {
         let thread = caller.pointee.thread
-        let view = caller.pointee.table.owner.toOpaque()
-        var current = thread.pointee.nodes
-        while let node = current {
-            if node.pointee.slot == slot.toOpaque(), node.pointee.view == view {
-                if _slowPath(thread.pointee.building > 0) { break }
-                return node.instance(T.self).pointee
-            }
-            current = node.pointee.next
+        let node = sharedNode(slot, caller.pointee.table, thread)
+        if let node, _fastPath(thread.pointee.building == 0) {
+            return node.instance(T.self).pointee
         }
         // Something is unfinished: what is shared now may get hold of it, and must be watched.
         if _slowPath(thread.pointee.building > 0 || thread.pointee.runningSteps > 0) {
@@ -260,12 +271,33 @@ extension Hot {
         return try share(&frame, T.self)
     }
 
+    /// The shared instance that the running resolve has made for a container.
+    @inlinable @inline(__always)
+    static func sharedNode(
+        _ slot: Unmanaged<Slot>,
+        _ table: Table,
+        _ thread: Thread
+    ) -> SharedNodePointer? {
+        let view = table.owner.toOpaque()
+        var current = thread.pointee.nodes
+        while let node = current {
+            if node.pointee.slot == slot.toOpaque(), node.pointee.view == view { return node }
+            current = node.pointee.next
+        }
+        return nil
+    }
+
     @inlinable @inline(__always)
     static func share<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        try share(frame) { try callFactory(frame, T.self) }
+    }
+
+    @inlinable @inline(__always)
+    static func share<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
         let thread = frame.pointee.thread
         let instance: T
         do {
-            instance = try descend(frame, T.self)
+            instance = try descend(frame, make)
         } catch {
             thread.sharedFactoryFailed(frame, error)
             throw error
