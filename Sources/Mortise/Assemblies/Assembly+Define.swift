@@ -295,6 +295,7 @@ extension Error {
     /// An error as what a member throws.
     @inlinable static func of(_ error: any Error) -> Self {
         if let error = error as? Self { return error }
+        if let error = (error as? ResolutionError)?.underlying as? Self { return error }
         failed(error)
     }
 }

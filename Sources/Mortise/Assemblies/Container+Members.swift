@@ -86,7 +86,11 @@ extension Container {
         _ make: () throws -> T
     ) throws -> T {
         try withoutActuallyEscaping(make) { make in
-            try resolve(site, scope, escaping: make, nil) { tag, caller, view, thread in
+            try resolve(site, scope, escaping: make, nil, hasArguments: true) {
+                tag,
+                caller,
+                view,
+                thread in
                 Request(
                     T.self,
                     tag: tag,
@@ -105,63 +109,73 @@ extension Container {
         _ scope: EngineScope,
         escaping make: @escaping () throws -> T,
         _ step: ((T) throws -> Void)?,
+        hasArguments: Bool = false,
         request: (Tag, FramePointer?, Table, Thread) -> Request<T> = { tag, caller, view, thread in
             Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
         }
     ) throws -> T {
-        if mortise_substitutions() > 0, let recorded = recorded(site, scope, T.self) {
+        if mortise_substitutions() > 0,
+            let recorded = recorded(site, scope, hasArguments: hasArguments, T.self)
+        {
             return recorded
         }
-        return try inSession { caller, table, thread in
-            let view = view(for: caller, table)
-            let member = substituted(Tag.Member(site), T.self, view, thread)
-            var request = request(.member(member), caller, view, thread)
-            if !member.isSubstitute { define(request.key, site, scope, view, thread) }
+        return try inSession { caller, view, thread in
+            let member = Tag.Member(site)
+            let substitute = substitute(for: member, T.self, view, thread)
+            let tag = substitute == nil ? member : member.substitute
+            var request = request(.member(tag), caller, view, thread)
+            let slot = substitute ?? define(request.key, site, scope, view, thread)
             request.step = step
             let stored = request.call
             request.call = { slot, frame in
                 // A substitute has a factory of its own.
                 slot.kind == .member ? try make() : try stored(slot, frame)
             }
-            return try request.resolve()
+            // Not looked for again: by now it may have been dropped.
+            return try request.resolve(with: slot)
         }
     }
 
-    /// What is asked for instead of a member: what is substituted for it, if anything is.
-    private func substituted<T>(
-        _ member: Tag.Member,
+    /// What is made in place of a member, if anything is.
+    private func substitute<T>(
+        for member: Tag.Member,
         _: T.Type,
         _ view: Table,
         _ thread: Thread
-    ) -> Tag.Member {
-        guard mortise_substitutions() > 0, view.owner.takeUnretainedValue().seesSubstitutes else {
-            return member
+    ) -> Slot? {
+        let asked = view.owner.takeUnretainedValue()
+        guard mortise_substitutions() > 0, asked.seesSubstitutes else { return nil }
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: .member(member.substitute))
+        for container in [asked] + asked.sourcesInOrder where !container.isClosed {
+            let owner = Unmanaged.passUnretained(container)
+            let table =
+                owner.toOpaque() == view.owner.toOpaque()
+                ? view : thread.sessionWork.table(of: owner, thread: thread)
+            let newest = thread.sessionWork.table(of: owner, thread: thread, newest: true)
+            guard let slot = (table.find(key) ?? newest.find(key))?.takeUnretainedValue() else {
+                continue
+            }
+            let isOver = ConstructionSite.locked { slot.original?.isPublished == false }
+            guard isOver else { return slot }
+            // A layer has kept what was substituted, and that is over.
+            container.displace(slot)
         }
-        let substitute = member.substitute
-        let key = KeyWords(type: KeyWords.word(of: T.self), tag: .member(substitute))
-        return Lookup(view: view, thread: thread).search(key) == nil ? member : substitute
-    }
-
-    /// What a member sees that is evaluated inside another one, through this container.
-    ///
-    /// What a container keeps is made with its own view, whichever child it was asked through: so
-    /// that is what its members see, too.
-    private func view(for caller: FramePointer?, _ table: Table) -> Table {
-        guard let caller, !way(to: caller.view.takeUnretainedValue()).isEmpty else { return table }
-        return caller.pointee.table
+        return nil
     }
 
     /// Registers a member unless it is known.
+    ///
+    /// - Returns: Its definition; `nil` if the container is closed.
     private func define(
         _ key: KeyWords,
         _ site: MemberSite,
         _ scope: EngineScope,
         _ view: Table,
         _ thread: Thread
-    ) {
-        guard Lookup(view: view, thread: thread).search(key) == nil else { return }
+    ) -> Slot? {
+        if let known = Lookup(view: view, thread: thread).search(key) { return known }
         requireArguments(key, site, scope)
-        view.owner.takeUnretainedValue().outermost.add(key, site, scope)
+        return view.owner.takeUnretainedValue().outermost.add(key, site, scope)
     }
 
     /// What is kept for some arguments must not be handed out for others.
@@ -186,11 +200,12 @@ extension Container {
     /// Adds the definition of a member.
     ///
     /// Also where nothing can be registered any more: it was there before, as code.
-    private func add(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
+    private func add(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) -> Slot? {
         var retired: [Reclaimer.Retired] = []
-        state.withLock { state in
+        let added = state.withLock { state -> Slot? in
             let current = Table(word: table.load(ordering: .relaxed))
-            guard current.find(key) == nil, !isClosed else { return }
+            if let known = current.find(key) { return known.takeUnretainedValue() }
+            guard !isClosed else { return nil }
             let slot = Slot(
                 key,
                 scope,
@@ -204,15 +219,23 @@ extension Container {
             state.slots.append(slot)
             ConstructionSite.locked { slot.isPublished = true }
             retired = insert(slot, [], into: current)
+            return slot
         }
         Reclaimer.retire(retired)
+        return added
     }
 }
 
 extension Slot {
     /// Whether its factory and its steps can be unwound: those of a member that does not throw
     /// cannot.
-    var mayThrow: Bool { keyExtra?.member?.mayThrow != false }
+    var mayThrow: Bool { kind != .substitute && keyExtra?.member?.mayThrow != false }
+
+    /// Whether it may have arguments that it does not tell: those of a new instance.
+    var hasUnknownArguments: Bool {
+        guard kind == .member, case .member(let member) = tag else { return false }
+        return member.name.contains(":")
+    }
 }
 
 extension ErasedFactory {

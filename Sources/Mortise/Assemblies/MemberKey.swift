@@ -26,7 +26,7 @@ import MortiseGraph
         _ line: UInt32,
         _ column: UInt32
     ) {
-        mayThrow = failure != Never.self
+        mayThrow = failure == (any Error).self
         self.type = KeyWords.word(of: type)
         self.assembly = KeyWords.word(of: assembly)
         place = Self.place(line, column)

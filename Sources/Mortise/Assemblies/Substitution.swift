@@ -118,20 +118,41 @@ private final class Recording {
         evaluate()
     }
 
-    /// The instance for a definition, if it is the one that is looked for.
+    /// The instance for a definition, if it may be the one that is looked for.
+    ///
+    /// What a member evaluates before its own definition may be of its type: the last one counts.
     func instance<T>(_ site: MemberSite, _ scope: EngineScope, _: T.Type) -> T? {
-        guard found == nil, type == T.self, let instance = make() as? T else { return nil }
+        guard type == T.self else { return nil }
         found = (site, scope)
-        return instance
+        // What makes the substitute may ask for members itself.
+        let thread = ThreadRecord.make()
+        thread.pointee.recording = nil
+        defer { thread.pointee.recording = .passUnretained(self) }
+        return make() as? T
     }
 }
 
 extension Container {
     /// What a member that is only recorded returns; `nil` if it is to be evaluated.
-    func recorded<T>(_ site: MemberSite, _ scope: EngineScope, _ type: T.Type) -> T? {
+    func recorded<T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        hasArguments: Bool,
+        _ type: T.Type
+    ) -> T? {
         guard let recording = ThreadRecord.make().pointee.recording else { return nil }
+        if hasArguments { refuse(site) }
         let object = recording.takeUnretainedValue()
         return unsafeDowncast(object, to: Recording.self).instance(site, scope, type)
+    }
+
+    private func refuse(_ site: MemberSite) -> Never {
+        fatalError(
+            """
+            \(Tag.Member(site)) has arguments that tell its instances apart, so it cannot be \
+            substituted by a key path. Substitute what it is made of.
+            """
+        )
     }
 
     /// Whether something may be substituted here or further out.

@@ -31,7 +31,10 @@ extension Container {
     func nextEager(after made: [Slot]) throws -> Slot? {
         let next = state.withLock { state -> Slot? in
             let waiting = state.slots.first {
-                slot in slot.scope == .eagerSingleton && !made.contains { $0 === slot }
+                // A member says itself how it is made, when it is evaluated.
+                slot in
+                slot.scope == .eagerSingleton && slot.kind != .member
+                    && !made.contains { $0 === slot }
             }
             if waiting == nil { state.isFrozen = true }
             return waiting

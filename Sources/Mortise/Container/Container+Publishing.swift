@@ -77,6 +77,7 @@ extension Container {
             var change = Change(state: state)
             change.remove(going)
             for member in group.members { change.add(member.slot) }
+            if group.startsOver { substitutes.store(0, ordering: .releasing) }
             let extras = state.extras
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
@@ -134,7 +135,8 @@ extension Container {
     private func publish(
         _ change: Change,
         in state: inout State,
-        keepingResidents: Bool = true
+        keepingResidents: Bool = true,
+        without unwanted: Slot? = nil
     ) -> Withdrawn {
         // Nobody can resolve it any more.
         guard !isClosed else { return Withdrawn() }
@@ -151,7 +153,8 @@ extension Container {
         var displaced: [Slot] = []
         var staying: [Slot] = []
         forEachResident(state) { resident in
-            let isDisplaced = !keepingResidents || next.find(resident.key) != nil
+            let isDisplaced =
+                !keepingResidents || next.find(resident.key) != nil || resident === unwanted
             if isDisplaced { displaced.append(resident) } else { staying.append(resident) }
         }
         for resident in staying where !state.isHidden(resident) { next.insert(resident) }
@@ -225,6 +228,15 @@ extension Container {
             change.add(slot)
             substitutes.add(1 - known.count, ordering: .releasing)
             withdrawn = publish(change, in: &state)
+        }
+        release(withdrawn)
+    }
+
+    /// Lets go of what a layer keeps of a definition that is gone.
+    func displace(_ resident: Slot) {
+        var withdrawn = Withdrawn()
+        state.withLock { state in
+            withdrawn = publish(Change(state: state), in: &state, without: resident)
         }
         release(withdrawn)
     }

@@ -174,7 +174,8 @@ extension Slot {
         var dependency = Dependency(
             to: key.metatype,
             arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],
-            tag: key.tag,
+            // What is substituted just now says nothing about the definition.
+            tag: key.tag?.withoutSubstitution,
             kind: isInStep ? .property : .constructor,
             evidence: .observed,
             isOptional: isOptional

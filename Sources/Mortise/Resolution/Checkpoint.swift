@@ -22,7 +22,9 @@ public import CMortiseThread
         let slot = frame.pointee.slot.toOpaque()
         // Cached instances are looked after by the construction site; and the same definition with
         // other arguments, or with another view, may well end.
-        let mayEnd = frame.slotObject.arguments != 0 || frame.slotObject.scope.isCaching
+        let mayEnd =
+            frame.slotObject.arguments != 0 || frame.slotObject.scope.isCaching
+            || frame.slotObject.hasUnknownArguments
         var count: UInt = 1
         // What may end a way that has come back to where it began: an instance that is met again.
         var hasCached = false

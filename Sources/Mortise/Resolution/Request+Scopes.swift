@@ -146,7 +146,13 @@ extension Request {
         let table =
             owner.toOpaque() == view.owner.toOpaque()
             ? view : thread.sessionWork.table(of: owner, thread: thread)
-        thread.sessionWork.usedConstructionSite = true
+        let work = thread.sessionWork
+        work.usedConstructionSite = true
+        // A member asks through its assembly's container: while it is made, that sees what the owner
+        // sees, not what happens to be asked.
+        let isRedirected = slot.kind == .member && table.owner.toOpaque() != view.owner.toOpaque()
+        if isRedirected { work.redirects.append((UnsafeRawPointer(view.owner.toOpaque()), table)) }
+        defer { if isRedirected { work.redirects.removeLast() } }
         return try inFrame(slot, table: table, note: note) { frame in
             thread.pointee.frame = caller
             switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {

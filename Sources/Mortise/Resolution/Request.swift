@@ -91,6 +91,14 @@ struct Request<Instance> {
         throw lookup.missing(key, from: caller)
     }
 
+    /// Resolves the request of a member, whose definition is known unless the container is closed.
+    func resolve(with slot: Slot?) throws -> Instance {
+        guard let slot else { return try resolve() }
+        try requireOpen()
+        record()
+        return try resolve(slot, isDirect: true)
+    }
+
     private func requireOpen() throws {
         let asked = view.owner.takeUnretainedValue()
         guard asked.isClosed else { return }
@@ -158,7 +166,8 @@ struct Request<Instance> {
     }
 
     private func enter(_ slot: Slot, note: UInt) throws -> Instance {
-        if thread.pointee.isPostponing { throw Postponement() }
+        // What cannot be unwound is made, and dropped with what can.
+        if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
         guard slot.kind != .ambiguous else {
             throw ResolutionError.notFound(
                 .ambiguousBinding,
@@ -215,7 +224,7 @@ struct Request<Instance> {
             throw frameFailed(error, frame)
         }
         // Somebody swallowed the signal: what was made is not what it would have been.
-        if thread.pointee.isPostponing { throw Postponement() }
+        if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
         noteCallbacks(slot, instance, frame, construction: construction)
         return instance
     }

@@ -49,6 +49,11 @@ extension Container {
 extension UnsafeMutablePointer<Frame> {
     /// The table of a container, as the running resolve sees it.
     func table(of container: Unmanaged<Container>) -> Table {
+        if let work = pointee.thread.pointee.work?.takeUnretainedValue(), !work.redirects.isEmpty,
+            let redirect = work.redirects.last(where: { $0.asked == container.toOpaque() })
+        {
+            return redirect.table
+        }
         if pointee.table.owner.toOpaque() == container.toOpaque() { return pointee.table }
         let thread = pointee.thread
         let first = thread.pointee.table.load(ordering: .relaxed)

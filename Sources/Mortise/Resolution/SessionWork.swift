@@ -61,6 +61,10 @@ import Synchronization
     /// The caching definitions that were built from, each with the place of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
 
+    /// Which containers were asked for members that others keep, innermost last: while such a member is
+    /// made, who asks the first sees what the second sees.
+    var redirects: [(asked: UnsafeRawPointer, table: Table)] = []
+
     /// The definitions that were not found through a table, which would keep them.
     var slots: [Slot] = []
 

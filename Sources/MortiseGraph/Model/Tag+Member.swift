@@ -55,10 +55,10 @@ extension Tag {
         private init(_ storage: Storage) { self.storage = storage }
 
         /// What is made in its place.
-        package var substitute: Member {
-            Member(
-                Storage(type, identity, name, site, column, isSubstitute: true)
-            )
+        package var substitute: Member { with(isSubstitute: true) }
+
+        fileprivate func with(isSubstitute: Bool) -> Member {
+            Member(Storage(type, identity, name, site, column, isSubstitute: isSubstitute))
         }
 
         /// The type that it is a member of.
@@ -92,6 +92,14 @@ extension Tag {
             hasher.combine(column)
             hasher.combine(isSubstitute)
         }
+    }
+}
+
+extension Tag {
+    /// The tag of a member itself, if this is that of what takes its place.
+    package var withoutSubstitution: Tag {
+        guard case .member(let member) = self, member.isSubstitute else { return self }
+        return .member(member.with(isSubstitute: false))
     }
 }
 
