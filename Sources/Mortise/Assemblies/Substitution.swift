@@ -22,7 +22,8 @@ extension Assembly {
     ///   - member: The member. It is evaluated once, to find out which definition it is; only what it
     ///     does before that definition runs.
     ///   - make: Makes an instance. Runs once now, and then as often as the member's scope says; no
-    ///     lock is held.
+    ///     lock is held. It is kept by the container: one that captures the container, or an
+    ///     assembly, keeps it alive until the substitution is removed.
     /// - Returns: What removes it again. It may be ignored.
     /// - Precondition: The member defines an instance of its own type.
     @discardableResult

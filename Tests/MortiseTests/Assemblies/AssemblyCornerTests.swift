@@ -107,8 +107,10 @@ private struct Corners: Assembly {
 
     @Test func `may ask for a member in what takes the place of another`() {
         let corners = Corners(container: app)
-        corners.substitute(\.second) { corners.first + " again" }
+        // It holds its container for as long as it is there.
+        let substitution = corners.substitute(\.second) { corners.first + " again" }
         #expect(corners.second == "first again")
+        substitution.remove()
     }
 
     @Test func `makes what cannot be unwound while something else is`() throws {
