@@ -67,7 +67,7 @@ bool mortise_has_heavy_barrier(void);
 extern long mortise_substitution_count;
 
 static inline long mortise_substitutions(void) {
-  return __atomic_load_n(&mortise_substitution_count, __ATOMIC_RELAXED);
+  return __atomic_load_n(&mortise_substitution_count, __ATOMIC_ACQUIRE);
 }
 
 /// Counts one more or less.

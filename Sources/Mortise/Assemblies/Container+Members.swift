@@ -86,11 +86,53 @@ extension Container {
         _ make: () throws -> T
     ) throws -> T {
         try withoutActuallyEscaping(make) { make in
-            try resolve(site, scope, escaping: make, nil, hasArguments: true) {
-                tag,
-                caller,
-                view,
-                thread in
+            try resolve(site, scope, arguments, values, escaping: make)
+        }
+    }
+
+    /// The same for a member that is asynchronous.
+    ///
+    /// Part of an asynchronous session.
+    func resolve<T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        awaiting make: @escaping @Sendable () async throws -> T
+    ) throws -> T {
+        try resolve(site, scope, escaping: needsAsync, nil, awaiting: make)
+    }
+
+    /// The same for one with arguments.
+    func resolve<T, Arguments>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ arguments: Arguments,
+        _ values: [AnyHashable],
+        awaiting make: @escaping @Sendable () async throws -> T
+    ) throws -> T {
+        try resolve(site, scope, arguments, values, escaping: needsAsync, awaiting: make)
+    }
+
+    /// Nobody calls the factory of what is made asynchronously.
+    private func needsAsync<T>() throws -> T {
+        throw ResolutionError(.needsAsync, [], container: self)
+    }
+
+    private func resolve<T, Arguments>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ arguments: Arguments,
+        _ values: [AnyHashable],
+        escaping make: @escaping () throws -> T,
+        awaiting asyncMake: (@Sendable () async throws -> T)? = nil
+    ) throws -> T {
+        try resolve(
+            site,
+            scope,
+            escaping: make,
+            nil,
+            hasArguments: true,
+            awaiting: asyncMake,
+            request: { tag, caller, view, thread in
                 Request(
                     T.self,
                     tag: tag,
@@ -100,8 +142,9 @@ extension Container {
                     view: view,
                     thread: thread
                 )
-            }
-        }
+            },
+            substitute: { $0.factory(T.self, Arguments.self) }
+        )
     }
 
     private func resolve<T>(
@@ -110,22 +153,46 @@ extension Container {
         escaping make: @escaping () throws -> T,
         _ step: ((T) throws -> Void)?,
         hasArguments: Bool = false,
+        awaiting asyncMake: (@Sendable () async throws -> T)? = nil,
         request: (Tag, FramePointer?, Table, Thread) -> Request<T> = { tag, caller, view, thread in
             Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
-        }
+        },
+        substitute: (any SubstituteMaker) -> ErasedFactory = { $0.factory(T.self) }
     ) throws -> T {
         if mortise_substitutions() > 0,
-            let recorded = recorded(site, scope, hasArguments: hasArguments, T.self)
+            let recorded = recorded(site, hasArguments: hasArguments, T.self)
         {
             return recorded
         }
         return try inSession { caller, view, thread in
             let member = Tag.Member(site)
-            let substitute = substitute(for: member, T.self, view, thread)
-            let tag = substitute == nil ? member : member.substitute
+            let found = thread.substitute(for: member, KeyWords.word(of: T.self), view)
+            let tag = found == nil ? member : member.substitute
             var request = request(.member(tag), caller, view, thread)
-            let slot = substitute ?? define(request.key, site, scope, view, thread)
+            let slot =
+                found?.substitute.slot(
+                    for: request.key,
+                    site,
+                    scope,
+                    owner: found?.container ?? self,
+                    substitute
+                )
+                ?? define(
+                    request.key,
+                    site,
+                    scope,
+                    view,
+                    thread,
+                    lane: asyncMake == nil ? .sync : .async
+                )
             request.step = step
+            if let asyncMake {
+                let stored = request.asyncCall
+                request.asyncCall = AsyncCall { slot, resolver in
+                    slot.kind == .member
+                        ? try await asyncMake() : try await stored.run(slot, &resolver)
+                }
+            }
             let stored = request.call
             request.call = { slot, frame in
                 // A substitute has a factory of its own.
@@ -136,46 +203,20 @@ extension Container {
         }
     }
 
-    /// What is made in place of a member, if anything is.
-    private func substitute<T>(
-        for member: Tag.Member,
-        _: T.Type,
-        _ view: Table,
-        _ thread: Thread
-    ) -> Slot? {
-        let asked = view.owner.takeUnretainedValue()
-        guard mortise_substitutions() > 0, asked.seesSubstitutes else { return nil }
-        let key = KeyWords(type: KeyWords.word(of: T.self), tag: .member(member.substitute))
-        for container in [asked] + asked.sourcesInOrder where !container.isClosed {
-            let owner = Unmanaged.passUnretained(container)
-            let table =
-                owner.toOpaque() == view.owner.toOpaque()
-                ? view : thread.sessionWork.table(of: owner, thread: thread)
-            let newest = thread.sessionWork.table(of: owner, thread: thread, newest: true)
-            guard let slot = (table.find(key) ?? newest.find(key))?.takeUnretainedValue() else {
-                continue
-            }
-            let isOver = ConstructionSite.locked { slot.original?.isPublished == false }
-            guard isOver else { return slot }
-            // A layer has kept what was substituted, and that is over.
-            container.displace(slot)
-        }
-        return nil
-    }
-
     /// Registers a member unless it is known.
     ///
     /// - Returns: Its definition; `nil` if the container is closed.
-    private func define(
+    func define(
         _ key: KeyWords,
         _ site: MemberSite,
         _ scope: EngineScope,
         _ view: Table,
-        _ thread: Thread
+        _ thread: Thread,
+        lane: Slot.Lane = .sync
     ) -> Slot? {
         if let known = Lookup(view: view, thread: thread).search(key) { return known }
         requireArguments(key, site, scope)
-        return view.owner.takeUnretainedValue().outermost.add(key, site, scope)
+        return view.owner.takeUnretainedValue().outermost.add(key, site, scope, lane)
     }
 
     /// What is kept for some arguments must not be handed out for others.
@@ -200,7 +241,12 @@ extension Container {
     /// Adds the definition of a member.
     ///
     /// Also where nothing can be registered any more: it was there before, as code.
-    private func add(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) -> Slot? {
+    private func add(
+        _ key: KeyWords,
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ lane: Slot.Lane
+    ) -> Slot? {
         var retired: [Reclaimer.Retired] = []
         let added = state.withLock { state -> Slot? in
             let current = Table(word: table.load(ordering: .relaxed))
@@ -210,6 +256,7 @@ extension Container {
                 key,
                 scope,
                 kind: .member,
+                lane: lane,
                 owner: self,
                 factory: .ofMember,
                 file: site.file.address,
@@ -223,6 +270,40 @@ extension Container {
         }
         Reclaimer.retire(retired)
         return added
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// What is made in place of a member, if anything is, as the running resolve sees it: what changes
+    /// meanwhile changes nothing of it.
+    fileprivate func substitute(
+        for member: Tag.Member,
+        _ type: UInt,
+        _ view: Table
+    ) -> (substitute: Substitute, container: Container)? {
+        guard mortise_substitutions() > 0 else { return nil }
+        let asked = view.owner.takeUnretainedValue()
+        if let found = view.substitutions?.last(for: member, type) { return (found, asked) }
+        for container in asked.sourcesInOrder where !container.isClosed {
+            let table = sessionWork.table(of: .passUnretained(container), thread: self)
+            if let found = table.substitutions?.last(for: member, type) {
+                return (found, container)
+            }
+        }
+        return nil
+    }
+
+    /// Whether something may be made in place of members that are asked for through a container.
+    @usableFromInline func seesSubstitutes(through container: Container) -> Bool {
+        if ([container] + container.sourcesInOrder).contains(where: {
+            $0.hasSubstitutes.load(ordering: .acquiring)
+        }) {
+            return true
+        }
+        // The running resolve may have begun before it was withdrawn.
+        let outermost = pointee.table.load(ordering: .relaxed)
+        return outermost != 0 && Table(word: outermost).substitutions != nil
+            || pointee.work?.takeUnretainedValue().seesSubstitutes == true
     }
 }
 

@@ -40,6 +40,32 @@ public struct Export<Root: Assembly>: Sendable {
     }
 }
 
+extension Export {
+    /// Exports an asynchronous member: it is resolved through ``Container/async``.
+    ///
+    /// - Parameters:
+    ///   - type: What it is resolved as. Leave it out to use the member's type.
+    ///   - tag: What tells several definitions of the type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - member: Evaluates the member, each time it is asked for.
+    public init<T>(
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ member: @escaping @Sendable (Root) async throws -> T
+    ) {
+        let tag = tag?.tag
+        register = { container, make in
+            container.register(as: T.self, tag: tag, file: file, line: line) {
+                (resolver: inout AsyncResolver) async throws -> T in
+                try await member(make(resolver.view))
+            }
+        }
+    }
+}
+
 extension Assembly {
     /// Which members can be resolved by type, once the assembly is exported; none, unless it says so.
     public static var exports: [Export<Self>] { [] }

@@ -79,7 +79,7 @@ extension Hot {
     /// Whether the substitutions that there are concern other containers.
     @usableFromInline @inline(never)
     static func mayBeHot(beside container: Container, _ thread: Thread) -> Bool {
-        thread.pointee.recording == nil && !container.seesSubstitutes
+        thread.pointee.recording == nil && !thread.seesSubstitutes(through: container)
     }
 
     /// Whether a member of a container is to be looked for at once: nobody substitutes any, and the

@@ -31,17 +31,7 @@ extension Assembly {
         _ member: KeyPath<Self, T>,
         _ make: @escaping @Sendable () -> T
     ) -> Substitution {
-        let recording = Recording(T.self, make)
-        recording.run { _ = self[keyPath: member] }
-        guard let (site, scope) = recording.found else {
-            fatalError(
-                """
-                \(member) cannot be substituted: it defines no \(TypeName(of: T.self)). Substitute \
-                the member that does.
-                """
-            )
-        }
-        return container.substitute(site, scope, make)
+        substitute(member, make, isTemporary: false)
     }
 
     /// Has something else made in place of what a member makes, while a body runs.
@@ -57,7 +47,7 @@ extension Assembly {
         _ make: @escaping @Sendable () -> T,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        let substitution = substitute(member, make)
+        let substitution = substitute(member, make, isTemporary: true)
         defer { substitution.remove() }
         return try body()
     }
@@ -75,9 +65,31 @@ extension Assembly {
         _ make: @escaping @Sendable () -> T,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        let substitution = substitute(member, make)
+        let substitution = substitute(member, make, isTemporary: true)
         defer { substitution.remove() }
         return try await body()
+    }
+
+    private func substitute<T>(
+        _ member: KeyPath<Self, T>,
+        _ make: @escaping @Sendable () -> T,
+        isTemporary: Bool
+    ) -> Substitution {
+        let recording = Recording(T.self, make)
+        recording.run { _ = self[keyPath: member] }
+        guard let site = recording.found else {
+            fatalError(
+                """
+                \(member) cannot be substituted: it defines no \(TypeName(of: T.self)). Substitute \
+                the member that does.
+                """
+            )
+        }
+        return container.substitute(
+            .member(Tag.Member(site), type: KeyWords.word(of: T.self)),
+            TypedMaker(make: make),
+            isTemporary: isTemporary
+        )
     }
 }
 
@@ -85,20 +97,22 @@ extension Assembly {
 ///
 /// It stays until it is removed, whether this value is kept or not.
 public struct Substitution: Sendable {
-    fileprivate let slot: Slot
+    fileprivate let number: Int
     fileprivate let container: Container
 
     /// Lets the member make what it says again.
     ///
     /// Does nothing the second time, or if another substitution has taken its place.
-    public func remove() { container.withdraw(slot) }
+    public func remove() { container.withdraw(number) }
 }
 
 /// A member that is evaluated in order to find out which definition it is.
-private final class Recording {
+final class Recording {
     private let type: Any.Type
     private let make: () -> Any
-    private(set) var found: (MemberSite, EngineScope)?
+    private(set) var found: MemberSite?
+    /// Whether it stands for an object that somebody else makes.
+    private(set) var isPlaceholder = false
 
     init<T>(_ type: T.Type, _ make: @escaping () -> T) {
         self.type = type
@@ -122,63 +136,73 @@ private final class Recording {
     /// The instance for a definition, if it may be the one that is looked for.
     ///
     /// What a member evaluates before its own definition may be of its type: the last one counts.
-    func instance<T>(_ site: MemberSite, _ scope: EngineScope, _: T.Type) -> T? {
+    func instance<T>(_ site: MemberSite, _: T.Type) -> T? {
         guard type == T.self else { return nil }
-        found = (site, scope)
+        found = site
+        isPlaceholder = false
         // What makes the substitute may ask for members itself.
         let thread = ThreadRecord.make()
         thread.pointee.recording = nil
         defer { thread.pointee.recording = .passUnretained(self) }
         return make() as? T
     }
+
+    /// The same, of a member that stands for an object.
+    func placeholder<T>(_ site: MemberSite, _ type: T.Type) -> T? {
+        defer { if found?.key.place == site.key.place { isPlaceholder = true } }
+        return instance(site, type)
+    }
 }
 
 extension Container {
     /// What a member that is only recorded returns; `nil` if it is to be evaluated.
-    func recorded<T>(
-        _ site: MemberSite,
-        _ scope: EngineScope,
-        hasArguments: Bool,
-        _ type: T.Type
-    ) -> T? {
+    func recorded<T>(_ site: MemberSite, hasArguments: Bool, _ type: T.Type) -> T? {
         guard let recording = ThreadRecord.make().pointee.recording else { return nil }
         if hasArguments { refuse(site) }
         let object = recording.takeUnretainedValue()
-        return unsafeDowncast(object, to: Recording.self).instance(site, scope, type)
+        return unsafeDowncast(object, to: Recording.self).instance(site, type)
     }
 
     private func refuse(_ site: MemberSite) -> Never {
         fatalError(
             """
             \(Tag.Member(site)) has arguments that tell its instances apart, so it cannot be \
-            substituted by a key path. Substitute what it is made of.
+            substituted by a key path. Substitute it by name: substitute("\(site.function)") { … }.
             """
         )
     }
 
-    /// Whether something may be substituted here or further out.
-    @usableFromInline @inline(never) var seesSubstitutes: Bool {
-        substitutes.load(ordering: .acquiring) > 0
-            || sourcesInOrder.contains { $0.substitutes.load(ordering: .acquiring) > 0 }
-    }
-
-    fileprivate func substitute<T>(
-        _ site: MemberSite,
-        _ scope: EngineScope,
-        _ make: @escaping @Sendable () -> T
+    /// Makes something in place of members from now on.
+    ///
+    /// - Parameters:
+    ///   - target: Of which.
+    ///   - maker: How.
+    ///   - name: For a name: who asked for it, in case there is no such member.
+    ///   - livesLikeMember: Whether its instances live as long as the member's would; otherwise each
+    ///     is a new one.
+    ///   - isTemporary: Whether what it takes the place of comes back when it is removed.
+    /// - Returns: What removes it.
+    func substitute(
+        _ target: Substitute.Target,
+        _ maker: any SubstituteMaker,
+        name: Tag.Member? = nil,
+        livesLikeMember: Bool = true,
+        isTemporary: Bool
     ) -> Substitution {
-        let member = Tag.Member(site).substitute
-        let key = KeyWords(type: KeyWords.word(of: T.self), tag: .member(member))
-        let slot = Slot(
-            key,
-            scope,
-            kind: .substitute,
-            owner: self,
-            factory: ErasedFactory(Factory { _ in make() }),
-            file: site.file.address,
-            line: site.line
+        let number = state.withLock { state in
+            state.extras.lastSubstitute += 1
+            return state.extras.lastSubstitute
+        }
+        add(
+            Substitute(
+                number,
+                target,
+                maker,
+                name: name,
+                livesLikeMember: livesLikeMember,
+                isTemporary: isTemporary
+            )
         )
-        replace(slot)
-        return Substitution(slot: slot, container: self)
+        return Substitution(number: number, container: self)
     }
 }

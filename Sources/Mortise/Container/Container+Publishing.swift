@@ -77,11 +77,14 @@ extension Container {
             var change = Change(state: state)
             change.remove(going)
             for member in group.members { change.add(member.slot) }
-            if group.startsOver { substitutes.store(0, ordering: .releasing) }
             let extras = state.extras
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
-            withdrawn = publish(change, in: &state)
+            withdrawn = publish(
+                change,
+                in: &state,
+                substitutes: group.startsOver ? [] : extras.substitutes
+            )
             return true
         }
         release(withdrawn)
@@ -111,7 +114,11 @@ extension Container {
         }
         let count = current.header.pointee.count + 1 + others.count
         // Twice as large, and no larger.
-        let next = Table.make(roomFor: max(count, current.capacity / 2 * 3), owner: self)
+        let next = Table.make(
+            roomFor: max(count, current.capacity / 2 * 3),
+            owner: self,
+            substitutions: current.substitutions
+        )
         current.forEachSlot { next.insert($0) }
         next.insert(slot)
         for slot in others { next.insert(slot) }
@@ -135,8 +142,8 @@ extension Container {
     private func publish(
         _ change: Change,
         in state: inout State,
-        keepingResidents: Bool = true,
-        without unwanted: Slot? = nil
+        substitutes: [Substitute]? = nil,
+        keepingResidents: Bool = true
     ) -> Withdrawn {
         // Nobody can resolve it any more.
         guard !isClosed else { return Withdrawn() }
@@ -146,15 +153,18 @@ extension Container {
         state.slots = SlotList(change.slots)
         if state.hasExtras { state.extras.contributions = [:] }
         let plain = change.plainSlots(owner: self)
-        let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
+        let next = Table.make(
+            roomFor: change.tableCount + plain.count,
+            owner: self,
+            substitutions: substitutions(substitutes, in: current)
+        )
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
         var displaced: [Slot] = []
         var staying: [Slot] = []
         forEachResident(state) { resident in
-            let isDisplaced =
-                !keepingResidents || next.find(resident.key) != nil || resident === unwanted
+            let isDisplaced = !keepingResidents || next.find(resident.key) != nil
             if isDisplaced { displaced.append(resident) } else { staying.append(resident) }
         }
         for resident in staying where !state.isHidden(resident) { next.insert(resident) }
@@ -166,6 +176,7 @@ extension Container {
         var dropped = unregistered + displaced
         for slot in (unregistered + change.slots).compactMap(\.wired)
         where !kept.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
+        dropped += endSubstitutes(substitutes, in: &state)
         table.store(next.word, ordering: .releasing)
         var withdrawn = Withdrawn(retired: [.table(current)])
         ConstructionSite.locked {
@@ -173,13 +184,7 @@ extension Container {
                 slot.isPublished = true
                 if isObserved.load(ordering: .relaxed) { slot.stopBeingFresh() }
             }
-            for slot in dropped {
-                slot.isPublished = false
-                var taken: [AnyObject] = []
-                slot.takeInstances(into: &taken)
-                withdrawn.retired += taken.map { .object($0) }
-                withdrawn.definitions += taken.map { _ in slot }
-            }
+            for slot in dropped { withdrawn.take(slot) }
         }
         return withdrawn
     }
@@ -217,39 +222,61 @@ extension Container {
 
     // MARK: Substituting
 
-    /// Publishes what is made in place of a member, also where nothing else can be registered.
-    func replace(_ slot: Slot) {
+    /// Makes something in place of members from now on, also where nothing can be registered.
+    func add(_ substitute: Substitute) {
+        changeSubstitutes { known in
+            known.filter { !substitute.replaces($0) } + [substitute]
+        }
+    }
+
+    /// Makes nothing any more in place of members that was asked for under a number.
+    func withdraw(_ number: Int) {
+        changeSubstitutes { known in known.filter { $0.number != number } }
+    }
+
+    private func changeSubstitutes(_ change: ([Substitute]) -> [Substitute]) {
         var withdrawn = Withdrawn()
         state.withLock { state in
             guard !isClosed else { return }
-            var change = Change(state: state)
-            let known = state.slots.filter { $0.kind == .substitute && $0.key.isSame(slot.key) }
-            change.remove(known)
-            change.add(slot)
-            substitutes.add(1 - known.count, ordering: .releasing)
-            withdrawn = publish(change, in: &state)
+            let known = state.extras.substitutes
+            let changed = change(known)
+            guard changed.map(\.number) != known.map(\.number) else { return }
+            withdrawn = publish(Change(state: state), in: &state, substitutes: changed)
         }
         release(withdrawn)
     }
 
-    /// Lets go of what a layer keeps of a definition that is gone.
-    func displace(_ resident: Slot) {
-        var withdrawn = Withdrawn()
-        state.withLock { state in
-            withdrawn = publish(Change(state: state), in: &state, without: resident)
-        }
-        release(withdrawn)
+    /// The list for the next table: that of the current one unless it changes.
+    private func substitutions(
+        _ changed: [Substitute]?,
+        in current: Table
+    ) -> Substitutions? {
+        guard let changed else { return current.substitutions }
+        return changed.isEmpty ? nil : Substitutions(changed)
     }
 
-    /// Withdraws what was made in place of a member, unless it has been replaced.
-    func withdraw(_ slot: Slot) {
+    /// - Returns: The slots of what is substituted no longer.
+    private func endSubstitutes(_ changed: [Substitute]?, in state: inout State) -> [Slot] {
+        guard let changed, state.hasExtras else { return [] }
+        let known = state.extras.substitutes
+        state.extras.substitutes = changed
+        hasSubstitutes.store(!changed.isEmpty, ordering: .releasing)
+        let kept = Set(changed.map(\.number))
+        return known.filter { !kept.contains($0.number) }.flatMap { $0.end() }
+    }
+
+    /// Lets go of what a layer keeps of substitutes that are gone.
+    func forgetSubstitutes() {
         var withdrawn = Withdrawn()
         state.withLock { state in
-            guard !isClosed, state.slots.contains(where: { $0 === slot }) else { return }
-            var change = Change(state: state)
-            change.remove([slot])
-            substitutes.subtract(1, ordering: .releasing)
-            withdrawn = publish(change, in: &state)
+            guard let extras = state.existingExtras else { return }
+            let all = extras.hiddenResidents.values.filter { $0.kind == .substitute }
+            ConstructionSite.locked {
+                for slot in all where slot.original?.isPublished == false {
+                    extras.hiddenResidents[ObjectIdentifier(slot.definition)] = nil
+                    withdrawn.take(slot)
+                }
+            }
         }
         release(withdrawn)
     }
@@ -281,10 +308,9 @@ extension Container {
                 state.extras.modules = []
                 state.extras.moduleChanges += 1
             }
-            substitutes.store(0, ordering: .releasing)
             var change = Change(state: state)
             change.remove(Array(state.slots))
-            withdrawn = publish(change, in: &state, keepingResidents: false)
+            withdrawn = publish(change, in: &state, substitutes: [], keepingResidents: false)
         }
         release(withdrawn)
     }
@@ -295,4 +321,15 @@ private struct Withdrawn {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []
+
+    /// Takes what a slot keeps.
+    ///
+    /// Under the construction site's lock.
+    mutating func take(_ slot: Slot) {
+        slot.isPublished = false
+        var taken: [AnyObject] = []
+        slot.takeInstances(into: &taken)
+        retired += taken.map { .object($0) }
+        definitions += taken.map { _ in slot }
+    }
 }

@@ -33,8 +33,8 @@ public final class Container: Sendable {
     let role: Role
     /// Whether it is an overlay, or has one among its sources.
     let isLayered: Bool
-    /// How many members of assemblies are substituted here.
-    let substitutes = Atomic<Int>(0)
+    /// Whether members of assemblies are substituted here.
+    let hasSubstitutes = Atomic<Bool>(false)
     /// Whether closing has begun.
     let isClosedWord = Atomic<Bool>(false)
     // Guarded by the construction site's lock.
@@ -80,6 +80,10 @@ public final class Container: Sendable {
         var moduleChanges = 0
         var listeners: [(number: Int, listener: Listener)] = []
         var lastListener = 0
+        /// What is made in place of members of assemblies, in the order it was asked for.
+        var substitutes: [Substitute] = []
+        /// How often something was.
+        var lastSubstitute = 0
         /// The residents that the table does not lead to, by definition.
         var hiddenResidents: [ObjectIdentifier: Slot] = [:]
         /// For an overlay of a test: who hears of what should have been replaced.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CMortiseThread
 public import MortiseGraph
 public import Synchronization
 
@@ -86,7 +85,6 @@ public import Synchronization
         details: Details? = nil
     ) {
         original = nil
-        if kind == .substitute { mortise_count_substitutions(1) }
         let isPlain =
             scope == .unique && lane == .sync && key.arguments == 0 && details == nil
         hot = Atomic(isPlain && kind.callsFactory ? Hot.fresh : Hot.special)
@@ -110,7 +108,6 @@ public import Synchronization
     /// A slot that keeps instances of a definition for a layer.
     init(residentOf original: Slot, owner: Container) {
         self.original = original
-        if original.kind == .substitute { mortise_count_substitutions(1) }
         hot = Atomic(Hot.special)
         factory = original.factory
         type = original.type
@@ -143,7 +140,6 @@ public import Synchronization
     }
 
     deinit {
-        if kind == .substitute { mortise_count_substitutions(-1) }
         let word = detailsWord.load(ordering: .acquiring)
         guard let opaque = UnsafeRawPointer(bitPattern: word) else { return }
         Unmanaged<Details>.fromOpaque(opaque).release()

@@ -33,12 +33,25 @@ public import Synchronization
         @usableFromInline let owner: Unmanaged<Container>
         /// What was allocated, from somewhere before the table on.
         fileprivate let allocation: UnsafeMutablePointer<UInt>
+        /// What is made in place of members of assemblies, if anything is.
+        fileprivate let substitutions: Unmanaged<Substitutions>?
         /// Sessions that ran out of announcements and hold on to the table in another way.
         let holds = Atomic<Int>(0)
 
-        init(owner: Unmanaged<Container>, allocation: UnsafeMutablePointer<UInt>) {
+        init(
+            owner: Unmanaged<Container>,
+            allocation: UnsafeMutablePointer<UInt>,
+            substitutions: Unmanaged<Substitutions>?
+        ) {
             self.owner = owner
             self.allocation = allocation
+            self.substitutions = substitutions
+        }
+
+        /// How many bytes lie before the buckets: none of those is to cross a cache line.
+        @inlinable @inline(__always) static var size: Int {
+            let mask = MemoryLayout<Bucket>.size - 1
+            return (MemoryLayout<Header>.size + mask) & ~mask
         }
     }
 
@@ -52,10 +65,13 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) var buckets: UnsafeMutablePointer<Bucket> {
-        (base + MemoryLayout<Header>.stride).assumingMemoryBound(to: Bucket.self)
+        (base + Header.size).assumingMemoryBound(to: Bucket.self)
     }
 
     @inlinable @inline(__always) var owner: Unmanaged<Container> { header.pointee.owner }
+
+    /// What is made in place of members of assemblies, if anything is.
+    var substitutions: Substitutions? { header.pointee.substitutions?.takeUnretainedValue() }
 
     var capacity: Int { 1 << (64 - Int(shift & 63)) }
 
@@ -125,11 +141,15 @@ public import Synchronization
     // MARK: Writing, by one writer at a time
 
     /// An empty table with room for at least `count` keys.
-    static func make(roomFor count: Int, owner: Container) -> Table {
+    static func make(
+        roomFor count: Int,
+        owner: Container,
+        substitutions: Substitutions? = nil
+    ) -> Table {
         var bits = 1
         while (1 << bits) * 3 < count * 4 { bits += 1 }
         let capacity = 1 << bits
-        let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
+        let size = Header.size + capacity * MemoryLayout<Bucket>.stride
         // Asking the system for such an alignment costs ten times as much as moving on to it.
         let word = MemoryLayout<UInt>.size
         let allocation = UnsafeMutablePointer<UInt>.allocate(
@@ -138,7 +158,13 @@ public import Synchronization
         let base = UnsafeMutableRawPointer(allocation).alignedUp(toMultipleOf: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let table = Table(word: UInt(bitPattern: base) | UInt(64 - bits))
-        table.header.initialize(to: Header(owner: .passUnretained(owner), allocation: allocation))
+        table.header.initialize(
+            to: Header(
+                owner: .passUnretained(owner),
+                allocation: allocation,
+                substitutions: substitutions.map { .passRetained($0) }
+            )
+        )
         return table
     }
 
@@ -165,6 +191,7 @@ public import Synchronization
     func destroy() {
         forEachAddress { Unmanaged<Slot>.fromOpaque($0).release() }
         let allocation = header.pointee.allocation
+        header.pointee.substitutions?.release()
         header.deinitialize(count: 1)
         allocation.deallocate()
     }

@@ -178,7 +178,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     private var fact: String {
         let facts = storage.facts
         switch code {
-        case .missingBinding: return "Nothing provides \(key)"
+        case .missingBinding: return facts.first ?? "Nothing provides \(key)"
         case .ambiguousBinding:
             return
                 "\(key) can be auto-wired in \(storage.candidates.count) ways, each with \(arity)"
@@ -201,6 +201,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
 
     private var hint: String? {
         switch code {
+        case .missingBinding where !storage.facts.isEmpty:
+            "call adopt(_:as:) with the object, and have the rest of its graph made inside"
         case .missingBinding, .argumentMismatch:
             storage.container.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
         case .ambiguousBinding:
@@ -221,6 +223,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             "give the holder the same lifetime, or resolve it where it is used"
         case .needsAsync: "resolve through container.async, or finish it before: await it once"
         case .needsMainActor: "resolve through container.main, on the main actor or with await"
+        case .typeMismatch where key.tag?.isMember == true:
+            "substitute something that is of the member's type"
         case .unstubbed: "register a stub for it in the overlay of the test"
         case .scopeClosed: "resolve before close() begins, or open another scope"
         default: nil

@@ -143,13 +143,14 @@ public struct AsyncView: Sendable {
         }
     }
 
-    private func session<Result>(
+    func session<Result>(
         _ request: () throws -> Result
     ) async throws -> Result {
         let outer = AsyncFrame.current.flatMap { frame in
             frame.isOver.load(ordering: .acquiring) ? nil : frame
         }
         let session = AsyncSession(parent: outer?.session)
+        session.frame = outer
         do {
             let result = try await session.finish(after: outer?.entries ?? [], request)
             await session.end(succeeded: true)

@@ -25,7 +25,13 @@ extension Request {
         guard let home, home !== slot.owner else { return slot }
         let definition = slot.definition
         _ = definition.sealed()
-        return home.resident(of: definition, definition.key, isDirect: isDirect)
+        // What takes the place of members comes and goes.
+        if slot.kind == .substitute { home.forgetSubstitutes() }
+        return home.resident(
+            of: definition,
+            definition.key,
+            isDirect: isDirect && slot.kind != .substitute
+        )
     }
 }
 

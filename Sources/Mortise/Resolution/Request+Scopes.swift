@@ -86,8 +86,8 @@ extension Request {
         }
     }
 
-    private func addNode(
-        _ instance: Instance,
+    private func addNode<Shared>(
+        _ instance: Shared,
         _ slot: Slot,
         _ values: [AnyHashable]?,
         _ construction: Int
@@ -189,6 +189,32 @@ extension Request {
 
     private func cycle(_ slot: Slot) -> ResolutionError {
         .cycle(askingFor: slot, from: caller, container: view.owner.takeUnretainedValue())
+    }
+
+    // MARK: Adopted
+
+    /// Completes an object that somebody else has made.
+    ///
+    /// - Parameters:
+    ///   - slot: Its definition; `nil` if the container is closed.
+    ///   - place: The definition that stands for it until the session ends.
+    ///   - cast: Gives the object as what that makes.
+    /// - Throws: What resolving throws.
+    func adopt<Placeholder>(
+        _ slot: Slot?,
+        as place: Slot?,
+        _ cast: (Instance) -> Placeholder
+    ) throws {
+        try requireOpen()
+        guard let slot else { return }
+        record()
+        _ = try inFrame(slot, table: view, note: 0) { frame in
+            try reporting(slot, frame) {
+                try watched(slot, frame, cell: nil) { object, construction in
+                    if let place { addNode(cast(object), place, nil, construction) }
+                }
+            }
+        }
     }
 
     // MARK: Watched

@@ -22,7 +22,7 @@ struct Request<Instance> {
     /// What a member of an assembly does with its instance itself, once that exists.
     var step: ((Instance) throws -> Void)?
     /// Calls it if it is asynchronous.
-    let asyncCall: AsyncCall<Instance>
+    var asyncCall: AsyncCall<Instance>
 
     /// A request without run-time arguments.
     init(_ type: Instance.Type, tag: Tag?, caller: FramePointer?, view: Table, thread: Thread) {
@@ -99,13 +99,13 @@ struct Request<Instance> {
         return try resolve(slot, isDirect: true)
     }
 
-    private func requireOpen() throws {
+    func requireOpen() throws {
         let asked = view.owner.takeUnretainedValue()
         guard asked.isClosed else { return }
         throw ResolutionError.closed(key, from: caller, container: asked)
     }
 
-    private func record() {
+    func record() {
         if let caller, caller.pointee.note & Note.recording != 0 { caller.record(key) }
     }
 

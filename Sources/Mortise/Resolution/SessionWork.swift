@@ -109,6 +109,9 @@ import Synchronization
         return pin.table
     }
 
+    /// Whether it has looked at a container in which members are substituted.
+    var seesSubstitutes: Bool { pins.contains { $0.table.substitutions != nil } }
+
     private func announce(
         _ container: Unmanaged<Container>,
         _ index: Int,

@@ -268,6 +268,7 @@ extension Container {
             body(slot)
             if let wired = slot.wired { body(wired) }
         }
+        for substitute in state.existingExtras?.substitutes ?? [] { substitute.forEachSlot(body) }
         forEachResident(state, body)
     }
 }

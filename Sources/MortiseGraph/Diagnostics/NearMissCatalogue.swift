@@ -47,20 +47,31 @@ struct NearMissCatalogue: Sendable {
         return suggestions.text
     }
 
-    /// The definitions whose names are spelled nearly like a name, the nearest first.
+    private func similarNames(to name: String) -> [Int] {
+        NearMisses.names(like: name, among: byName.keys).flatMap { byName[$0, default: []] }
+    }
+}
+
+extension NearMisses {
+    /// The names that are spelled nearly like a name, the nearest first.
     ///
     /// Two letters may differ, but only one in a name of less than eight: `Pier` is not a mistyped
     /// `View`.
-    private func similarNames(to name: String) -> [Int] {
+    ///
+    /// - Parameters:
+    ///   - name: The name that was written. Short ones are like nothing.
+    ///   - names: The names that there are.
+    /// - Returns: Those that may have been meant.
+    package static func names(like name: String, among names: some Sequence<String>) -> [String] {
         let letters = Array(name.utf8)
         guard letters.count >= 4 else { return [] }
         let limit = letters.count < 8 ? 1 : 2
-        var nodes: [[Int]] = Array(repeating: [], count: limit + 1)
-        for (other, owners) in byName where other != name {
+        var alike: [[String]] = Array(repeating: [], count: limit + 1)
+        for other in names where other != name {
             let distance = editDistance(letters, Array(other.utf8), atMost: limit)
-            if let distance { nodes[distance] += owners }
+            if let distance { alike[distance].append(other) }
         }
-        return nodes.flatMap { $0.sorted() }
+        return alike.flatMap { $0.sorted() }
     }
 }
 

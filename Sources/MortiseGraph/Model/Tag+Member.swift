@@ -103,6 +103,13 @@ extension Tag {
     }
 }
 
+extension Tag {
+    /// Whether it is that of a member.
+    package var isMember: Bool {
+        if case .member = self { true } else { false }
+    }
+}
+
 extension Tag.Member: CustomStringConvertible {
     /// The type and the member, such as `Services.api`.
     public var description: String { "\(type).\(name)" }

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// Objects that somebody else makes: a view that comes out of a storyboard, a delegate of the system.
+
+extension Assembly {
+    /// Completes an object that somebody else has made.
+    ///
+    /// ```swift
+    /// func inject(into screen: OrderScreen) {
+    ///     adopt(screen) { $0.purchases = purchases }
+    /// }
+    /// ```
+    ///
+    /// What the step asks for is one object graph. The container does not keep the object, and the
+    /// same one may be adopted again: then its step runs again.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - step: Completes the object. In a member that throws it runs again if what it asks for is
+    ///     still in its factory. Kept until then and no longer.
+    /// - Throws: What `step` throws, and ``ResolutionError`` as `define` does. Then what was made for
+    ///   the object alone is dropped; what the step has set stays set. A member that cannot throw
+    ///   ends the program instead, with the same text.
+    public func adopt<Object: AnyObject, Failure: Error>(
+        _ object: Object,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        injecting step: @escaping (Object) throws(Failure) -> Void
+    ) throws(Failure) {
+        let key = MemberKey(Object.self, of: Self.self, throwing: Failure.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        do {
+            try container.adopt(object, site, as: nil, { $0 }, step)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Completes an object that somebody else has made, and lets the rest of its graph have it.
+    ///
+    /// ```swift
+    /// func inject(into view: ModuleView) {
+    ///     adopt(view, as: \.view) { $0 } injecting: { $0.presenter = presenter }
+    /// }
+    /// var view: any ModuleViewing { placeholder() }
+    /// var presenter: Presenter { define(.shared) { Presenter(view: view) } }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - member: The member that stands for it: one that is a ``placeholder(throwing:function:file:line:column:)``.
+    ///     Until the outermost resolve is over it is this object, or the last that was adopted.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - cast: Gives the object as what the placeholder is: `{ $0 }` wherever that compiles. Runs
+    ///     twice.
+    ///   - step: Completes the object, as without a placeholder.
+    /// - Throws: As without a placeholder.
+    /// - Precondition: The member is a placeholder.
+    public func adopt<Object: AnyObject, T, Failure: Error>(
+        _ object: Object,
+        as member: KeyPath<Self, T>,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ cast: @escaping (Object) -> T,
+        injecting step: @escaping (Object) throws(Failure) -> Void
+    ) throws(Failure) {
+        let key = MemberKey(Object.self, of: Self.self, throwing: Failure.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        let recording = Recording(T.self) { cast(object) }
+        recording.run { _ = self[keyPath: member] }
+        guard let place = recording.found, recording.isPlaceholder else {
+            fatalError(
+                """
+                \(member) is no placeholder, so it cannot stand for \(TypeName(of: Object.self)) at \
+                \(file):\(line). Let it be placeholder().
+                """
+            )
+        }
+        do {
+            try container.adopt(object, site, as: place, cast, step)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+
+    /// Stands for an object that somebody else makes, once it is adopted:
+    /// ``adopt(_:as:function:file:line:column:_:injecting:)``.
+    ///
+    /// - Parameters:
+    ///   - failure: What the member throws. Leave it out if it cannot throw.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    /// - Returns: The object.
+    /// - Throws: ``ResolutionError`` with code `missing-binding` if none was adopted in this graph. A
+    ///   member that cannot throw ends the program instead, with the same text.
+    public func placeholder<T, Failure: Error>(
+        throwing failure: Failure.Type = Never.self,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        do {
+            return try container.placeholder(site)
+        } catch {
+            throw Failure.of(error)
+        }
+    }
+}
+
+extension Container {
+    /// Completes an object, and lets the rest of its graph have it.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - site: The member that completes it.
+    ///   - place: The member that stands for it.
+    ///   - cast: Gives it as what that is.
+    ///   - step: Completes it.
+    /// - Throws: What resolving throws.
+    func adopt<Object, T>(
+        _ object: Object,
+        _ site: MemberSite,
+        as place: MemberSite?,
+        _ cast: (Object) -> T,
+        _ step: @escaping (Object) throws -> Void
+    ) throws {
+        try inSession { caller, view, thread in
+            func slot(_ type: Any.Type, _ site: MemberSite, _ scope: EngineScope) -> Slot? {
+                let tag = Tag.member(Tag.Member(site))
+                return define(
+                    KeyWords(type: KeyWords.word(of: type), tag: tag),
+                    site,
+                    scope,
+                    view,
+                    thread
+                )
+            }
+            var request = Request(
+                Object.self,
+                tag: .member(Tag.Member(site)),
+                caller: caller,
+                view: view,
+                thread: thread
+            )
+            request.call = { _, _ in object }
+            request.step = step
+            let stand = place.flatMap { slot(T.self, $0, .shared) }
+            try request.adopt(slot(Object.self, site, .unique), as: stand, cast)
+        }
+    }
+
+    /// The object that a member stands for.
+    ///
+    /// - Throws: What resolving throws.
+    func placeholder<T>(_ site: MemberSite) throws -> T {
+        if let recording = ThreadRecord.make().pointee.recording {
+            let object = unsafeDowncast(recording.takeUnretainedValue(), to: Recording.self)
+            if let instance = object.placeholder(site, T.self) { return instance }
+        }
+        return try resolve(site, .shared) { () throws -> T in
+            guard let frame = ThreadRecord.make().pointee.frame else {
+                fatalError("The factory of a placeholder runs in its frame.")
+            }
+            throw ResolutionError.failed(
+                .missingBinding,
+                in: frame,
+                facts: ["No object was adopted as \(Tag.Member(site))"]
+            )
+        }
+    }
+}

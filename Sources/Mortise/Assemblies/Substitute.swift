@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import MortiseGraph
+import Synchronization
+
+/// Something that is made in place of a member of an assembly, or of all that have a name.
+///
+/// It has a definition for each member whose place it takes, once that is evaluated.
+final class Substitute: Sendable {
+    /// What it takes the place of.
+    enum Target: Hashable, Sendable {
+        case member(Tag.Member, type: UInt)
+        case named(String, of: UInt)
+    }
+
+    /// What removes it.
+    let number: Int
+    let target: Target
+    let maker: any SubstituteMaker
+    /// Whether its instances live as long as the member's would.
+    private let livesLikeMember: Bool
+    /// Whether what it takes the place of comes back when it is removed.
+    private let isTemporary: Bool
+    private let slots = Locked(Slots())
+    /// Whether it has taken the place of a member yet.
+    let hasMatched = Atomic<Bool>(false)
+    /// Who asked for it by name: for what is not there.
+    let name: Tag.Member?
+
+    private struct Slots {
+        var all: [Slot] = []
+        var isOver = false
+    }
+
+    init(
+        _ number: Int,
+        _ target: Target,
+        _ maker: any SubstituteMaker,
+        name: Tag.Member? = nil,
+        livesLikeMember: Bool = true,
+        isTemporary: Bool
+    ) {
+        self.number = number
+        self.target = target
+        self.maker = maker
+        self.name = name
+        self.livesLikeMember = livesLikeMember
+        self.isTemporary = isTemporary
+        // As long as a table has it that somebody may be reading.
+        mortise_count_substitutions(1)
+    }
+
+    deinit { mortise_count_substitutions(-1) }
+
+    /// Whether it takes the place of another one for good.
+    func replaces(_ other: Substitute) -> Bool {
+        !isTemporary && !other.isTemporary && target == other.target
+    }
+
+    /// Whether it takes the place of a member.
+    func matches(_ member: Tag.Member, _ type: UInt) -> Bool {
+        switch target {
+        case .member(let other, let otherType): member == other && type == otherType
+        case .named(let name, let assembly): member.name == name && member.identity == assembly
+        }
+    }
+
+    /// The definition that takes the place of a member's.
+    func slot(
+        for key: KeyWords,
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        owner: Container,
+        _ factory: (any SubstituteMaker) -> ErasedFactory
+    ) -> Slot {
+        hasMatched.store(true, ordering: .relaxed)
+        return slots.withLock { slots in
+            if let known = slots.all.first(where: { $0.key.isSame(key) }) { return known }
+            let slot = Slot(
+                key,
+                livesLikeMember ? scope : .unique,
+                kind: .substitute,
+                lane: maker.isAsync ? .async : .sync,
+                owner: owner,
+                factory: factory(maker),
+                file: site.file.address,
+                line: site.line
+            )
+            // Nobody else has it yet.
+            slot.isPublished = !slots.isOver
+            slots.all.append(slot)
+            return slot
+        }
+    }
+
+    func forEachSlot(_ body: (Slot) -> Void) {
+        slots.withLock { $0.all }.forEach(body)
+    }
+
+    /// It is not to take the place of anything any more.
+    ///
+    /// - Returns: Its definitions.
+    func end() -> [Slot] {
+        slots.withLock { slots in
+            slots.isOver = true
+            return slots.all
+        }
+    }
+}
+
+/// What takes the place of members in a container, in the order it was asked for.
+///
+/// Part of a table: a resolve that has begun goes on with what it saw first.
+final class Substitutions: Sendable {
+    private let all: [Substitute]
+
+    init(_ all: [Substitute]) { self.all = all }
+
+    /// What takes the place of a member: the last that does.
+    func last(for member: Tag.Member, _ type: UInt) -> Substitute? {
+        all.last { $0.matches(member, type) }
+    }
+}
+
+// MARK: - What it makes
+
+/// How a substitute makes instances, whatever the member that they are for.
+protocol SubstituteMaker: Sendable {
+    var isAsync: Bool { get }
+    /// What it makes.
+    var instance: Any.Type { get }
+
+    func factory<T>(_: T.Type) -> ErasedFactory
+    func factory<T, Arguments>(_: T.Type, _: Arguments.Type) -> ErasedFactory
+}
+
+/// Makes what was found to be of the member's type when it was written.
+struct TypedMaker<Instance>: SubstituteMaker {
+    let make: @Sendable () -> Instance
+    var isAsync: Bool { false }
+    var instance: Any.Type { Instance.self }
+
+    func factory<T>(_ type: T.Type) -> ErasedFactory {
+        if let same = self as? TypedMaker<T> {
+            return ErasedFactory(Factory<T> { _ in same.make() })
+        }
+        return NamedMaker(make: make).factory(type)
+    }
+
+    func factory<T, Arguments>(_ type: T.Type, _ arguments: Arguments.Type) -> ErasedFactory {
+        NamedMaker(make: make).factory(type, arguments)
+    }
+}
+
+/// Makes something of which it is found out later whether it is of the member's type.
+struct NamedMaker<Instance, each Argument>: SubstituteMaker {
+    let make: @Sendable (repeat each Argument) throws -> Instance
+    var isAsync: Bool { false }
+    var instance: Any.Type { Instance.self }
+
+    func factory<T>(_: T.Type) -> ErasedFactory {
+        ErasedFactory(
+            Factory<T> { resolver in
+                let frame = resolver.frame
+                let way = { ResolutionError.entries(to: frame) }
+                let passed: (repeat each Argument) = try taken(from: (), way)
+                return try convert(make(repeat each passed), way)
+            }
+        )
+    }
+
+    func factory<T, Arguments>(_: T.Type, _: Arguments.Type) -> ErasedFactory {
+        ErasedFactory(
+            ArgumentFactory<Arguments, T> { resolver, arguments in
+                let frame = resolver.frame
+                let way = { ResolutionError.entries(to: frame) }
+                let passed: (repeat each Argument) = try taken(from: arguments, way)
+                return try convert(make(repeat each passed), way)
+            }
+        )
+    }
+}
+
+/// The same, made asynchronously.
+///
+/// With a tuple of arguments: Swift 6.3.1 crashes where an asynchronous closure takes a pack.
+struct AsyncNamedMaker<Instance, Taken>: SubstituteMaker {
+    let make: @Sendable (Taken) async throws -> Instance
+    var isAsync: Bool { true }
+    var instance: Any.Type { Instance.self }
+
+    func factory<T>(_: T.Type) -> ErasedFactory {
+        ErasedFactory(
+            AsyncFactory<T> { resolver in
+                let frame = resolver.frame
+                let way = { frame.entries }
+                return try await convert(make(taken(from: (), way)), way)
+            }
+        )
+    }
+
+    func factory<T, Arguments>(_: T.Type, _: Arguments.Type) -> ErasedFactory {
+        ErasedFactory(
+            AsyncArgumentFactory<Arguments, T> { resolver, arguments in
+                let frame = resolver.frame
+                let way = { frame.entries }
+                return try await convert(make(taken(from: arguments, way)), way)
+            }
+        )
+    }
+}
+
+/// A member's arguments as what is made from them: the same, or none.
+private func taken<Arguments, Taken>(
+    from arguments: Arguments,
+    _ way: () -> [ResolutionError.Entry]
+) throws -> Taken {
+    if let same = arguments as? Taken { return same }
+    if let none = () as? Taken { return none }
+    let way = way()
+    let types = TypeName.elements(of: Taken.self).map(\.description).joined(separator: ", ")
+    throw ResolutionError(
+        .argumentMismatch,
+        way,
+        facts: [
+            "What takes the place of \(way.memberName) takes (\(types)), which are not the arguments "
+                + "that tell its instances apart"
+        ],
+        container: nil
+    )
+}
+
+/// An instance as what the member is.
+private func convert<Instance, T>(
+    _ instance: Instance,
+    _ way: () -> [ResolutionError.Entry]
+) throws -> T {
+    if let instance = instance as? T { return instance }
+    let way = way()
+    throw ResolutionError(
+        .typeMismatch,
+        way,
+        facts: [
+            "\(way.memberName) is \(TypeName(of: T.self)), but what takes its place is "
+                + "\(TypeName(of: type(of: instance as Any)))"
+        ],
+        container: nil
+    )
+}
+
+extension [ResolutionError.Entry] {
+    fileprivate var memberName: String {
+        guard case .member(let member) = last?.key.tag else { return "the member" }
+        return "\(member)"
+    }
+}
