@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "MortiseGraph", targets: ["MortiseGraph"]),
         .library(name: "Mortise", targets: ["Mortise"]),
+        .library(name: "MortiseEasyDi", targets: ["MortiseEasyDi"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
     ],
     targets: [
@@ -16,6 +17,9 @@ let package = Package(
         // Floor 1: the engine and the notation users meet first.
         .target(name: "CMortiseThread"),
         .target(name: "Mortise", dependencies: ["MortiseGraph", "CMortiseThread"]),
+
+        // Floor 2: the vocabulary of EasyDi.
+        .target(name: "MortiseEasyDi", dependencies: ["Mortise"]),
 
         // Floor 2: what users import in test targets.
         .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
@@ -35,6 +39,12 @@ let package = Package(
         .testTarget(
             name: "MortiseTestingTests",
             dependencies: ["MortiseTesting", "Mortise", "MortiseGraph"]
+        ),
+        .testTarget(
+            name: "MortiseEasyDiTests",
+            dependencies: [
+                "MortiseEasyDi", "Mortise", "MortiseGraph", "MortiseTesting", "MortiseTestSupport",
+            ]
         ),
         // Compiled as new app projects are: everything belongs to the main actor.
         .testTarget(

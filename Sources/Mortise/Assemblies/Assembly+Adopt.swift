@@ -176,14 +176,17 @@ extension Container {
             if let instance = object.placeholder(site, T.self) { return instance }
         }
         return try resolve(site, .shared) { () throws -> T in
-            guard let frame = ThreadRecord.make().pointee.frame else {
-                fatalError("The factory of a placeholder runs in its frame.")
-            }
-            throw ResolutionError.failed(
-                .missingBinding,
-                in: frame,
-                facts: ["No object was adopted as \(Tag.Member(site))"]
-            )
+            throw emptyPlaceholder(Tag.Member(site))
         }
+    }
+
+    /// The error of the factory of a placeholder: it is only called if there is no object.
+    func emptyPlaceholder(_ member: Tag.Member) -> ResolutionError {
+        ResolutionError(
+            .missingBinding,
+            ResolutionError.entries(to: ThreadRecord.make().pointee.frame),
+            facts: ["No object was adopted as \(member)"],
+            container: self
+        )
     }
 }

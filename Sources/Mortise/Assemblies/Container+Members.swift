@@ -166,7 +166,12 @@ extension Container {
         }
         return try inSession { caller, view, thread in
             let member = Tag.Member(site)
-            let found = thread.substitute(for: member, KeyWords.word(of: T.self), view)
+            let found = thread.substitute(
+                for: member,
+                called: site.functionName,
+                KeyWords.word(of: T.self),
+                view
+            )
             let tag = found == nil ? member : member.substitute
             var request = request(.member(tag), caller, view, thread)
             let slot =
@@ -221,7 +226,9 @@ extension Container {
 
     /// What is kept for some arguments must not be handed out for others.
     private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
-        guard scope != .unique, key.arguments == 0, "\(site.function)".contains(":") else { return }
+        guard scope != .unique, key.arguments == 0, site.name == nil, site.hasArguments else {
+            return
+        }
         // Not a precondition: optimised code would leave the text out.
         fatalError(
             """
@@ -278,15 +285,19 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// meanwhile changes nothing of it.
     fileprivate func substitute(
         for member: Tag.Member,
+        called name: @autoclosure () -> String,
         _ type: UInt,
         _ view: Table
     ) -> (substitute: Substitute, container: Container)? {
         guard mortise_substitutions() > 0 else { return nil }
         let asked = view.owner.takeUnretainedValue()
-        if let found = view.substitutions?.last(for: member, type) { return (found, asked) }
+        let name = name()
+        if let found = view.substitutions?.last(for: member, called: name, type) {
+            return (found, asked)
+        }
         for container in asked.sourcesInOrder where !container.isClosed {
             let table = sessionWork.table(of: .passUnretained(container), thread: self)
-            if let found = table.substitutions?.last(for: member, type) {
+            if let found = table.substitutions?.last(for: member, called: name, type) {
                 return (found, container)
             }
         }
@@ -331,11 +342,11 @@ extension ErasedFactory {
 extension Tag.Member {
     init(_ site: MemberSite) {
         self.init(
-            "\(site.function)",
+            site.name ?? site.functionName,
             of: TypeName(of: site.assembly),
             identity: KeyWords.word(of: site.assembly),
             site: SourceSite(file: "\(site.file)", line: Int(site.line)),
-            column: Int(site.column)
+            column: site.name == nil ? Int(site.column) : -Int(site.column)
         )
     }
 }

@@ -42,7 +42,8 @@ extension Hot {
         if let slot = table.find(key) {
             let hot = slot.hot
             if isHolder(hot) { return FoundMember(slot, hot, table, thread, caller) }
-            if hot == unique || (hot == shared && caller != nil && mayShare(thread)) {
+            // Nobody can share the outermost instance: what needs it while it is made is a cycle.
+            if hot == unique || (hot == shared && (caller == nil || mayShare(thread))) {
                 if caller == nil { thread.pointee.table.store(table.word, ordering: .relaxed) }
                 endReading(thread)
                 return FoundMember(slot, hot, table, thread, caller)

@@ -65,7 +65,10 @@ extension Slot {
     @usableFromInline let function: StaticString
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt32
+    /// The column; if it goes by a name, the scope: one name in two scopes means two definitions.
     @usableFromInline let column: UInt32
+    /// What tells it from others, if it is not the place.
+    @usableFromInline let name: String?
 
     @inlinable @inline(__always) init(
         _ key: MemberKey,
@@ -73,7 +76,8 @@ extension Slot {
         _ function: StaticString,
         _ file: StaticString,
         _ line: UInt32,
-        _ column: UInt32
+        _ column: UInt32,
+        name: String? = nil
     ) {
         self.key = key
         self.assembly = assembly
@@ -81,5 +85,14 @@ extension Slot {
         self.file = file
         self.line = line
         self.column = column
+        self.name = name
+    }
+
+    /// What the compiler calls the member.
+    var functionName: String { "\(function)" }
+
+    /// Whether the member has arguments.
+    @usableFromInline var hasArguments: Bool {
+        function.withUTF8Buffer { $0.contains(UInt8(ascii: ":")) }
     }
 }

@@ -25,6 +25,8 @@ final class Substitute: Sendable {
     private let slots = Locked(Slots())
     /// Whether it has taken the place of a member yet.
     let hasMatched = Atomic<Bool>(false)
+    /// Whether somebody was told that it has not.
+    let wasReported = Atomic<Bool>(false)
     /// Who asked for it by name: for what is not there.
     let name: Tag.Member?
 
@@ -59,10 +61,10 @@ final class Substitute: Sendable {
     }
 
     /// Whether it takes the place of a member.
-    func matches(_ member: Tag.Member, _ type: UInt) -> Bool {
+    func matches(_ member: Tag.Member, called name: String, _ type: UInt) -> Bool {
         switch target {
         case .member(let other, let otherType): member == other && type == otherType
-        case .named(let name, let assembly): member.name == name && member.identity == assembly
+        case .named(let other, let assembly): name == other && member.identity == assembly
         }
     }
 
@@ -118,8 +120,8 @@ final class Substitutions: Sendable {
     init(_ all: [Substitute]) { self.all = all }
 
     /// What takes the place of a member: the last that does.
-    func last(for member: Tag.Member, _ type: UInt) -> Substitute? {
-        all.last { $0.matches(member, type) }
+    func last(for member: Tag.Member, called name: String, _ type: UInt) -> Substitute? {
+        all.last { $0.matches(member, called: name, type) }
     }
 }
 

@@ -213,12 +213,16 @@ extension Container {
     }
 
     /// What was to take the place of members that nobody has evaluated: perhaps there are none.
-    var unmatchedSubstitutes: [Diagnostic] {
+    func unmatchedSubstitutes(
+        where isWanted: (Substitute) -> Bool = { _ in true }
+    ) -> [Diagnostic] {
         ([self] + sourcesInOrder).flatMap { container in
             let (all, members) = container.state.withLock { state in
                 (state.existingExtras?.substitutes ?? [], state.slots.compactMap(\.member))
             }
-            return all.compactMap { $0.unmatched(among: members) }
+            return all.compactMap { substitute in
+                substitute.unmatched(among: members).flatMap { isWanted(substitute) ? $0 : nil }
+            }
         }
     }
 }

@@ -234,6 +234,11 @@ extension Container {
         changeSubstitutes { known in known.filter { $0.number != number } }
     }
 
+    /// Makes nothing any more in place of what has a name.
+    func withdraw(_ target: Substitute.Target) {
+        changeSubstitutes { known in known.filter { $0.target != target } }
+    }
+
     private func changeSubstitutes(_ change: ([Substitute]) -> [Substitute]) {
         var withdrawn = Withdrawn()
         state.withLock { state in

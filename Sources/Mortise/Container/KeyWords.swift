@@ -84,11 +84,14 @@ extension Tag {
     }
 
     @usableFromInline @inline(never) static func hash(of member: Member) -> UInt {
-        let hash = MemberKey.hash(
-            member.identity,
-            UInt32(member.site.line),
-            UInt32(member.column)
-        )
+        let hash =
+            member.isNamed
+            ? KeyWords.mix(member.identity, Tag.text(member.name).lookupHash)
+            : MemberKey.hash(
+                member.identity,
+                UInt32(member.site.line),
+                UInt32(member.column)
+            )
         return member.isSubstitute ? ~hash : hash
     }
 

@@ -20,7 +20,7 @@ extension Container {
         let rules = GraphRules.all { key in
             protocols[key.type].map { self.conformingKeys(to: $0) } ?? []
         }
-        return Validation(findings: graph.findings(rules: rules) + unmatchedSubstitutes)
+        return Validation(findings: graph.findings(rules: rules) + unmatchedSubstitutes())
     }
 }
 

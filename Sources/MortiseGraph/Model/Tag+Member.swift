@@ -4,7 +4,8 @@ extension Tag {
     /// Which member of which type a definition is.
     ///
     /// Two are the same if the type is, and the place where the member says how it is made. What
-    /// they are called does not matter: overloads have one name.
+    /// they are called does not matter: overloads have one name. Where it is the name that matters,
+    /// the column is none.
     public struct Member: Hashable, Sendable {
         private final class Storage: Sendable {
             let type: TypeName
@@ -41,7 +42,8 @@ extension Tag {
         ///   - type: The type that it is a member of.
         ///   - identity: What tells the type from others of its name.
         ///   - site: Where it says how it is made.
-        ///   - column: Where in the line.
+        ///   - column: Where in the line, from 1. Otherwise it is what it is called that tells it from others,
+        ///     and this number.
         package init(
             _ name: String,
             of type: TypeName,
@@ -77,18 +79,22 @@ extension Tag {
 
         package var isSubstitute: Bool { storage.isSubstitute }
 
+        /// Whether it is its name that tells it from others.
+        package var isNamed: Bool { column <= 0 }
+
         /// Whether both are the same place in the same type.
         public static func == (lhs: Member, rhs: Member) -> Bool {
-            lhs.storage === rhs.storage
-                || (lhs.identity == rhs.identity && lhs.column == rhs.column
-                    && lhs.isSubstitute == rhs.isSubstitute && lhs.site == rhs.site
-                    && lhs.type == rhs.type)
+            if lhs.storage === rhs.storage { return true }
+            guard lhs.identity == rhs.identity, lhs.column == rhs.column,
+                lhs.isSubstitute == rhs.isSubstitute, lhs.type == rhs.type
+            else { return false }
+            return lhs.isNamed ? lhs.name == rhs.name : lhs.site == rhs.site
         }
 
         /// Feeds what tells a member from others to a hasher.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(identity)
-            hasher.combine(site.line)
+            if isNamed { hasher.combine(name) } else { hasher.combine(site.line) }
             hasher.combine(column)
             hasher.combine(isSubstitute)
         }

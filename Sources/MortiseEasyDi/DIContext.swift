@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import Mortise
+
+/// Owns the objects of its assemblies, and what is substituted in them.
+///
+/// Two contexts share nothing: each test may have one of its own. A context may be used from any
+/// thread, through ``Assembly/instance(from:)``; no lock is held while objects are made.
+// @unchecked: assemblies are not `Sendable`, and each is handed to one thread only.
+public final class DIContext: @unchecked Sendable {
+    /// What the context really is: a container of Mortise.
+    ///
+    /// Old and new code can share it: `Services(container: context.container)`.
+    public let container = Container(name: "DIContext")
+
+    /// Guards what follows.
+    private let locker: any DIContextLocker
+    private var assemblies: [Place: Assembly] = [:]
+    private var onUnmatchedSubstitution: @Sendable (String) -> Void = DIContext.print
+
+    /// An assembly belongs to the thread that asked for it: its own properties are not safe to use
+    /// from several.
+    private struct Place: Hashable {
+        let thread: UInt
+        let type: ObjectIdentifier
+    }
+
+    /// Creates a context.
+    ///
+    /// - Parameter locker: Guards the list of assemblies, and nothing else. No code of yours runs while
+    ///   it is locked (E-26).
+    public init(locker: any DIContextLocker = NSRecursiveLock()) {
+        self.locker = locker
+    }
+
+    /// The context of assemblies that were not given one (E-4).
+    ///
+    /// May be replaced: that begins the world anew, and putting the old one back brings it back.
+    public static var defaultInstance: DIContext {
+        get { standard.withLock { $0 } }
+        set { standard.withLock { $0 = newValue } }
+    }
+
+    private static let standard = Standard()
+
+    /// The instance of a type of assembly in this context.
+    ///
+    /// - Returns: The same one each time this thread asks (E-2).
+    public func assembly<AssemblyType: Assembly>() -> AssemblyType {
+        instance(for: AssemblyType.self)
+    }
+
+    /// The instance of a type of assembly in this context.
+    ///
+    /// It belongs to the calling thread: ask again on another one, and after an `await`. Objects,
+    /// singletons and substitutions belong to the context, whichever thread asks.
+    ///
+    /// - Parameter type: The type. Its initializer runs once for each thread.
+    /// - Returns: The same one each time this thread asks (E-2).
+    public func instance<AssemblyType: Assembly>(for type: AssemblyType.Type) -> AssemblyType {
+        let place = Place(thread: Container.thread, type: ObjectIdentifier(type))
+        if let known = locked({ assemblies[place] }) as? AssemblyType { return known }
+        let made = type.init()
+        made.context = self
+        locked { assemblies[place] = made }
+        return made
+    }
+
+    /// Hears of each name for which something was substituted, but that no member had by the time the
+    /// next graph was built.
+    ///
+    /// - Parameter report: Gets the text, once for each substitution, on the thread that built the graph.
+    ///   What was reported before is replaced: a line on standard error.
+    public func onUnmatchedSubstitution(_ report: @escaping @Sendable (_ text: String) -> Void) {
+        locked { onUnmatchedSubstitution = report }
+    }
+
+    /// A graph was built: tells which substitutions found no member.
+    @usableFromInline func graphWasBuilt() {
+        guard !Container.isResolving else { return }
+        let texts = container.takeUnmatchedSubstitutes()
+        guard !texts.isEmpty else { return }
+        let report = locked { onUnmatchedSubstitution }
+        for text in texts { report(text) }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        locker.lock()
+        defer { locker.unlock() }
+        return body()
+    }
+
+    @Sendable private static func print(_ text: String) {
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    }
+}
+
+/// The context that is the default just now.
+// @unchecked: behind a lock.
+private final class Standard: @unchecked Sendable {
+    private let lock = NSLock()
+    private var context = DIContext()
+
+    func withLock<Result>(_ body: (inout DIContext) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&context)
+    }
+}

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MortiseEasyDi
+import MortiseTestSupport
+import Synchronization
+import Testing
+
+protocol Named: AnyObject {
+    var name: String { get }
+}
+
+final class Thing: Named {
+    var name = "thing"
+    var number = 0
+    var other: Thing?
+    weak var owner: Thing?
+}
+
+final class Maker {
+    class func make() -> Thing! { Thing() }
+}
+
+struct Value: Equatable {
+    var number = 0
+    var inner: [Int] = []
+}
+
+// The assemblies of these tests are classes of their own, so that nothing of one is seen in another.
+
+@Suite struct `Assemblies and contexts` {
+    private let context = DIContext()
+
+    final class First: Assembly {
+        lazy var second: Second = self.context.assembly()
+        var thing: Thing { define(scope: .lazySingleton, init: Thing()) }
+        var withOther: Thing {
+            define(init: Thing()) {
+                $0.other = self.second.thing
+                return $0
+            }
+        }
+    }
+
+    final class Second: Assembly {
+        var thing: Thing {
+            define(init: Thing()) {
+                $0.owner = First.instance(from: self.context).withOther
+                return $0
+            }
+        }
+    }
+
+    @Test func `E-1, E-2: there is one assembly of a type in a context`() {
+        let context = DIContext()
+        let assembly: First = context.assembly()
+        #expect(context.instance(for: First.self) === assembly)
+        #expect(First.instance(from: context) === assembly)
+        #expect(First.instance(from: DIContext()) !== assembly)
+        #expect(assembly.context === context)
+    }
+
+    @Test func `E-2: a context keeps its assemblies, and they do not keep it`() {
+        weak var weakContext: DIContext?
+        weak var weakAssembly: First?
+        do {
+            let context = DIContext()
+            weakContext = context
+            weakAssembly = First.instance(from: context)
+            _ = First.instance(from: context).withOther
+            #expect(weakAssembly != nil)
+        }
+        #expect(weakContext == nil)
+        #expect(weakAssembly == nil)
+    }
+
+    @Test func `E-2: each thread has an assembly of its own, and all share the objects`() async {
+        let context = context
+        let thing = ObjectIdentifier(First.instance(from: context).thing)
+        let assembly = ObjectIdentifier(First.instance(from: context))
+        await withCheckedContinuation { done in
+            Thread.detachNewThread {
+                #expect(ObjectIdentifier(First.instance(from: context).thing) == thing)
+                #expect(ObjectIdentifier(First.instance(from: context)) != assembly)
+                done.resume()
+            }
+        }
+    }
+
+    @Test func `E-3: an assembly without a context ends the program when it is used`() async {
+        await #expect(processExitsWith: .failure) { _ = First().thing }
+        await #expect(processExitsWith: .failure) {
+            _ = First.instance(from: DIContext()).thing
+        }
+    }
+
+    @Test func `E-4: the default context may be replaced, and put back`() async {
+        await #expect(processExitsWith: .success) {
+            let old = DIContext.defaultInstance
+            let thing = First.instance().thing
+            precondition(First.instance().thing === thing)
+            DIContext.defaultInstance = DIContext()
+            precondition(First.instance().thing !== thing)
+            DIContext.defaultInstance = old
+            precondition(First.instance().thing === thing)
+        }
+    }
+
+    @Test func `E-10, E-24: graphs, cycles and singletons span assemblies`() {
+        let first = First.instance(from: context)
+        let thing = first.withOther
+        #expect(thing.other?.owner === thing)
+        #expect(first.withOther !== thing)
+        #expect(first.thing === first.thing)
+    }
+
+    @Test func `E-27: a context has no reset: dropping it is one`() {
+        let thing = First.instance(from: DIContext.defaultInstance).thing
+        let context = DIContext()
+        #expect(First.instance(from: context).thing !== thing)
+    }
+}
+
+@Suite struct `What a member defines` {
+    class Base: Assembly {
+        var plain: Thing { define(init: Thing()) }
+        var injected: Thing {
+            define(init: Thing()) {
+                $0.number += 1
+                return $0
+            }
+        }
+        var asProtocol: any Named { define(init: Thing()) }
+        var asOptional: (any Named)? { define(init: Thing()) }
+        var wrong: Value { define(init: Thing()) }
+        var single: Thing { define(scope: .lazySingleton, init: Thing()) }
+        var failable: Thing { define(init: Maker.make()) }
+        func make(id: Int) -> Value { define(init: Value(number: id)) }
+        func kept(id: Int) -> Thing { define(scope: .lazySingleton, init: Thing()) }
+        func keyed(id: Int) -> Thing {
+            define(key: "keyed\(id)", scope: .lazySingleton, init: Thing())
+        }
+        var numbers: [Value] { define(init: [make(id: 1), make(id: 2)]) }
+        var two: (Thing, Thing) { (define(init: Thing()), define(init: Thing())) }
+        var twoInGraph: [Thing] { define(init: [two.0, two.1]) }
+        var replaced: Thing { define(init: Thing()) { _ in Thing() } }
+    }
+
+    final class Derived: Base {}
+
+    private let context = DIContext()
+    private var base: Base { Base.instance(from: context) }
+
+    @Test func `E-5: is made and then injected into`() {
+        #expect(base.plain.number == 0)
+        #expect(base.injected.number == 1)
+    }
+
+    @Test func `E-5: must be returned by the inject closure`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Base.instance().replaced
+        }
+    }
+
+    @Test func `E-6: may be of another type than the member, if it is that as well`() async {
+        #expect(base.asProtocol.name == "thing")
+        #expect(base.asOptional?.name == "thing")
+        await #expect(processExitsWith: .failure) { _ = Base.instance().wrong }
+    }
+
+    @Test func `E-7: belongs to the class of the assembly, whatever that is called`() {
+        let derived = Derived.instance(from: context)
+        #expect(base.single === base.single)
+        #expect(derived.single === derived.single)
+        #expect(derived.single !== base.single)
+
+        // Without dots both would be `PBx`.
+        #expect(P.Bx.instance(from: context).x !== PB.instance(from: context).x)
+        #expect(P.Bx.instance(from: context).x.name == "P.Bx")
+        #expect(PB.instance(from: context).x.name == "PB")
+    }
+
+    enum P {
+        final class Bx: Assembly {
+            var x: Thing {
+                define(scope: .lazySingleton, init: Thing()) {
+                    $0.name = "P.Bx"
+                    return $0
+                }
+            }
+        }
+    }
+
+    final class PB: Assembly {
+        var x: Thing {
+            define(scope: .lazySingleton, init: Thing()) {
+                $0.name = "PB"
+                return $0
+            }
+        }
+    }
+
+    @Test func `E-8: is what its arguments say, in one graph too`() async {
+        #expect(base.numbers.map(\.number) == [1, 2])
+        #expect(base.keyed(id: 1) === base.keyed(id: 1))
+        #expect(base.keyed(id: 1) !== base.keyed(id: 2))
+        await #expect(processExitsWith: .failure) { _ = Base.instance().kept(id: 1) }
+    }
+
+    @Test func `E-9: is one of two in one member, inside a graph too`() {
+        let (first, second) = base.two
+        #expect(first !== second)
+        let inGraph = base.twoInGraph
+        #expect(inGraph[0] !== inGraph[1])
+    }
+
+    @Test func `E-25: may come out of a factory that can fail`() {
+        #expect(base.failable.name == "thing")
+    }
+}
+
+@Suite struct `Object graphs and scopes` {
+    final class Graphs: Assembly {
+        // A property cycle.
+        var left: Thing {
+            define(init: Thing()) {
+                $0.other = self.right
+                return $0
+            }
+        }
+        var right: Thing {
+            define(init: Thing()) {
+                $0.owner = self.left
+                return $0
+            }
+        }
+        // Constructor and property injection in one graph.
+        var leaf: Thing { define(init: Thing()) }
+        var mixed: [Thing] {
+            define(init: [leaf]) {
+                $0 + [self.leaf]
+            }
+        }
+        // Structs.
+        var value: Value {
+            define(init: Value()) {
+                var value = $0
+                value.number += 1
+                return value
+            }
+        }
+        var values: [Value] { define(init: [value, value]) }
+        var keptValue: Value {
+            define(scope: .lazySingleton, init: Value(number: 1)) {
+                var value = $0
+                value.inner = [1]
+                return value
+            }
+        }
+        // Scopes.
+        var weakOne: Thing { define(scope: .weakSingleton, init: Thing()) }
+        var weakValue: Value {
+            define(scope: .weakSingleton, init: Value(number: self.counter.next))
+        }
+        var counter: Counter { define(scope: .lazySingleton, init: Counter()) }
+        var single: Thing {
+            define(scope: .lazySingleton, init: Thing()) {
+                $0.number += 1
+                return $0
+            }
+        }
+        var prototype: Thing { define(scope: .prototype, init: Thing()) }
+        var prototypes: [Thing] { define(init: [prototype, prototype]) }
+        // What never ends.
+        var first: [Int] { define(init: self.second) }
+        var second: [Int] { define(init: self.first) }
+        var endless: Thing {
+            define(scope: .prototype, init: Thing()) {
+                $0.other = self.endless
+                return $0
+            }
+        }
+        var cyclic: Thing { get throws { try define(trying: try self.cyclicToo) } }
+        var cyclicToo: Thing { get throws { try define(trying: try self.cyclic) } }
+        // One key, two scopes.
+        var shortLived: Thing { define(key: "both", init: Thing()) }
+        var longLived: Thing { define(key: "both", scope: .lazySingleton, init: Thing()) }
+    }
+
+    final class Counter {
+        private let value = Mutex(0)
+        var next: Int {
+            value.withLock {
+                $0 += 1; return $0
+            }
+        }
+    }
+
+    private let context = DIContext()
+    private let otherContext = DIContext()
+    private var graphs: Graphs { Graphs.instance(from: context) }
+
+    @Test func `E-11: a cycle of properties meets the same objects`() {
+        let left = graphs.left
+        #expect(left.other?.owner === left)
+        #expect(graphs.left !== left)
+    }
+
+    @Test func `E-11: a cycle of initializers is an error that shows the way around`() async {
+        await #expect(processExitsWith: .failure) { _ = Graphs.instance().first }
+        let graphs = graphs
+        #expect {
+            try graphs.cyclic
+        } throws: {
+            "\($0)".contains("Graphs.cyclic: Thing is needed in order to build itself")
+        }
+    }
+
+    @Test func `E-12: what is made for the initializer belongs to the same graph`() {
+        let mixed = graphs.mixed
+        #expect(mixed[0] === mixed[1])
+    }
+
+    @Test func `E-13: a struct is complete for everybody in its graph`() {
+        #expect(graphs.values == [Value(number: 1), Value(number: 1)])
+    }
+
+    @Test func `E-14: a lazy singleton is made and injected into once in a context`() {
+        #expect(graphs.single === graphs.single)
+        #expect(graphs.single.number == 1)
+        #expect(Graphs.instance(from: otherContext).single !== graphs.single)
+        #expect(graphs.keptValue == Value(number: 1, inner: [1]))
+        #expect(graphs.keptValue == Value(number: 1, inner: [1]))
+    }
+
+    @Test func `E-15: a weak singleton lives as long as somebody keeps it; a value is made anew`() {
+        var thing: Thing? = graphs.weakOne
+        #expect(graphs.weakOne === thing)
+        weak let old = thing
+        thing = nil
+        #expect(old == nil)
+        #expect(graphs.weakOne.name == "thing")
+        #expect(graphs.weakValue.number != graphs.weakValue.number)
+    }
+
+    @Test func `E-16: a prototype is a new object each time, and endless ones are an error`() async
+    {
+        let two = graphs.prototypes
+        #expect(two[0] !== two[1])
+        await #expect(processExitsWith: .failure) { _ = Graphs.instance().endless }
+    }
+
+    @Test func `E-17: one key in two scopes means two objects`() {
+        let long = graphs.longLived
+        #expect(graphs.shortLived !== long)
+        #expect(graphs.shortLived !== graphs.shortLived)
+        #expect(graphs.longLived === long)
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseEasyDi
+import MortiseTestSupport
+import Synchronization
+import Testing
+
+@Suite struct `Existing objects and placeholders` {
+    final class Module: Assembly {
+        func inject(into view: Thing) {
+            defineInjection(key: "view", into: view) {
+                $0.number += 1
+                $0.other = self.presenter
+                return $0
+            }
+        }
+        func injectOther(into view: Thing) {
+            defineInjection(into: view) {
+                $0.number += 1
+                return $0
+            }
+        }
+        var both: [Thing] {
+            define(init: [Thing(), Thing()]) {
+                for thing in $0 { self.injectOther(into: thing) }
+                return $0
+            }
+        }
+        func keyed(_ view: Thing) -> Thing {
+            define(key: "view", init: view) {
+                $0.other = self.presenter
+                return $0
+            }
+        }
+        func prototype(_ view: Thing) -> Thing {
+            define(key: "view", scope: .prototype, init: view) {
+                $0.other = self.presenter
+                return $0
+            }
+        }
+        var view: any Named { definePlaceholder() }
+        var wrongView: Value { definePlaceholder(key: "view") }
+        var presenter: Thing {
+            define(init: Thing()) {
+                $0.owner = self.view as? Thing
+                $0.name = "presenter of \(self.view.name)"
+                return $0
+            }
+        }
+        // By the name of another member, without a key.
+        var named: Thing {
+            define(init: Thing()) {
+                $0.other = self.byName; return $0
+            }
+        }
+        var byName: Thing {
+            define(init: Thing()) {
+                $0.owner = self.namedPlaceholder; return $0
+            }
+        }
+        var namedPlaceholder: Thing { definePlaceholder(key: "named") }
+    }
+
+    private let context = DIContext()
+    private var module: Module { Module.instance(from: context) }
+
+    @Test func `E-18: an object is injected into, each time, and known to its graph by its key`() {
+        let view = Thing()
+        module.inject(into: view)
+        #expect(view.number == 1)
+        #expect(view.other?.owner === view)
+        module.inject(into: view)
+        #expect(view.number == 2)
+    }
+
+    @Test func `E-18: several objects are injected into in one graph`() {
+        #expect(module.both.map(\.number) == [1, 1])
+    }
+
+    @Test func `E-18: an object that a member returns is known by its key in every scope`() {
+        let (first, second) = (Thing(), Thing())
+        #expect(module.keyed(first) === first)
+        #expect(first.other?.owner === first)
+        #expect(module.prototype(second) === second)
+        #expect(second.other?.owner === second)
+    }
+
+    @Test func `E-19: a placeholder is the object of its key, or of the member of that name`() {
+        let named = module.named
+        #expect(named.other?.owner === named)
+    }
+
+    @Test func `E-19: a placeholder that nothing fills, or of another type, ends the program`()
+        async
+    {
+        await #expect(processExitsWith: .failure) { _ = Module.instance().view }
+        await #expect(processExitsWith: .failure) { _ = Module.instance().presenter }
+        await #expect(processExitsWith: .failure) {
+            _ = Module.instance().keyed(Thing())
+            _ = Module.instance().wrongView
+        }
+    }
+
+    @Test func `E-22: a placeholder can be substituted, by its own name`() {
+        let fake = Thing()
+        fake.name = "fake"
+        module.addSubstitution(for: "view") { fake as any Named }
+        let view = Thing()
+        module.inject(into: view)
+        #expect(view.other?.name == "presenter of fake")
+        #expect(module.presenter.owner === fake)
+    }
+
+    @Test func `E-22: an injection cannot be substituted away in silence`() {
+        let texts = Mutex<[String]>([])
+        context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
+        module.addSubstitution(for: "injectOther(in:)") { Thing() }
+        let view = Thing()
+        module.injectOther(into: view)
+        #expect(view.number == 1)
+        #expect(texts.withLock { $0.count } == 1)
+    }
+}
+
+@Suite struct `Substitutions` {
+    final class Services: Assembly {
+        lazy var others: Others = self.context.assembly()
+
+        var thing: Thing { define(scope: .lazySingleton, init: Thing()) }
+        var user: Thing {
+            define(init: Thing()) {
+                $0.other = self.thing
+                return $0
+            }
+        }
+        func make(id: Int) -> Thing { define(init: Thing()) }
+        func make(name: String) -> Thing { define(init: Thing()) }
+        var recursive: Thing { get throws { try define(trying: Thing()) } }
+        var keyed: Thing { define(key: "other", definitionKey: "special", init: Thing()) }
+    }
+
+    final class Others: Assembly {
+        var thing: Thing { define(init: Thing()) }
+        var better: Thing {
+            define(init: Thing()) {
+                $0.name = "better"
+                return $0
+            }
+        }
+    }
+
+    private let context = DIContext()
+    private var services: Services { Services.instance(from: context) }
+
+    private func fake(_ name: String = "fake") -> Thing {
+        let thing = Thing()
+        thing.name = name
+        return thing
+    }
+
+    @Test func `E-20: are by the name of the member, in one class of one context`() {
+        services.addSubstitution(for: "thing") { self.fake() }
+        #expect(services.thing.name == "fake")
+        #expect(services.user.other?.name == "fake")
+        #expect(Others.instance(from: context).thing.name == "thing")
+        let other = DIContext()
+        #expect(Services.instance(from: other).thing.name == "thing")
+    }
+
+    @Test func `E-20: name a function in full`() {
+        services.addSubstitution(for: "make(id:)") { self.fake() }
+        #expect(services.make(id: 1).name == "fake")
+        #expect(services.make(name: "x").name == "thing")
+    }
+
+    @Test func `E-20, E-22: match the definition key, whatever the key is`() {
+        services.addSubstitution(for: "special") { self.fake() }
+        #expect(services.keyed.name == "fake")
+    }
+
+    @Test func `E-21: run each time, win over singletons, and give them back`() {
+        let real = services.thing
+        services.addSubstitution(for: "thing") { self.fake() }
+        #expect(services.thing !== services.thing)
+        services.addSubstitution(for: "thing") { self.fake("other") }
+        #expect(services.thing.name == "other")
+        services.removeSubstitution(for: "thing")
+        services.removeSubstitution(for: "thing")
+        #expect(services.thing === real)
+    }
+
+    @Test func `E-21: of another type end the program at the member`() async {
+        await #expect(processExitsWith: .failure) {
+            let services = Services.instance()
+            services.addSubstitution(for: "thing") { 42 }
+            _ = services.thing
+        }
+    }
+
+    @Test func `E-23: may ask for other members and other assemblies`() {
+        let services = services
+        services.addSubstitution(for: "thing") { services.others.better }
+        #expect(services.user.other?.name == "better")
+        services.removeSubstitution(for: "thing")
+        #expect(services.user.other?.name == "thing")
+    }
+
+    @Test func `E-23: that ask for what they substitute are an error, not an overflow`() {
+        let services = services
+        services.addSubstitution(for: "recursive") { (try? services.recursive) ?? self.fake() }
+        #expect((try? services.recursive)?.name == "fake")
+    }
+
+    @Test func `that match nothing are reported when the next graph is built`() {
+        let texts = Mutex<[String]>([])
+        context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
+        _ = services.thing
+        services.addSubstitution(for: "thin") { self.fake() }
+        services.addSubstitution(for: "thing") { self.fake() }
+        #expect(texts.withLock { $0 } == [])
+
+        _ = services.user
+        _ = services.user
+        let text = texts.withLock { $0 }
+        #expect(text.count == 1)
+        #expect(text[0].contains("No member of"))
+        #expect(text[0].contains("Services that was evaluated so far is called \"thin\""))
+        #expect(text[0].contains("did you mean \"thing\"?"))
+    }
+
+    @Test func `do not keep their context alive`() {
+        weak var old: DIContext?
+        do {
+            let context = DIContext()
+            old = context
+            let services = Services.instance(from: context)
+            services.addSubstitution(for: "thing") { services.others.better }
+            _ = services.user
+        }
+        #expect(old == nil)
+    }
+}
+
+@Suite struct `The list of assemblies` {
+    private final class CountingLocker: DIContextLocker {
+        let locked = Mutex((now: 0, all: 0))
+        func lock() { locked.withLock { $0 = ($0.now + 1, $0.all + 1) } }
+        func unlock() { locked.withLock { $0.now -= 1 } }
+    }
+
+    final class Watching: Assembly {
+        static let locker = Mutex<(@Sendable () -> Int)?>(nil)
+        var locked: Int { define(init: Self.locker.withLock { $0?() } ?? -1) }
+    }
+
+    @Test
+    func `E-26: is guarded by the context's locker, which is not held while objects are made`() {
+        let locker = CountingLocker()
+        let context = DIContext(locker: locker)
+        Watching.locker.withLock { $0 = { locker.locked.withLock { $0.now } } }
+        #expect(Watching.instance(from: context).locked == 0)
+        #expect(locker.locked.withLock { $0.all } > 0)
+        #expect(Watching.instance(from: DIContext(locker: DIContextEmptyLocker())).context == nil)
+    }
+}
