@@ -22,6 +22,7 @@ import Mortise
 /// share its object graphs: `lazy var services: ServiceAssembly = self.context.assembly()` (E-24).
 open class Assembly {
     /// The context it belongs to; `nil` once that is gone, after which its members end the program (E-3).
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public internal(set) weak var context: DIContext!
 
     /// For contexts, which make the instances: ``instance(from:)``.

@@ -7,8 +7,7 @@ public import Mortise
 ///
 /// Two contexts share nothing: each test may have one of its own. A context may be used from any
 /// thread, through ``Assembly/instance(from:)``; no lock is held while objects are made.
-// @unchecked: assemblies are not `Sendable`, and each is handed to one thread only.
-public final class DIContext: @unchecked Sendable {
+public final class DIContext {
     /// What the context really is: a container of Mortise.
     ///
     /// Old and new code can share it: `Services(container: context.container)`.
@@ -95,6 +94,10 @@ public final class DIContext: @unchecked Sendable {
         FileHandle.standardError.write(Data("\(text)\n".utf8))
     }
 }
+
+// @unchecked: assemblies are not `Sendable`, and each is handed to one thread only; the list of them is
+// behind the locker.
+extension DIContext: @unchecked Sendable {}
 
 /// The context that is the default just now.
 // @unchecked: behind a lock.
