@@ -21,8 +21,8 @@ import Mortise
 /// An assembly belongs to the thread that asked its context for it. Other assemblies of the same context
 /// share its object graphs: `lazy var services: ServiceAssembly = self.context.assembly()` (E-24).
 open class Assembly {
-    /// The context it belongs to; `nil` once that is gone, after which its members end the program (E-3).
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The context it belongs to; `nil` once that is gone, after which its members end the program (E-3).
     public internal(set) weak var context: DIContext!
 
     /// For contexts, which make the instances: ``instance(from:)``.
