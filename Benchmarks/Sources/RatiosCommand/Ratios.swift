@@ -33,6 +33,9 @@ struct Ratios: ParsableCommand {
     @Flag(help: "Only the scenarios about assemblies.")
     var assembly = false
 
+    @Flag(help: "Only the scenarios in the vocabulary of EasyDi.")
+    var easydi = false
+
     @Option(help: "The scenarios to measure, separated by commas. All, if left out.")
     var only: String?
 
@@ -46,6 +49,7 @@ struct Ratios: ParsableCommand {
     private func names() throws -> Set<String> {
         if scopes { return Scenarios.scopes }
         if assembly { return Scenarios.assemblies }
+        if easydi { return Scenarios.easyDi }
         guard let only else { return Set(Self.allNames) }
         let names = Set(only.split(separator: ",").map { String($0) })
         let unknown = names.subtracting(Self.allNames)

@@ -40,81 +40,81 @@ package protocol LinkNine: Link {}
 /// Link number ten.
 package protocol LinkTen: Link {}
 
-private final class One: LinkOne {
+final class OneImplementation: LinkOne {
     let next: any LinkTwo
     init(next: any LinkTwo) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Two: LinkTwo {
+final class TwoImplementation: LinkTwo {
     let next: any LinkThree
     init(next: any LinkThree) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Three: LinkThree {
+final class ThreeImplementation: LinkThree {
     let next: any LinkFour
     init(next: any LinkFour) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Four: LinkFour {
+final class FourImplementation: LinkFour {
     let next: any LinkFive
     init(next: any LinkFive) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Five: LinkFive {
+final class FiveImplementation: LinkFive {
     let next: any LinkSix
     init(next: any LinkSix) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Six: LinkSix {
+final class SixImplementation: LinkSix {
     let next: any LinkSeven
     init(next: any LinkSeven) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Seven: LinkSeven {
+final class SevenImplementation: LinkSeven {
     let next: any LinkEight
     init(next: any LinkEight) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Eight: LinkEight {
+final class EightImplementation: LinkEight {
     let next: any LinkNine
     init(next: any LinkNine) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Nine: LinkNine {
+final class NineImplementation: LinkNine {
     let next: any LinkTen
     init(next: any LinkTen) { self.next = next }
     var length: Int { next.length + 1 }
 }
 
-private final class Ten: LinkTen {
+final class TenImplementation: LinkTen {
     var length: Int { 1 }
 }
 
 private final class Root: Sendable {
-    @inline(never) func one() -> any LinkOne { One(next: two()) }
-    @inline(never) func two() -> any LinkTwo { Two(next: three()) }
-    @inline(never) func three() -> any LinkThree { Three(next: four()) }
-    @inline(never) func four() -> any LinkFour { Four(next: five()) }
-    @inline(never) func five() -> any LinkFive { Five(next: six()) }
-    @inline(never) func six() -> any LinkSix { Six(next: seven()) }
-    @inline(never) func seven() -> any LinkSeven { Seven(next: eight()) }
-    @inline(never) func eight() -> any LinkEight { Eight(next: nine()) }
-    @inline(never) func nine() -> any LinkNine { Nine(next: ten()) }
-    @inline(never) func ten() -> any LinkTen { Ten() }
+    @inline(never) func one() -> any LinkOne { OneImplementation(next: two()) }
+    @inline(never) func two() -> any LinkTwo { TwoImplementation(next: three()) }
+    @inline(never) func three() -> any LinkThree { ThreeImplementation(next: four()) }
+    @inline(never) func four() -> any LinkFour { FourImplementation(next: five()) }
+    @inline(never) func five() -> any LinkFive { FiveImplementation(next: six()) }
+    @inline(never) func six() -> any LinkSix { SixImplementation(next: seven()) }
+    @inline(never) func seven() -> any LinkSeven { SevenImplementation(next: eight()) }
+    @inline(never) func eight() -> any LinkEight { EightImplementation(next: nine()) }
+    @inline(never) func nine() -> any LinkNine { NineImplementation(next: ten()) }
+    @inline(never) func ten() -> any LinkTen { TenImplementation() }
 
     @inline(never) func wire(_ iterations: Int) -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
             var chain = one()
-            confirmed += confirm(&chain, is: One.self)
+            confirmed += confirm(&chain, is: OneImplementation.self)
         }
         return confirmed
     }
@@ -127,7 +127,7 @@ extension Container {
         var confirmed = 0
         for _ in 0..<iterations {
             var chain: any LinkOne = try resolve()
-            confirmed += confirm(&chain, is: One.self)
+            confirmed += confirm(&chain, is: OneImplementation.self)
         }
         return confirmed
     }
@@ -144,16 +144,16 @@ package struct Chain: Scenario {
 
     package init() throws {
         container = Container {
-            $0.register { try One(next: $0.resolve()) as any LinkOne }
-            $0.register { try Two(next: $0.resolve()) as any LinkTwo }
-            $0.register { try Three(next: $0.resolve()) as any LinkThree }
-            $0.register { try Four(next: $0.resolve()) as any LinkFour }
-            $0.register { try Five(next: $0.resolve()) as any LinkFive }
-            $0.register { try Six(next: $0.resolve()) as any LinkSix }
-            $0.register { try Seven(next: $0.resolve()) as any LinkSeven }
-            $0.register { try Eight(next: $0.resolve()) as any LinkEight }
-            $0.register { try Nine(next: $0.resolve()) as any LinkNine }
-            $0.register { Ten() as any LinkTen }
+            $0.register { try OneImplementation(next: $0.resolve()) as any LinkOne }
+            $0.register { try TwoImplementation(next: $0.resolve()) as any LinkTwo }
+            $0.register { try ThreeImplementation(next: $0.resolve()) as any LinkThree }
+            $0.register { try FourImplementation(next: $0.resolve()) as any LinkFour }
+            $0.register { try FiveImplementation(next: $0.resolve()) as any LinkFive }
+            $0.register { try SixImplementation(next: $0.resolve()) as any LinkSix }
+            $0.register { try SevenImplementation(next: $0.resolve()) as any LinkSeven }
+            $0.register { try EightImplementation(next: $0.resolve()) as any LinkEight }
+            $0.register { try NineImplementation(next: $0.resolve()) as any LinkNine }
+            $0.register { TenImplementation() as any LinkTen }
         }
     }
 
@@ -183,16 +183,16 @@ package struct WiredChain: Scenario {
 
     package init() throws {
         container = Container {
-            $0.register { One(next: $0) as any LinkOne }
-            $0.register { Two(next: $0) as any LinkTwo }
-            $0.register { Three(next: $0) as any LinkThree }
-            $0.register { Four(next: $0) as any LinkFour }
-            $0.register { Five(next: $0) as any LinkFive }
-            $0.register { Six(next: $0) as any LinkSix }
-            $0.register { Seven(next: $0) as any LinkSeven }
-            $0.register { Eight(next: $0) as any LinkEight }
-            $0.register { Nine(next: $0) as any LinkNine }
-            $0.register { Ten() as any LinkTen }
+            $0.register { OneImplementation(next: $0) as any LinkOne }
+            $0.register { TwoImplementation(next: $0) as any LinkTwo }
+            $0.register { ThreeImplementation(next: $0) as any LinkThree }
+            $0.register { FourImplementation(next: $0) as any LinkFour }
+            $0.register { FiveImplementation(next: $0) as any LinkFive }
+            $0.register { SixImplementation(next: $0) as any LinkSix }
+            $0.register { SevenImplementation(next: $0) as any LinkSeven }
+            $0.register { EightImplementation(next: $0) as any LinkEight }
+            $0.register { NineImplementation(next: $0) as any LinkNine }
+            $0.register { TenImplementation() as any LinkTen }
         }
     }
 
@@ -219,16 +219,16 @@ package struct ChainOfMembers: Scenario {
     private struct Links: Assembly {
         let container: Container
 
-        var one: any LinkOne { define { One(next: two) as any LinkOne } }
-        var two: any LinkTwo { define { Two(next: three) as any LinkTwo } }
-        var three: any LinkThree { define { Three(next: four) as any LinkThree } }
-        var four: any LinkFour { define { Four(next: five) as any LinkFour } }
-        var five: any LinkFive { define { Five(next: six) as any LinkFive } }
-        var six: any LinkSix { define { Six(next: seven) as any LinkSix } }
-        var seven: any LinkSeven { define { Seven(next: eight) as any LinkSeven } }
-        var eight: any LinkEight { define { Eight(next: nine) as any LinkEight } }
-        var nine: any LinkNine { define { Nine(next: ten) as any LinkNine } }
-        var ten: any LinkTen { define { Ten() as any LinkTen } }
+        var one: any LinkOne { define { OneImplementation(next: two) as any LinkOne } }
+        var two: any LinkTwo { define { TwoImplementation(next: three) as any LinkTwo } }
+        var three: any LinkThree { define { ThreeImplementation(next: four) as any LinkThree } }
+        var four: any LinkFour { define { FourImplementation(next: five) as any LinkFour } }
+        var five: any LinkFive { define { FiveImplementation(next: six) as any LinkFive } }
+        var six: any LinkSix { define { SixImplementation(next: seven) as any LinkSix } }
+        var seven: any LinkSeven { define { SevenImplementation(next: eight) as any LinkSeven } }
+        var eight: any LinkEight { define { EightImplementation(next: nine) as any LinkEight } }
+        var nine: any LinkNine { define { NineImplementation(next: ten) as any LinkNine } }
+        var ten: any LinkTen { define { TenImplementation() as any LinkTen } }
     }
 
     private let root = Root()
@@ -242,7 +242,7 @@ package struct ChainOfMembers: Scenario {
         var confirmed = 0
         for _ in 0..<iterations {
             var chain = links.one
-            confirmed += confirm(&chain, is: One.self)
+            confirmed += confirm(&chain, is: OneImplementation.self)
         }
         return confirmed
     }

@@ -30,21 +30,21 @@ package protocol Top {
     var right: any RightSide { get }
 }
 
-private final class BottomImplementation: Bottom {
+final class BottomImplementation: Bottom {
     var number: Int { 4 }
 }
 
-private final class LeftImplementation: LeftSide {
+final class LeftImplementation: LeftSide {
     let bottom: any Bottom
     init(bottom: any Bottom) { self.bottom = bottom }
 }
 
-private final class RightImplementation: RightSide {
+final class RightImplementation: RightSide {
     let bottom: any Bottom
     init(bottom: any Bottom) { self.bottom = bottom }
 }
 
-private final class TopImplementation: Top {
+final class TopImplementation: Top {
     let left: any LeftSide
     let right: any RightSide
     init(left: any LeftSide, right: any RightSide) {

@@ -24,6 +24,10 @@ package enum Scenarios: Sendable {
         SingletonMember.self,
         ChainOfMembers.self,
         DiamondOfMembers.self,
+        Prototype.self,
+        LazySingleton.self,
+        ChainOfPrototypes.self,
+        DiamondGraph.self,
     ]
 
     /// What has to do with scopes and with the current container.
@@ -32,5 +36,10 @@ package enum Scenarios: Sendable {
     /// What has to do with assemblies.
     package static let assemblies: Set<String> = [
         TransientMember.name, SingletonMember.name, ChainOfMembers.name, DiamondOfMembers.name,
+    ]
+
+    /// What is written in the vocabulary of EasyDi.
+    package static let easyDi: Set<String> = [
+        Prototype.name, LazySingleton.name, ChainOfPrototypes.name, DiamondGraph.name,
     ]
 }

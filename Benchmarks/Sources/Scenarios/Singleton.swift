@@ -8,7 +8,7 @@ package protocol SingletonService: Sendable {
     var number: Int { get }
 }
 
-private final class SingletonImplementation: SingletonService {
+final class SingletonImplementation: SingletonService {
     let number: Int
 
     init(number: Int) { self.number = number }

@@ -8,7 +8,7 @@ package protocol TransientService {
     var number: Int { get }
 }
 
-private final class TransientImplementation: TransientService {
+final class TransientImplementation: TransientService {
     var number: Int { 1 }
 }
 

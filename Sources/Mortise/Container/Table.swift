@@ -29,10 +29,10 @@ public import Synchronization
         ///
         /// First, because a sanitizer takes the first word of a struct for the whole: what changes
         /// must be there, and not what readers look at.
-        var count = 0
+        private var usedBuckets: UInt32 = 0
+        /// How many bytes before the table the memory begins that was allocated for it.
+        fileprivate let padding: UInt32
         @usableFromInline let owner: Unmanaged<Container>
-        /// What was allocated, from somewhere before the table on.
-        fileprivate let allocation: UnsafeMutablePointer<UInt>
         /// What is made in place of members of assemblies, if anything is.
         fileprivate let substitutions: Unmanaged<Substitutions>?
         /// Sessions that ran out of announcements and hold on to the table in another way.
@@ -40,18 +40,17 @@ public import Synchronization
 
         init(
             owner: Unmanaged<Container>,
-            allocation: UnsafeMutablePointer<UInt>,
+            padding: Int,
             substitutions: Unmanaged<Substitutions>?
         ) {
             self.owner = owner
-            self.allocation = allocation
+            self.padding = UInt32(padding)
             self.substitutions = substitutions
         }
 
-        /// How many bytes lie before the buckets: none of those is to cross a cache line.
-        @inlinable @inline(__always) static var size: Int {
-            let mask = MemoryLayout<Bucket>.size - 1
-            return (MemoryLayout<Header>.size + mask) & ~mask
+        var count: Int {
+            get { Int(usedBuckets) }
+            set { usedBuckets = UInt32(newValue) }
         }
     }
 
@@ -65,7 +64,7 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) var buckets: UnsafeMutablePointer<Bucket> {
-        (base + Header.size).assumingMemoryBound(to: Bucket.self)
+        (base + MemoryLayout<Header>.stride).assumingMemoryBound(to: Bucket.self)
     }
 
     @inlinable @inline(__always) var owner: Unmanaged<Container> { header.pointee.owner }
@@ -149,7 +148,7 @@ public import Synchronization
         var bits = 1
         while (1 << bits) * 3 < count * 4 { bits += 1 }
         let capacity = 1 << bits
-        let size = Header.size + capacity * MemoryLayout<Bucket>.stride
+        let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
         // Asking the system for such an alignment costs ten times as much as moving on to it.
         let word = MemoryLayout<UInt>.size
         let allocation = UnsafeMutablePointer<UInt>.allocate(
@@ -161,7 +160,7 @@ public import Synchronization
         table.header.initialize(
             to: Header(
                 owner: .passUnretained(owner),
-                allocation: allocation,
+                padding: base - UnsafeMutableRawPointer(allocation),
                 substitutions: substitutions.map { .passRetained($0) }
             )
         )
@@ -190,7 +189,7 @@ public import Synchronization
     /// Nobody reads it any more.
     func destroy() {
         forEachAddress { Unmanaged<Slot>.fromOpaque($0).release() }
-        let allocation = header.pointee.allocation
+        let allocation = base - Int(header.pointee.padding)
         header.pointee.substitutions?.release()
         header.deinitialize(count: 1)
         allocation.deallocate()
