@@ -337,9 +337,7 @@ final class FeatureV2: IFeature {}
 
 class FeatureAssembly: Assembly {
     var feature: any IFeature {
-        define(init: Feature()) {
-            return $0
-        }
+        define(init: Feature()) { $0 }
     }
 }
 
@@ -347,9 +345,7 @@ class FeatureABTestAssembly: Assembly {
     lazy var featureAssembly: FeatureAssembly = self.context.assembly()
 
     var feature: any IFeature {
-        define(init: FeatureV2()) {
-            return $0
-        }
+        define(init: FeatureV2()) { $0 }
     }
 
     func activate(firstTest: Bool) {

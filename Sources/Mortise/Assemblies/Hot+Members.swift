@@ -42,7 +42,6 @@ extension Hot {
         if let slot = table.find(key) {
             let hot = slot.hot
             if isHolder(hot) { return FoundMember(slot, hot, table, thread, caller) }
-            // Nobody can share the outermost instance: what needs it while it is made is a cycle.
             if hot == unique || (hot == shared && (caller == nil || mayShare(thread))) {
                 if caller == nil { thread.pointee.table.store(table.word, ordering: .relaxed) }
                 endReading(thread)
@@ -110,7 +109,9 @@ extension Hot {
             defer { endReading(found.thread) }
             return instance(in: found.hot, T.self)
         }
-        if found.hot == shared, let node = sharedNode(found.slot, found.table, found.thread) {
+        if found.hot == shared, found.caller != nil,
+            let node = sharedNode(found.slot, found.table, found.thread)
+        {
             return node.instance(T.self).pointee
         }
         var frame = Frame(
@@ -119,7 +120,9 @@ extension Hot {
             table: found.table,
             thread: found.thread
         )
-        if found.caller == nil { return try begin(&frame, make) }
+        if found.caller == nil {
+            return found.hot == shared ? try beginSharing(&frame, make) : try begin(&frame, make)
+        }
         return found.hot == shared ? try share(&frame, make) : try descend(&frame, make)
     }
 }

@@ -204,6 +204,15 @@ extension Hot {
         return try run(frame, make)
     }
 
+    /// A plain shared instance, as the outermost resolve of its thread.
+    @inlinable @inline(__always)
+    static func beginSharing<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
+        let thread = frame.pointee.thread
+        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
+        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
+        return try share(frame, make)
+    }
+
     /// A plain unique instance, for a factory or a step.
     @inlinable @inline(__always)
     static func call<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T {
