@@ -3,7 +3,6 @@
 import Foundation
 import Mortise
 import MortiseEasyDi
-import Synchronization
 import Testing
 
 private final class Shop: MortiseEasyDi.Assembly {
@@ -31,14 +30,14 @@ private final class Stock: MortiseEasyDi.Assembly {
     }
 }
 
-/// What the threads saw.
-private final class Seen: Sendable {
-    let tills = Mutex<Set<ObjectIdentifier>>([])
-    let labels = Mutex<Set<String>>([])
-    let wrong = Mutex<[String]>([])
+/// What a thread saw.
+private struct Seen: Sendable {
+    var tills: Set<ObjectIdentifier> = []
+    var labels: Set<String> = []
+    var wrong: [String] = []
 
-    func expect(_ condition: Bool, _ what: String) {
-        if !condition { wrong.withLock { $0.append(what) } }
+    mutating func expect(_ condition: Bool, _ what: String) {
+        if !condition { wrong.append(what) }
     }
 }
 
@@ -48,20 +47,21 @@ private final class Seen: Sendable {
     {
         for _ in 0..<10 {
             let context = DIContext()
-            let seen = Seen()
-            await withTaskGroup { group in
+            let all = await withTaskGroup(of: Seen.self) { group in
                 for thread in 0..<4 {
-                    group.addTask { await onThread { shop(in: context, thread, seen) } }
+                    group.addTask { await onThread { shop(in: context, thread) } }
                 }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(seen.wrong.withLock { $0 } == [])
-            #expect(seen.tills.withLock { $0.count } == 1)
-            #expect(seen.labels.withLock { $0 }.isSubset(of: ["real", "fake"]))
+            #expect(all.flatMap(\.wrong) == [])
+            #expect(Set(all.flatMap(\.tills)).count == 1)
+            #expect(Set(all.flatMap(\.labels)).isSubset(of: ["real", "fake"]))
         }
     }
 }
 
-private func shop(in context: DIContext, _ thread: Int, _ seen: Seen) {
+private func shop(in context: DIContext, _ thread: Int) -> Seen {
+    var seen = Seen()
     var orders: [Thing] = []
     for round in 0..<200 {
         let shop = Shop.instance(from: context)
@@ -74,20 +74,17 @@ private func shop(in context: DIContext, _ thread: Int, _ seen: Seen) {
         }
         seen.expect(order.other === order.owner, "one item in an order")
         seen.expect(order.other?.other === till, "one till")
-        let (tillIdentity, name) = (ObjectIdentifier(till), label)
-        _ = seen.tills.withLock { $0.insert(tillIdentity) }
-        _ = seen.labels.withLock { $0.insert(name) }
+        seen.tills.insert(ObjectIdentifier(till))
+        seen.labels.insert(label)
         orders.append(order)
     }
     seen.expect(Set(orders.map(ObjectIdentifier.init)).count == 200, "a graph for each order")
+    return seen
 }
 
 /// Runs a body on a thread of its own.
-private func onThread(_ body: @escaping @Sendable () -> Void) async {
+private func onThread(_ body: @escaping @Sendable () -> Seen) async -> Seen {
     await withCheckedContinuation { done in
-        Thread.detachNewThread {
-            body()
-            done.resume()
-        }
+        Thread.detachNewThread { done.resume(returning: body()) }
     }
 }
