@@ -106,6 +106,30 @@ let owner: Profile = try container.resolve()
 check(owner.id == 0)
 try check(container.resolve((any API).self) as AnyObject === services.api as AnyObject)
 
+protocol Clock: Sendable {}
+
+struct SystemClock: Clock {}
+
+struct Greeting: Sendable {
+    let clock: any Clock
+}
+
+// snippet.mixed
+struct Greetings: Assembly {
+    let container: Container
+
+    // The feature does not know who provides a clock.
+    var clock: any Clock { get throws { try container.resolve() } }
+    var greeting: Greeting {
+        get throws { try define(.singleton) { Greeting(clock: try clock) } }
+    }
+}
+
+container.register(.singleton) { SystemClock() as any Clock }
+let greeting = try Greetings(container: container).greeting
+// snippet.end
+check(greeting.clock is SystemClock)
+
 func check(_ isTrue: @autoclosure () throws -> Bool, line: UInt = #line) rethrows {
     let isTrue = try isTrue()
     precondition(isTrue, "line \(line) of this snippet does not hold")

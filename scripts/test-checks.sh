@@ -5,7 +5,7 @@
 # each one, so the tree must be clean (committed) and nobody may work in it meanwhile.
 #
 #   scripts/test-checks.sh           every mistake
-#   scripts/test-checks.sh --fast    leaves out docs, the example and the sanitizers
+#   scripts/test-checks.sh --fast    leaves out docs, the examples and the sanitizers
 #   scripts/test-checks.sh --passed  every mistake, where all targets have just passed without any
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -20,7 +20,8 @@ message='Nothing provides'                      # words of a message that a gold
 manifest_line='.target(name: "MortiseGraph"),'  # the manifest's line for floor 0
 tests=Tests/MortiseTests
 samples=Tests/MustNotCompile
-example=Examples/StarWars/Sources/StarWarsKit
+first_example=Examples/StarWars/Sources/StarWarsKit
+last_example=Examples/ComicStrips/Sources/ComicStripsKit
 # New files are called *lanted*, and only those are deleted again.
 
 # Declares a mistake: name, make target, what the target must say (a regular expression), command.
@@ -91,7 +92,9 @@ declare_mistakes() {
             'public struct Planted: Sendable {}'"
 
     mistake "example that does not build" example "planted error" \
-        "swift_file $example/Planted.swift '#error(\"planted error\")'"
+        "swift_file $first_example/Planted.swift '#error(\"planted error\")'"
+    mistake "another example that does not build" example "planted error" \
+        "swift_file $last_example/Planted.swift '#error(\"planted error\")'"
 
     mistake "data race" sanitize-thread "data race" \
         "swift_file $tests/PlantedTests.swift 'import Testing' \

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// Answers from a folder, as a server would.
+package struct FileTransport: Transport {
+    package init() {}
+
+    package func response(from url: URL) -> Response {
+        guard let body = try? Data(contentsOf: url) else {
+            return Response(status: 404, body: Data())
+        }
+        return Response(status: 200, body: body)
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseEasyDi
+import Testing
+
+// What the article "Migrating from EasyDi" says is different, as far as no other test shows it.
+
+@Suite struct `What was written for EasyDi` {
+    class Members: Assembly {
+        // A cycle through a member with arguments.
+        func presenter(id: Int) -> Thing {
+            define(init: Thing()) {
+                $0.other = self.interactor
+                return $0
+            }
+        }
+        var interactor: Thing {
+            define(init: Thing()) {
+                $0.owner = self.presenter(id: 1)
+                return $0
+            }
+        }
+        func keyedPresenter(id: Int) -> Thing {
+            define(key: "presenter\(id)", init: Thing()) {
+                $0.other = self.keyedInteractor
+                return $0
+            }
+        }
+        var keyedInteractor: Thing {
+            define(init: Thing()) {
+                $0.owner = self.keyedPresenter(id: 1)
+                return $0
+            }
+        }
+        // Keys.
+        var plain: Thing { define(init: Thing()) }
+        var byName: Thing { define(key: "plain", init: Thing()) }
+        var nameAndKey: [Thing] { define(init: [plain, byName]) }
+        var first: Thing { define(key: "one", init: Thing()) }
+        var second: Thing { define(key: "one", init: Thing()) }
+        var oneKey: [Thing] { define(init: [first, second]) }
+        var number: Int { define(key: "one", init: 1) }
+        var oneKeyTwoTypes: [Any] { define(init: [first, number]) }
+        var api: Thing { define(scope: .lazySingleton, init: Thing()) }
+        // A function that wraps `define`.
+        private func single<T>(
+            _ make: @autoclosure () -> T,
+            definitionKey: StaticString = #function,
+            file: StaticString = #fileID,
+            line: UInt32 = #line,
+            column: UInt32 = #column
+        ) -> T {
+            define(
+                definitionKey: definitionKey,
+                scope: .lazySingleton,
+                init: make(),
+                file: file,
+                line: line,
+                column: column
+            )
+        }
+        var wrapped: Thing { single(Thing()) }
+        var alsoWrapped: Thing { single(Thing()) }
+        // One needs the other in its initializer, which is injected with it.
+        var owner: Thing { define(init: self.made(with: self.owned)) }
+        var owned: Thing {
+            define(init: Thing()) {
+                $0.owner = self.owner
+                return $0
+            }
+        }
+        var ends: [Thing] { define(init: [owned, owner]) }
+        var tryingOwner: Thing {
+            get throws { try define(trying: self.made(with: try self.tryingOwned)) }
+        }
+        var tryingOwned: Thing {
+            get throws {
+                try define(trying: Thing()) {
+                    $0.owner = try self.tryingOwner
+                    return $0
+                }
+            }
+        }
+        private func made(with other: Thing) -> Thing {
+            let thing = Thing()
+            thing.other = other
+            return thing
+        }
+        // What a placeholder stands for.
+        var single: Thing {
+            define(key: "single", scope: .lazySingleton, init: Thing()) {
+                $0.other = self.user
+                return $0
+            }
+        }
+        var user: Thing {
+            define(init: Thing()) {
+                $0.owner = self.placeholder
+                return $0
+            }
+        }
+        var placeholder: Thing { definePlaceholder(key: "single") }
+        // Injecting without `defineInjection`.
+        func inject(into thing: Thing) {
+            let _: Thing = define(init: thing) {
+                $0.name = "injected"
+                return $0
+            }
+        }
+    }
+
+    final class Overriding: Members {
+        override var api: Thing {
+            define(scope: .lazySingleton, init: Thing()) {
+                $0.other = super.api
+                return $0
+            }
+        }
+    }
+
+    final class Neighbours: Assembly {
+        let neighbour = DIContext()
+        var plain: [Thing] {
+            let members = Members.instance(from: neighbour)
+            return define(init: [members.plain, members.plain])
+        }
+    }
+
+    private let context = DIContext()
+    private var members: Members { Members.instance(from: context) }
+
+    @Test func `E-8: needs keys where a graph leads back to a member with arguments`() {
+        let presenter = members.presenter(id: 1)
+        #expect(presenter.other?.owner !== presenter)
+        let keyed = members.keyedPresenter(id: 1)
+        #expect(keyed.other?.owner === keyed)
+    }
+
+    @Test func `E-9: shares by key, and not by the name of a member`() async {
+        let apart = members.nameAndKey
+        #expect(apart[0] !== apart[1])
+        let shared = members.oneKey
+        #expect(shared[0] === shared[1])
+        await #expect(processExitsWith: .failure) {
+            _ = Members.instance().oneKeyTwoTypes
+        }
+    }
+
+    @Test func `E-9: has an object for a member and one for what it overrides`() {
+        let overriding = Overriding.instance(from: context)
+        let api = overriding.api
+        #expect(api.other != nil)
+        #expect(api.other !== api)
+        #expect(overriding.api === api)
+    }
+
+    @Test func `may wrap define, if it hands on where it was called`() {
+        let members = members
+        #expect(members.wrapped === members.wrapped)
+        #expect(members.wrapped !== members.alsoWrapped)
+        let fake = Thing()
+        members.addSubstitution(for: "wrapped") { fake }
+        #expect(members.wrapped === fake)
+        #expect(members.alsoWrapped !== fake)
+    }
+
+    @Test func `E-10: has one graph across contexts`() {
+        let things = Neighbours.instance(from: context).plain
+        #expect(things[0] === things[1])
+    }
+
+    @Test func `E-11: may go back through an initializer from one end, or from both if it throws`()
+        async throws
+    {
+        let ends = members.ends
+        #expect(ends[0].owner === ends[1])
+        #expect(ends[1].other === ends[0])
+        await #expect(processExitsWith: .failure) { _ = Members.instance().owner }
+        let owner = try members.tryingOwner
+        #expect(owner.other?.owner === owner)
+    }
+
+    @Test func `E-19: has placeholders for singletons by their keys`() {
+        let single = members.single
+        #expect(single.other?.owner === single)
+    }
+
+    @Test func `E-22: does not inject with define what is substituted`() {
+        members.addSubstitution(for: "inject(into:)") { Thing() }
+        let thing = Thing()
+        members.inject(into: thing)
+        #expect(thing.name == "thing")
+    }
+}
