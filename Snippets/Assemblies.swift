@@ -94,6 +94,64 @@ check(test.feed.api is MockAPI)
 check(services.feed.api is HTTPClient)
 check(name == "MockAPI")
 
+// snippet.substitute-by-name
+test.substitute("profile(id:)") { (id: Int) in Profile(id: -id, api: MockAPI()) }
+print(test.profile(id: 7).id)  // Prints "-7".
+
+test.substitute("profil") { Profile(id: 0, api: MockAPI()) }
+print(test.container.validate())  // … No member of Services … is called "profil"
+// snippet.end
+check(test.profile(id: 7).id == -7)
+check(test.container.validate().warnings.count == 1)
+
+// snippet.asynchronous
+actor Store {
+    static func open() async throws -> Store { Store() }
+}
+
+struct Storage: Assembly {
+    let container: Container
+
+    var store: Store {
+        get async throws { try await define(.singleton) { try await Store.open() } }
+    }
+}
+
+let storage = Storage(container: container)
+async let first = storage.store
+async let second = storage.store
+print(try await first === second)  // true: opened once
+// snippet.end
+try await check(storage.store === storage.store)
+
+// snippet.adopt
+protocol OrderViewing: AnyObject {}
+
+final class OrderView: OrderViewing {
+    var presenter: OrderPresenter?
+}
+
+final class OrderPresenter {
+    weak var view: (any OrderViewing)?
+    init(view: any OrderViewing) { self.view = view }
+}
+
+struct Orders: Assembly {
+    let container: Container
+
+    func inject(into view: OrderView) {
+        adopt(view, as: \.view) { $0 } injecting: { $0.presenter = presenter }
+    }
+    var view: any OrderViewing { placeholder() }
+    var presenter: OrderPresenter { define(.shared) { OrderPresenter(view: view) } }
+}
+
+let view = OrderView()
+Orders(container: container).inject(into: view)
+print(view.presenter?.view === view)  // true
+// snippet.end
+check(view.presenter?.view === view)
+
 // snippet.exports
 extension Services {
     static var exports: [Export<Self>] { [Export { $0.api }, Export { $0.feed }] }
@@ -132,5 +190,10 @@ check(greeting.clock is SystemClock)
 
 func check(_ isTrue: @autoclosure () throws -> Bool, line: UInt = #line) rethrows {
     let isTrue = try isTrue()
+    precondition(isTrue, "line \(line) of this snippet does not hold")
+}
+
+func check(_ isTrue: @autoclosure () async throws -> Bool, line: UInt = #line) async rethrows {
+    let isTrue = try await isTrue()
     precondition(isTrue, "line \(line) of this snippet does not hold")
 }
