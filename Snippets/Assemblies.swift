@@ -122,7 +122,8 @@ async let first = storage.store
 async let second = storage.store
 print(try await first === second)  // true: opened once
 // snippet.end
-try await check(storage.store === storage.store)
+let again = try await (storage.store, storage.store)
+check(again.0 === again.1)
 
 // snippet.adopt
 protocol OrderViewing: AnyObject {}
@@ -140,7 +141,11 @@ struct Orders: Assembly {
     let container: Container
 
     func inject(into view: OrderView) {
-        adopt(view, as: \.view) { $0 } injecting: { $0.presenter = presenter }
+        adopt(view, as: \.view) {
+            $0
+        } injecting: {
+            $0.presenter = presenter
+        }
     }
     var view: any OrderViewing { placeholder() }
     var presenter: OrderPresenter { define(.shared) { OrderPresenter(view: view) } }
@@ -190,10 +195,5 @@ check(greeting.clock is SystemClock)
 
 func check(_ isTrue: @autoclosure () throws -> Bool, line: UInt = #line) rethrows {
     let isTrue = try isTrue()
-    precondition(isTrue, "line \(line) of this snippet does not hold")
-}
-
-func check(_ isTrue: @autoclosure () async throws -> Bool, line: UInt = #line) async rethrows {
-    let isTrue = try await isTrue()
     precondition(isTrue, "line \(line) of this snippet does not hold")
 }
