@@ -172,12 +172,16 @@ import Testing
     @Test func `E-11: may go back through an initializer from one end, or from both if it throws`()
         async throws
     {
-        let ends = members.ends
-        #expect(ends[0].owner === ends[1])
-        #expect(ends[1].other === ends[0])
+        // More than once: later ones take a shorter way.
+        for _ in 0..<3 {
+            let members = members
+            let ends = members.ends
+            #expect(ends[0].owner === ends[1])
+            #expect(ends[1].other === ends[0])
+            let owner = try members.tryingOwner
+            #expect(owner.other?.owner === owner)
+        }
         await #expect(processExitsWith: .failure) { _ = Members.instance().owner }
-        let owner = try members.tryingOwner
-        #expect(owner.other?.owner === owner)
     }
 
     @Test func `E-19: has placeholders for singletons by their keys`() {
