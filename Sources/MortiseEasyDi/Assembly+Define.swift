@@ -62,7 +62,7 @@ extension Assembly {
     ///   - column: The calling column. Leave it out.
     ///   - injectClosure: Completes it, and returns it.
     /// - Returns: The object, as what the member is.
-    /// - Throws: ``ResolutionError``: a closure threw, or the member is part of a cycle that cannot be
+    /// - Throws: `ResolutionError`: a closure threw, or the member is part of a cycle that cannot be
     ///   built. Nothing of it is kept then.
     @inlinable
     public func define<ObjectType, ResultType>(
@@ -112,8 +112,8 @@ extension Assembly {
         let member = ClassMember(of: type(of: self), definitionKey, file, line, column)
         do {
             try context.container.adopt(object, of: member, named: key, throwing: Never.self) {
-                var object = $0
-                injected(&object, injectClosure)
+                let complete = injectClosure($0)
+                if objectIdentity(of: complete) != objectIdentity(of: $0) { otherObject($0) }
             }
         } catch {
             failed(error)
@@ -124,7 +124,8 @@ extension Assembly {
     /// Stands for an object of the graph that another member makes or injects into (E-19).
     ///
     /// - Parameters:
-    ///   - key: Its key, or the name of its member. Leave it out if it is the name of this one.
+    ///   - key: Its key, or the name of its member if that makes it for the object graph. Leave it out if
+    ///     it is the name of this one.
     ///   - function: The member. Leave it out.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
@@ -185,19 +186,15 @@ extension Assembly {
     }
 }
 
-/// Has an object completed, which must stay the same object.
+/// Has an object completed.
 @inlinable func injected<ObjectType>(
     _ object: inout ObjectType,
     _ inject: (ObjectType) throws -> ObjectType
 ) rethrows {
-    let complete = try inject(object)
-    if type(of: object as Any) is AnyClass, object as AnyObject !== complete as AnyObject {
-        otherObject(object)
-    }
-    object = complete
+    object = try inject(object)
 }
 
-@usableFromInline @inline(never) func otherObject(_ object: Any) -> Never {
+private func otherObject(_ object: Any) -> Never {
     fatalError(
         "The inject closure of \(type(of: object)) must return the object that it was given."
     )

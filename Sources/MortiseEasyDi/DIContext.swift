@@ -38,7 +38,11 @@ public final class DIContext {
     /// May be replaced: that begins the world anew, and putting the old one back brings it back.
     public static var defaultInstance: DIContext {
         get { standard.withLock { $0 } }
-        set { standard.withLock { $0 = newValue } }
+        set {
+            // Let go of outside the lock: what goes with it may ask for the default context.
+            var other = newValue
+            standard.withLock { swap(&$0, &other) }
+        }
     }
 
     private static let standard = Standard()
@@ -62,8 +66,12 @@ public final class DIContext {
         if let known = locked({ assemblies[place] }) as? AssemblyType { return known }
         let made = type.init()
         made.context = self
-        locked { assemblies[place] = made }
-        return made
+        return locked {
+            // Its initializer may have asked for it.
+            if let known = assemblies[place] as? AssemblyType { return known }
+            assemblies[place] = made
+            return made
+        }
     }
 
     /// Hears of each name for which something was substituted, but that no member had by the time the

@@ -34,12 +34,17 @@ struct Value: Equatable {
     final class First: Assembly {
         lazy var second: Second = self.context.assembly()
         var thing: Thing { define(scope: .lazySingleton, init: Thing()) }
+        var farewell: Farewell { define(scope: .lazySingleton, init: Farewell()) }
         var withOther: Thing {
             define(init: Thing()) {
                 $0.other = self.second.thing
                 return $0
             }
         }
+    }
+
+    final class Farewell {
+        deinit { _ = First.instance().thing }
     }
 
     final class Second: Assembly {
@@ -103,6 +108,13 @@ struct Value: Equatable {
             precondition(First.instance().thing !== thing)
             DIContext.defaultInstance = old
             precondition(First.instance().thing === thing)
+        }
+    }
+
+    @Test func `E-4: what is let go of with the old default may ask for the new one`() async {
+        await #expect(processExitsWith: .success) {
+            _ = First.instance().farewell
+            DIContext.defaultInstance = DIContext()
         }
     }
 

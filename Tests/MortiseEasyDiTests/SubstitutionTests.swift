@@ -61,6 +61,60 @@ import Testing
         var namedPlaceholder: Thing { definePlaceholder(key: "named") }
     }
 
+    final class Keyed: Assembly {
+        var single: Thing { define(key: "single", scope: .lazySingleton, init: Thing()) }
+        var user: Thing { define(init: Thing()) { $0.owner = self.stand; return $0 } }
+        var stand: Thing { definePlaceholder(key: "single") }
+        var page: [Thing] { define(init: [self.single, self.user]) }
+
+        var value: Value {
+            define(key: "value", scope: .prototype, init: Value(number: 1)) {
+                var value = $0
+                value.number = 2
+                return value
+            }
+        }
+        var shown: Int { define(init: self.valueStand.number) }
+        var valueStand: Value { definePlaceholder(key: "value") }
+        var both: [Int] { define(init: [self.value.number, self.shown]) }
+
+        var failing: Thing {
+            get throws {
+                try define(key: "failing", scope: .prototype, trying: Thing()) { _ in
+                    throw CancellationError()
+                }
+            }
+        }
+        var failed: Thing {
+            get throws {
+                try define(trying: Thing()) {
+                    $0.owner = (try? self.failing) ?? self.other
+                    $0.other = self.named
+                    return $0
+                }
+            }
+        }
+        var other: Thing { define(key: "failing", init: Thing()) }
+        var named: Thing { definePlaceholder(key: "failing") }
+    }
+
+    @Test func `E-18: an object that was made before is known by its key in later graphs, too`() {
+        let keyed = Keyed.instance(from: context)
+        for _ in 0..<3 {
+            let page = keyed.page
+            #expect(page[1].owner === page[0])
+        }
+    }
+
+    @Test func `E-13, E-18: a value is known by its key when it is complete`() {
+        #expect(Keyed.instance(from: context).both == [2, 2])
+    }
+
+    @Test func `E-18: an object that could not be completed is not known by its key`() throws {
+        let thing = try Keyed.instance(from: context).failed
+        #expect(thing.other === thing.owner)
+    }
+
     private let context = DIContext()
     private var module: Module { Module.instance(from: context) }
 

@@ -143,15 +143,18 @@ extension Container {
         _ step: @escaping (Object) throws -> Void
     ) throws {
         try inSession { caller, view, thread in
-            func slot(_ type: Any.Type, _ site: MemberSite, _ scope: EngineScope) -> Slot? {
+            func slot<Made>(
+                _: Made.Type,
+                _ site: MemberSite,
+                _ scope: EngineScope
+            ) throws -> Slot {
                 let tag = Tag.member(Tag.Member(site))
-                return define(
-                    KeyWords(type: KeyWords.word(of: type), tag: tag),
-                    site,
-                    scope,
-                    view,
-                    thread
-                )
+                let key = KeyWords(type: KeyWords.word(of: Made.self), tag: tag)
+                let alone = AloneMaker(isAsync: false).factory(Made.self)
+                guard let slot = define(key, site, scope, view, thread, factory: alone) else {
+                    throw Lookup(view: view, thread: thread).missing(key, from: caller)
+                }
+                return slot
             }
             var request = Request(
                 Object.self,
@@ -162,7 +165,7 @@ extension Container {
             )
             request.call = { _, _ in object }
             request.step = step
-            let stand = place.flatMap { slot(T.self, $0, .shared) }
+            let stand = try place.map { try slot(T.self, $0, .shared) }
             try request.adopt(slot(Object.self, site, .unique), as: stand, cast)
         }
     }
@@ -185,7 +188,8 @@ extension Container {
         ResolutionError(
             .missingBinding,
             ResolutionError.entries(to: ThreadRecord.make().pointee.frame),
-            facts: ["No object was adopted as \(member)"],
+            facts: ["No object takes the place of \(member) in this graph"],
+            hint: "begin with the object: have its graph made where it is injected into",
             container: self
         )
     }

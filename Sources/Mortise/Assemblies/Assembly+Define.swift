@@ -257,6 +257,68 @@ extension Assembly {
         return try evaluate(site, scope.kind, repeat each arguments, make: make)
     }
 
+    /// Says how a member with arguments makes its instance and completes it.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
+    ///     for each value.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
+    ///   - step: Completes a new instance, as without arguments.
+    /// - Returns: A new or a shared instance, as the scope says.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
+        _ scope: Scope,
+        for arguments: repeat each Argument,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T,
+        injecting step: @escaping (inout T) throws(Failure) -> Void
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try evaluate(site, scope.kind, repeat each arguments, make: make, step: step)
+    }
+
+    /// Says how a member with arguments makes its instance, which the container keeps, and completes it.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
+    ///     for each value.
+    ///   - function: The member. Leave it out.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - column: The calling column. Leave it out.
+    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
+    ///   - step: Completes a new instance, as without arguments.
+    /// - Returns: The instance for these arguments.
+    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
+    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
+    ///   instead, with the same text.
+    public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
+        _ scope: Scope.Caching,
+        for arguments: repeat each Argument,
+        function: StaticString = #function,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        column: UInt32 = #column,
+        _ make: () throws(Failure) -> T,
+        injecting step: @escaping (inout T) throws(Failure) -> Void
+    ) throws(Failure) -> T {
+        let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
+        let site = MemberSite(key, of: Self.self, function, file, line, column)
+        return try evaluate(site, scope.kind, repeat each arguments, make: make, step: step)
+    }
+
     // MARK: What they come down to
 
     @inlinable @inline(__always)
@@ -279,12 +341,17 @@ extension Assembly {
         _ site: MemberSite,
         _ scope: EngineScope,
         _ arguments: repeat each Argument,
-        make: () throws(Failure) -> T
+        make: () throws(Failure) -> T,
+        step: ((inout T) throws(Failure) -> Void)? = nil
     ) throws(Failure) -> T {
         var values: [AnyHashable] = []
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }
         do {
-            return try container.resolve(site, scope, (repeat each arguments), values, make)
+            let tuple = (repeat each arguments)
+            guard let step else {
+                return try container.resolve(site, scope, tuple, values, make)
+            }
+            return try container.resolve(site, scope, tuple, values, make) { try step(&$0) }
         } catch {
             throw Failure.of(error)
         }

@@ -129,14 +129,42 @@ extension Container {
         _ step: ((inout Instance) throws -> Void)?
     ) throws -> Any {
         let site = member.site(name, scope, throwing: failure)
-        func published() throws -> Instance {
-            let instance = try make()
-            // What is shared lies where the name leads to anyway.
-            if scope != .shared { publish(instance) }
-            return instance
+        // What is shared lies where the name leads to anyway.
+        guard scope != .shared else {
+            guard let step else { return try resolve(site, .shared) { try make() as Any } }
+            return try resolve(site, .shared, make, step) { $0 as Any }
         }
-        guard let step else { return try resolve(site, scope.kind) { try published() as Any } }
-        return try resolve(site, scope.kind, published, step) { $0 as Any }
+        let thread = ThreadRecord.make()
+        let isOutermost = thread.pointee.frame == nil
+        var published: SharedNodePointer?
+        do {
+            let instance: Any
+            if let step {
+                func makeFirst() throws -> Instance {
+                    let made = try make()
+                    // A value is complete before anybody gets it.
+                    if objectIdentity(of: made) != nil { published = thread.publish(made) }
+                    return made
+                }
+                func complete(_ made: inout Instance) throws {
+                    try step(&made)
+                    if published == nil { published = thread.publish(made) }
+                }
+                instance = try resolve(site, scope.kind, makeFirst, complete) { $0 as Any }
+            } else {
+                instance = try resolve(site, scope.kind) {
+                    let instance = try make()
+                    published = thread.publish(instance)
+                    return instance as Any
+                }
+            }
+            // It was there before: the rest of this graph may have it by its name all the same.
+            if published == nil, !isOutermost { show(instance, as: site) }
+            return instance
+        } catch {
+            if !isOutermost, let published { thread.removeNodes { $0 == published } }
+            throw error
+        }
     }
 
     /// What the running resolve has under a name: the newest that goes by it, or whose member is called
@@ -155,7 +183,7 @@ extension Container {
     ) throws -> Any {
         let site = member.site(member.key(Any.self, throwing: failure))
         return try resolve(site, .unique) { () throws -> Any in
-            if let found = shared(name, of: member.assembly) { return found }
+            if let found = try shared(name, of: member.assembly) { return found }
             throw emptyPlaceholder(Tag.Member(site))
         }
     }
@@ -228,31 +256,58 @@ extension Container {
         return thread.pointee.frame != nil || thread.pointee.table.load(ordering: .relaxed) != 0
     }
 
-    /// Lets the rest of the running resolve have what its innermost factory has made, by its name.
-    private func publish<Instance>(_ instance: Instance) {
+    /// Lets the rest of the running resolve have an instance that was kept, by its name.
+    private func show(_ instance: Any, as site: MemberSite) {
         let thread = ThreadRecord.make()
-        guard let frame = thread.pointee.frame else { return }
+        guard let frame = thread.pointee.frame,
+            (try? shared(site.name ?? "", of: site.assembly)) == nil
+        else { return }
+        let key = KeyWords(type: KeyWords.word(of: Any.self), tag: .member(Tag.Member(site)))
+        let view = frame.table(of: .passUnretained(self))
+        guard let slot = Lookup(view: view, thread: thread).search(key) else { return }
+        thread.sessionWork.slots.append(slot)
+        // As what the key says, and not as what it is.
         thread.pointee.nodes = .make(
             instance as Any,
-            slot: frame.pointee.slot,
-            view: frame.view,
+            slot: .passUnretained(slot),
+            view: view.owner,
             next: thread.pointee.nodes
         )
     }
 
     /// The newest shared instance of the running resolve that has a name.
-    private func shared(_ name: String, of assembly: Any.Type) -> Any? {
+    private func shared(_ name: String, of assembly: Any.Type) throws -> Any? {
         let thread = ThreadRecord.make()
         let identity = KeyWords.word(of: assembly)
         let node = thread.firstNode { node in
+            guard node.pointee.view == Unmanaged.passUnretained(self).toOpaque() else {
+                return false
+            }
             let slot = Unmanaged<Slot>.fromOpaque(node.pointee.slot).takeUnretainedValue()
             guard case .member(let member) = slot.tag else { return false }
             return member.identity == identity && member.name == name
         }
         guard let node else { return nil }
+        if node.pointee.construction != 0 {
+            try ConstructionSite.hold(node.pointee.construction, thread: thread)
+        }
         let slot = Unmanaged<Slot>.fromOpaque(node.pointee.slot).takeUnretainedValue()
         func open<T>(_: T.Type) -> Any { node.instance(T.self).pointee }
         return _openExistential(slot.key.metatype, do: open)
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Lets the rest of the running resolve have what its innermost factory has made, by its name.
+    fileprivate func publish<Instance>(_ instance: Instance) -> SharedNodePointer? {
+        guard let frame = pointee.frame else { return nil }
+        pointee.nodes = .make(
+            instance as Any,
+            slot: frame.pointee.slot,
+            view: frame.view,
+            next: pointee.nodes
+        )
+        return pointee.nodes
     }
 }
 

@@ -48,23 +48,46 @@ extension Container {
         _ step: @escaping (inout Instance) throws -> Void,
         _ cast: (Instance) -> T
     ) throws -> T {
+        try completing(site, make, step, cast) { make, complete in
+            try resolve(site, scope, escaping: make, complete)
+        }
+    }
+
+    /// Runs a body with what makes an instance, and with what completes it once others may have it.
+    private func completing<Instance, T>(
+        _ site: MemberSite,
+        _ make: () throws -> Instance,
+        _ step: @escaping (inout Instance) throws -> Void,
+        _ cast: (Instance) -> T,
+        _ body: (@escaping () throws -> T, @escaping (T) throws -> Void) throws -> T
+    ) throws -> T {
         var object: Instance?
         func complete(_: T) throws {
             guard var object else { return }
+            let first = objectIdentity(of: object)
             try step(&object)
+            if objectIdentity(of: object) != first { refuseOther(object, site) }
         }
         func makeFirst() throws -> T {
             var instance = try make()
-            if type(of: instance as Any) is AnyClass {
+            if objectIdentity(of: instance) != nil {
                 object = instance
             } else {
                 try step(&instance)
             }
             return cast(instance)
         }
-        return try withoutActuallyEscaping(makeFirst) { make in
-            try resolve(site, scope, escaping: make, complete)
-        }
+        return try withoutActuallyEscaping(makeFirst) { try body($0, complete) }
+    }
+
+    /// Others may have the object already, so another one cannot take its place.
+    private func refuseOther<Instance>(_ object: Instance, _ site: MemberSite) -> Never {
+        fatalError(
+            """
+            The step of \(Tag.Member(site)) at \(site.file):\(site.line) must complete the object that \
+            it is given, not replace it. Wrap it where it is made.
+            """
+        )
     }
 
     /// The same for a member with arguments.
@@ -87,6 +110,20 @@ extension Container {
     ) throws -> T {
         try withoutActuallyEscaping(make) { make in
             try resolve(site, scope, arguments, values, escaping: make)
+        }
+    }
+
+    /// The same for a member with arguments whose instance is completed after it was made.
+    func resolve<T, Arguments>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ arguments: Arguments,
+        _ values: [AnyHashable],
+        _ make: () throws -> T,
+        _ step: @escaping (inout T) throws -> Void
+    ) throws -> T {
+        try completing(site, make, step, { $0 }) { make, complete in
+            try resolve(site, scope, arguments, values, escaping: make, complete)
         }
     }
 
@@ -123,13 +160,14 @@ extension Container {
         _ arguments: Arguments,
         _ values: [AnyHashable],
         escaping make: @escaping () throws -> T,
+        _ step: ((T) throws -> Void)? = nil,
         awaiting asyncMake: (@Sendable () async throws -> T)? = nil
     ) throws -> T {
         try resolve(
             site,
             scope,
             escaping: make,
-            nil,
+            step,
             hasArguments: true,
             awaiting: asyncMake,
             request: { tag, caller, view, thread in
@@ -164,7 +202,8 @@ extension Container {
         {
             return recorded
         }
-        return try inSession { caller, view, thread in
+        let home = AsyncFrame.home(of: self)
+        return try home.inSession { caller, view, thread in
             let member = Tag.Member(site)
             let found = thread.substitute(
                 for: member,
@@ -174,22 +213,26 @@ extension Container {
             )
             let tag = found == nil ? member : member.substitute
             var request = request(.member(tag), caller, view, thread)
+            // Known from now on, whatever takes its place.
+            let own = define(
+                request.key.replacingTag(.member(member)),
+                site,
+                scope,
+                view,
+                thread,
+                lane: asyncMake == nil ? .sync : .async,
+                factory: substitute(AloneMaker(isAsync: asyncMake != nil))
+            )
             let slot =
-                found?.substitute.slot(
+                thread.awaitedSlot(for: request.key, or: member)
+                ?? found?.substitute.slot(
                     for: request.key,
                     site,
                     scope,
                     owner: found?.container ?? self,
                     substitute
                 )
-                ?? define(
-                    request.key,
-                    site,
-                    scope,
-                    view,
-                    thread,
-                    lane: asyncMake == nil ? .sync : .async
-                )
+                ?? own
             request.step = step
             if let asyncMake {
                 let stored = request.asyncCall
@@ -217,11 +260,16 @@ extension Container {
         _ scope: EngineScope,
         _ view: Table,
         _ thread: Thread,
-        lane: Slot.Lane = .sync
+        lane: Slot.Lane = .sync,
+        factory: @autoclosure () -> ErasedFactory
     ) -> Slot? {
         if let known = Lookup(view: view, thread: thread).search(key) { return known }
         requireArguments(key, site, scope)
-        return view.owner.takeUnretainedValue().outermost.add(key, site, scope, lane)
+        let outermost = view.owner.takeUnretainedValue().outermost
+        let slot = outermost.add(key, site, scope, lane, factory())
+        // The table that leads to it may be one that the session has not announced.
+        if let slot { thread.sessionWork.slots.append(slot) }
+        return slot
     }
 
     /// What is kept for some arguments must not be handed out for others.
@@ -233,7 +281,7 @@ extension Container {
         fatalError(
             """
             \(key.key) at \(site.file):\(site.line) is .\(scope.lifetime) and has arguments: say which \
-            of them tell instances apart, as in define(.\(scope.lifetime), for: id).
+            of them tell instances apart, \(site.adviceOnArguments).
             """
         )
     }
@@ -252,7 +300,8 @@ extension Container {
         _ key: KeyWords,
         _ site: MemberSite,
         _ scope: EngineScope,
-        _ lane: Slot.Lane
+        _ lane: Slot.Lane,
+        _ factory: ErasedFactory
     ) -> Slot? {
         var retired: [Reclaimer.Retired] = []
         let added = state.withLock { state -> Slot? in
@@ -265,7 +314,7 @@ extension Container {
                 kind: .member,
                 lane: lane,
                 owner: self,
-                factory: .ofMember,
+                factory: factory,
                 file: site.file.address,
                 line: site.line,
                 member: site.key
@@ -304,6 +353,16 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return nil
     }
 
+    /// The definition for which a member's instance was awaited, itself or what took its place: the
+    /// stretch goes on with that, whatever changed meanwhile.
+    fileprivate func awaitedSlot(for key: KeyWords, or member: Tag.Member) -> Slot? {
+        guard let session = pointee.asyncSession?.takeUnretainedValue() else { return nil }
+        for tag in [member, member.substitute] {
+            if let slot = session.awaitedSlot(for: key.replacingTag(.member(tag))) { return slot }
+        }
+        return nil
+    }
+
     /// Whether something may be made in place of members that are asked for through a container.
     @usableFromInline func seesSubstitutes(through container: Container) -> Bool {
         if ([container] + container.sourcesInOrder).contains(where: {
@@ -330,19 +389,11 @@ extension Slot {
     }
 }
 
-extension ErasedFactory {
-    /// A member brings its factory along each time; who asks for it in another way gets none.
-    fileprivate static let ofMember = ErasedFactory(
-        Factory<Never> { resolver in
-            throw ResolutionError.failed(.missingBinding, in: resolver.frame)
-        }
-    )
-}
-
 extension Tag.Member {
     init(_ site: MemberSite) {
         self.init(
             site.name ?? site.functionName,
+            function: site.functionName,
             of: TypeName(of: site.assembly),
             identity: KeyWords.word(of: site.assembly),
             site: SourceSite(file: "\(site.file)", line: Int(site.line)),

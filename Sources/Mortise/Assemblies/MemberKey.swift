@@ -91,6 +91,11 @@ extension Slot {
     /// What the compiler calls the member.
     var functionName: String { "\(function)" }
 
+    /// How to say which arguments tell instances apart.
+    var adviceOnArguments: String {
+        assembly is AnyClass ? "as in key: \"make\\(id)\"" : "as in define(.singleton, for: id)"
+    }
+
     /// Whether the member has arguments.
     @usableFromInline var hasArguments: Bool {
         function.withUTF8Buffer { $0.contains(UInt8(ascii: ":")) }

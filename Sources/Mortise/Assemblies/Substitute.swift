@@ -184,6 +184,42 @@ struct NamedMaker<Instance, each Argument>: SubstituteMaker {
     }
 }
 
+/// Says that a member makes its instance itself, each time it is evaluated: who asks for it in another
+/// way gets none.
+struct AloneMaker: SubstituteMaker {
+    let isAsync: Bool
+    var instance: Any.Type { Never.self }
+
+    func factory<T>(_: T.Type) -> ErasedFactory {
+        isAsync
+            ? ErasedFactory(AsyncFactory<T> { throw Self.error($0.frame.entries) })
+            : ErasedFactory(Factory<T> { throw Self.error(ResolutionError.entries(to: $0.frame)) })
+    }
+
+    func factory<T, Arguments>(_: T.Type, _: Arguments.Type) -> ErasedFactory {
+        isAsync
+            ? ErasedFactory(
+                AsyncArgumentFactory<Arguments, T> { resolver, _ in
+                    throw Self.error(resolver.frame.entries)
+                }
+            )
+            : ErasedFactory(
+                ArgumentFactory<Arguments, T> { resolver, _ in
+                    throw Self.error(ResolutionError.entries(to: resolver.frame))
+                }
+            )
+    }
+
+    private static func error(_ way: [ResolutionError.Entry]) -> ResolutionError {
+        ResolutionError(
+            .missingBinding,
+            way,
+            facts: ["\(way.memberName) says how it is made when it is evaluated, and only then"],
+            container: nil
+        )
+    }
+}
+
 /// The same, made asynchronously.
 ///
 /// With a tuple of arguments: Swift 6.3.1 crashes where an asynchronous closure takes a pack.

@@ -13,7 +13,7 @@ extension Assembly {
     /// services.substitute("profile(id:)") { (id: Int) in Profile(id, name: "Jane") }
     /// ```
     ///
-    /// For members that ``substitute(_:_:)-(KeyPath<_,_>,_)`` cannot name: that throw, that are
+    /// For members that ``substitute(_:_:)`` cannot name: that throw, that are
     /// asynchronous, or that have arguments. Apart from that it is the same. Whether it fits is found
     /// out when such a member is evaluated: what is not of the member's type is error
     /// `type-mismatch`, other arguments than those that tell the member's instances apart are
@@ -21,7 +21,8 @@ extension Assembly {
     /// ``Container/validate()`` reports it, with the names that are alike.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
+    ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`. If there are
+    ///     several definitions in it, or members of that name, it is each of them.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - make: Makes an instance. Takes nothing, or what the member gives to `define(_:for:)`. Runs
@@ -46,7 +47,7 @@ extension Assembly {
     ///   - name: The member as the compiler calls it, such as `store`.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(_)->_)`` says.
+    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     /// - Returns: What removes it again. It may be ignored.
     @discardableResult
     public func substitute<Instance>(
@@ -85,17 +86,17 @@ extension Assembly {
     ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(_)->_)`` says.
+    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
-    public func withSubstitution<Instance, each Argument, Result>(
+    public func withSubstitution<Instance, each Argument, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable (repeat each Argument) throws -> Instance,
-        _ body: () throws -> Result
-    ) rethrows -> Result {
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let maker = NamedMaker(make: make)
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
@@ -108,17 +109,17 @@ extension Assembly {
     ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(_)->_)`` says.
+    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
-    public func withSubstitution<Instance, each Argument, Result>(
+    public func withSubstitution<Instance, each Argument, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable (repeat each Argument) throws -> Instance,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         let maker = NamedMaker(make: make)
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
@@ -132,17 +133,17 @@ extension Assembly {
     ///   - name: The member as the compiler calls it, such as `store`.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(_)->_)`` says.
+    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
-    public func withSubstitution<Instance, Result>(
+    public func withSubstitution<Instance, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable () async throws -> Instance,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         let maker = AsyncNamedMaker { (_: Void) in try await make() }
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
@@ -161,13 +162,13 @@ extension Assembly {
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
-    public func withSubstitution<Instance, Arguments, Result>(
+    public func withSubstitution<Instance, Arguments, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ make: @escaping @Sendable (_ arguments: Arguments) async throws -> Instance,
-        _ body: () async throws -> Result
-    ) async rethrows -> Result {
+        _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         let maker = AsyncNamedMaker(make: make)
         let substitution = substitute(name, file, line, maker, isTemporary: true)
         defer { substitution.remove() }
@@ -216,13 +217,15 @@ extension Container {
     func unmatchedSubstitutes(
         where isWanted: (Substitute) -> Bool = { _ in true }
     ) -> [Diagnostic] {
-        ([self] + sourcesInOrder).flatMap { container in
-            let (all, members) = container.state.withLock { state in
+        let known = ([self] + sourcesInOrder).map { container in
+            container.state.withLock { state in
                 (state.existingExtras?.substitutes ?? [], state.slots.compactMap(\.member))
             }
-            return all.compactMap { substitute in
-                substitute.unmatched(among: members).flatMap { isWanted(substitute) ? $0 : nil }
-            }
+        }
+        // Members belong to the outermost container, whichever was asked.
+        let members = known.flatMap(\.1)
+        return known.flatMap(\.0).compactMap { substitute in
+            substitute.unmatched(among: members).flatMap { isWanted(substitute) ? $0 : nil }
         }
     }
 }
@@ -238,7 +241,7 @@ extension Slot {
 extension Substitute {
     fileprivate func unmatched(among members: [Tag.Member]) -> Diagnostic? {
         guard let name, !hasMatched.load(ordering: .relaxed) else { return nil }
-        let names = Set(members.filter { $0.identity == name.identity }.map(\.name))
+        let names = Set(members.filter { $0.identity == name.identity }.map(\.function))
         guard !names.contains(name.name) else { return nil }
         let alike = NearMisses.names(like: name.name, among: names)
         let key = Key(TypeName(of: maker.instance), tag: .member(name))

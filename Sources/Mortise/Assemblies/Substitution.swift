@@ -19,9 +19,9 @@ extension Assembly {
     /// Works in a container that is bootstrapped, too, and while other threads resolve.
     ///
     /// - Parameters:
-    ///   - member: The member. It is evaluated once, to find out which definition it is; only what it
-    ///     does before that definition runs.
-    ///   - make: Makes an instance. Runs once now, and then as often as the member's scope says; no
+    ///   - member: The member. It is evaluated once, to find out which definition it is: the last one of
+    ///     the member's own type. What the member does beside that definition runs.
+    ///   - make: Makes an instance. Runs now, once for each definition of the type in the member, and then as often as the member's scope says; no
     ///     lock is held. It is kept by the container: one that captures the container, or an
     ///     assembly, keeps it alive until the substitution is removed.
     /// - Returns: What removes it again. It may be ignored.
@@ -85,6 +85,15 @@ extension Assembly {
                 """
             )
         }
+        guard !recording.hasArguments else {
+            fatalError(
+                """
+                \(Tag.Member(site)) has arguments that tell its instances apart, so it cannot be \
+                substituted by a key path. Substitute it by name: \
+                substitute("\(site.function)") { … }.
+                """
+            )
+        }
         return container.substitute(
             .member(Tag.Member(site), type: KeyWords.word(of: T.self)),
             TypedMaker(make: make),
@@ -100,7 +109,8 @@ public struct Substitution: Sendable {
     fileprivate let number: Int
     fileprivate let container: Container
 
-    /// Lets the member make what it says again.
+    /// Ends the substitution: the member makes again what it says, or what is substituted for it
+    /// otherwise.
     ///
     /// Does nothing the second time, or if another substitution has taken its place.
     public func remove() { container.withdraw(number) }
@@ -113,6 +123,10 @@ final class Recording {
     private(set) var found: MemberSite?
     /// Whether it stands for an object that somebody else makes.
     private(set) var isPlaceholder = false
+    /// Whether it has arguments that tell instances apart.
+    private(set) var hasArguments = false
+    /// What runs on the thread meanwhile: what a factory asks for inside is another matter.
+    private var frame: FramePointer?
 
     init<T>(_ type: T.Type, _ make: @escaping () -> T) {
         self.type = type
@@ -126,6 +140,7 @@ final class Recording {
         let thread = ThreadRecord.make()
         let outer = thread.pointee.recording
         thread.pointee.recording = .passUnretained(self)
+        frame = thread.pointee.frame
         defer {
             thread.pointee.recording = outer
             mortise_count_substitutions(-1)
@@ -136,12 +151,13 @@ final class Recording {
     /// The instance for a definition, if it may be the one that is looked for.
     ///
     /// What a member evaluates before its own definition may be of its type: the last one counts.
-    func instance<T>(_ site: MemberSite, _: T.Type) -> T? {
-        guard type == T.self else { return nil }
+    func instance<T>(_ site: MemberSite, hasArguments: Bool = false, _: T.Type) -> T? {
+        let thread = ThreadRecord.make()
+        guard type == T.self, thread.pointee.frame == frame else { return nil }
         found = site
         isPlaceholder = false
+        self.hasArguments = hasArguments
         // What makes the substitute may ask for members itself.
-        let thread = ThreadRecord.make()
         thread.pointee.recording = nil
         defer { thread.pointee.recording = .passUnretained(self) }
         return make() as? T
@@ -149,8 +165,9 @@ final class Recording {
 
     /// The same, of a member that stands for an object.
     func placeholder<T>(_ site: MemberSite, _ type: T.Type) -> T? {
-        defer { if found?.key.place == site.key.place { isPlaceholder = true } }
-        return instance(site, type)
+        guard let instance = instance(site, type) else { return nil }
+        isPlaceholder = true
+        return instance
     }
 }
 
@@ -158,18 +175,9 @@ extension Container {
     /// What a member that is only recorded returns; `nil` if it is to be evaluated.
     func recorded<T>(_ site: MemberSite, hasArguments: Bool, _ type: T.Type) -> T? {
         guard let recording = ThreadRecord.make().pointee.recording else { return nil }
-        if hasArguments { refuse(site) }
         let object = recording.takeUnretainedValue()
-        return unsafeDowncast(object, to: Recording.self).instance(site, type)
-    }
-
-    private func refuse(_ site: MemberSite) -> Never {
-        fatalError(
-            """
-            \(Tag.Member(site)) has arguments that tell its instances apart, so it cannot be \
-            substituted by a key path. Substitute it by name: substitute("\(site.function)") { … }.
-            """
-        )
+        return unsafeDowncast(object, to: Recording.self)
+            .instance(site, hasArguments: hasArguments, type)
     }
 
     /// Makes something in place of members from now on.

@@ -249,6 +249,27 @@ extension Container {
             withdrawn = publish(Change(state: state), in: &state, substitutes: changed)
         }
         release(withdrawn)
+        for child in openChildren { child.forgetSubstitutes() }
+    }
+
+    /// The container is closed: nothing is made in place of anything any more, and what would make it is
+    /// let go of.
+    func dropSubstitutes() {
+        var retired: [Reclaimer.Retired] = []
+        var dropped: [Substitute] = []
+        state.withLock { state in
+            guard let extras = state.existingExtras, !extras.substitutes.isEmpty else { return }
+            dropped = extras.substitutes
+            extras.substitutes = []
+            hasSubstitutes.store(false, ordering: .releasing)
+            let current = Table(word: table.load(ordering: .relaxed))
+            let next = Table.make(roomFor: current.header.pointee.count, owner: self)
+            current.forEachSlot { next.insert($0) }
+            table.store(next.word, ordering: .releasing)
+            retired = [.table(current)]
+        }
+        Reclaimer.retire(retired)
+        dropped.removeAll()
     }
 
     /// The list for the next table: that of the current one unless it changes.
@@ -271,11 +292,15 @@ extension Container {
     }
 
     /// Lets go of what a layer keeps of substitutes that are gone.
+    ///
+    /// And what the layers keep that were opened there.
     func forgetSubstitutes() {
         var withdrawn = Withdrawn()
+        // Lets go of them outside the locks: what would make an instance is the user's.
+        var all: [Slot] = []
         state.withLock { state in
             guard let extras = state.existingExtras else { return }
-            let all = extras.hiddenResidents.values.filter { $0.kind == .substitute }
+            all = extras.hiddenResidents.values.filter { $0.kind == .substitute }
             ConstructionSite.locked {
                 for slot in all where slot.original?.isPublished == false {
                     extras.hiddenResidents[ObjectIdentifier(slot.definition)] = nil
@@ -284,6 +309,8 @@ extension Container {
             }
         }
         release(withdrawn)
+        all.removeAll()
+        for child in openChildren { child.forgetSubstitutes() }
     }
 
     // MARK: Removing

@@ -39,6 +39,10 @@ public import MortiseGraph
         return product.high ^ product.low
     }
 
+    func replacingTag(_ tag: Tag) -> KeyWords {
+        KeyWords(type: type, arguments: arguments, tag: tag)
+    }
+
     var untagged: KeyWords { KeyWords(type: type, arguments: arguments, tag: nil) }
 
     var metatype: Any.Type { unsafeBitCast(type, to: Any.Type.self) }

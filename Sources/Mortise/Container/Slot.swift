@@ -321,7 +321,5 @@ public import Synchronization
     @inlinable init(_ instance: Instance) { self.instance = instance }
 
     /// The instance as an object that can be watched weakly; `nil` for values.
-    var object: AnyObject? {
-        type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
-    }
+    var object: AnyObject? { objectInside(instance) }
 }

@@ -234,6 +234,10 @@ extension ResolutionError {
             .cycle,
             way(to: slot, from: caller),
             repeats: true,
+            // Otherwise a step would have been unwound.
+            hint: slot.mayThrow
+                ? nil
+                : "let the members throw, so that a step can run again; or set both ends in steps",
             container: container
         )
     }

@@ -39,6 +39,8 @@ public struct ResolutionError: Error, Sendable {
         let repeats: Bool
         let underlying: (any Error)?
         let facts: [String]
+        /// A hint that is known where the error is made.
+        let hint: String?
         let candidates: [Entry]
         /// For the hint, which is worked out when somebody reads it.
         let container: Container?
@@ -51,6 +53,7 @@ public struct ResolutionError: Error, Sendable {
             repeats: Bool,
             underlying: (any Error)?,
             facts: [String],
+            hint: String?,
             candidates: [Entry],
             container: Container?,
             pending: Pending?
@@ -60,6 +63,7 @@ public struct ResolutionError: Error, Sendable {
             self.repeats = repeats
             self.underlying = underlying
             self.facts = facts
+            self.hint = hint
             self.candidates = candidates
             self.container = container
             self.pending = pending
@@ -74,6 +78,7 @@ public struct ResolutionError: Error, Sendable {
         repeats: Bool = false,
         underlying: (any Error)? = nil,
         facts: [String] = [],
+        hint: String? = nil,
         candidates: [Entry] = [],
         container: Container?,
         pending: Pending? = nil
@@ -84,6 +89,7 @@ public struct ResolutionError: Error, Sendable {
             repeats: repeats,
             underlying: underlying,
             facts: facts,
+            hint: hint,
             candidates: candidates,
             container: code == .missingBinding || code == .argumentMismatch ? container : nil,
             pending: pending
@@ -137,6 +143,7 @@ public struct ResolutionError: Error, Sendable {
             repeats: storage.repeats,
             underlying: underlying,
             facts: storage.facts,
+            hint: storage.hint,
             candidates: storage.candidates,
             container: storage.container,
             pending: storage.pending
@@ -187,7 +194,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
         case .cycle:
             if let fact = facts.first { return fact }
-            return isEndless
+            return isEndless && storage.hint == nil
                 ? "Building \(key) never ends, because everything in the cycle is unique"
                 : "\(key) is needed in order to build itself"
         case .tooDeep:
@@ -202,7 +209,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     private var hint: String? {
         switch code {
         case .missingBinding where !storage.facts.isEmpty:
-            "call adopt(_:as:) with the object, and have the rest of its graph made inside"
+            storage.hint
         case .missingBinding, .argumentMismatch:
             storage.container.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
         case .ambiguousBinding:
@@ -213,7 +220,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
         case .cycle:
             isEndless
-                ? "make one of them .shared, so that the way back meets the instance that exists"
+                ? storage.hint
+                    ?? "make one of them .shared, so that the way back meets the instance that exists"
                 : "set one of them as a property with .injecting { … }, or hold a provider of it"
         case .tooDeep: "resolve on a thread with a larger stack, or break the chain with a Provider"
         case .containerGone: "keep the container for as long as its providers are used"

@@ -15,7 +15,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     /// Makes the instance, and leaves it where the session's next stretch finds it.
     func make(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
         guard !slot.scope.isCaching else { return try await fly(for: session, after: way) }
-        if slot.arguments == 0, session.frame?.isInside(slot) == true {
+        if slot.arguments == 0, !slot.hasUnknownArguments,
+            session.frame?.isInside(slot, for: asked) == true
+        {
             throw ResolutionError.cycle(way, container: asked)
         }
         if slot.scope == .shared {
@@ -124,7 +126,14 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         view: Container,
         construction: Int
     ) async throws -> Holder<Instance> {
-        let frame = AsyncFrame(slot, entries: way, session: session.number, parent: session.frame)
+        let frame = AsyncFrame(
+            slot,
+            entries: way,
+            session: session.waiting,
+            asked: asked,
+            view: view,
+            parent: session.frame
+        )
         session.frame = frame
         defer {
             session.frame = frame.parent

@@ -51,6 +51,10 @@ final class AsyncSession: @unchecked Sendable {
 
     deinit { dropNodes() }
 
+    /// Who waits for what the running factory starts: this session, or the one that waits for it, if the
+    /// construction site has not heard of this one.
+    var waiting: UInt { usedConstructionSite ? number : parent ?? number }
+
     static func nextNumber() -> UInt {
         lastNumber.add(2, ordering: .relaxed).newValue
     }
@@ -195,6 +199,9 @@ final class AsyncFrame: Sendable {
     /// The definitions on the way here, this one included.
     let entries: [ResolutionError.Entry]
     let session: UInt
+    /// The container that was asked, and the one whose view the factory has.
+    let asked: Container
+    let view: Container
     /// The factory around it.
     let parent: AsyncFrame?
     /// Whether it has returned, and the steps with it: a task that goes on is no part of it.
@@ -204,19 +211,41 @@ final class AsyncFrame: Sendable {
         _ slot: Slot,
         entries: [ResolutionError.Entry],
         session: UInt,
+        asked: Container,
+        view: Container,
         parent: AsyncFrame?
     ) {
         self.slot = slot
         self.entries = entries
         self.session = session
+        self.asked = asked
+        self.view = view
         self.parent = parent
     }
 
     /// How many factories there are, this one included.
     var depth: Int { 1 + (parent?.depth ?? 0) }
 
-    /// Whether a factory without arguments runs inside itself.
-    func isInside(_ slot: Slot) -> Bool {
-        self.slot === slot || parent?.isInside(slot) == true
+    /// Whether a factory without arguments runs inside itself, for the same container.
+    func isInside(_ slot: Slot, for asked: Container) -> Bool {
+        (self.slot === slot && view === asked && !isOver.load(ordering: .acquiring))
+            || parent?.isInside(slot, for: asked) == true
+    }
+
+    /// The container whose view the running member's factory has, if it asks through another one.
+    ///
+    /// A member asks through its assembly's container: while it is made for its owner, that sees what
+    /// the owner sees.
+    static func home(of asked: Container) -> Container {
+        var current = Self.current
+        while let frame = current {
+            if frame.asked === asked, frame.slot.kind == .member,
+                !frame.isOver.load(ordering: .acquiring)
+            {
+                return frame.view
+            }
+            current = frame.parent
+        }
+        return asked
     }
 }

@@ -94,8 +94,10 @@ extension Container {
                 return known
             }
             let resident = Slot(residentOf: original, owner: self)
-            // Nobody else has it yet.
-            resident.isPublished = true
+            // Nobody else has it yet; and what is substituted may be so no longer.
+            resident.isPublished =
+                original.kind != .substitute
+                || ConstructionSite.locked { original.isPublished }
             if isHidden {
                 state.extras.hiddenResidents[identity] = resident
             } else {

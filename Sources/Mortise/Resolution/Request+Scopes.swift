@@ -196,17 +196,16 @@ extension Request {
     /// Completes an object that somebody else has made.
     ///
     /// - Parameters:
-    ///   - slot: Its definition; `nil` if the container is closed.
+    ///   - slot: Its definition.
     ///   - place: The definition that stands for it until the session ends.
     ///   - cast: Gives the object as what that makes.
     /// - Throws: What resolving throws.
     func adopt<Placeholder>(
-        _ slot: Slot?,
+        _ slot: Slot,
         as place: Slot?,
         _ cast: (Instance) -> Placeholder
     ) throws {
         try requireOpen()
-        guard let slot else { return }
         record()
         _ = try inFrame(slot, table: view, note: 0) { frame in
             try reporting(slot, frame) {

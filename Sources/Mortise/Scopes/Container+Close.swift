@@ -151,6 +151,7 @@ extension Container {
     /// - Returns: What to throw, if anything.
     private func endClosing(_ report: CloseError) -> CloseError? {
         letGoOfInstances()
+        dropSubstitutes()
         leaveParent()
         let result = report.isEmpty ? nil : report
         let waiters = ConstructionSite.locked { closing.end(result) }
@@ -212,7 +213,7 @@ extension Container {
     // MARK: Family
 
     /// The scopes and overlays that were opened from here, the last one first.
-    private var openChildren: [Container] {
+    var openChildren: [Container] {
         state.withLock { $0.hasExtras ? $0.extras.children.lastFirst : [] }
     }
 

@@ -11,6 +11,7 @@ extension Tag {
             let type: TypeName
             let identity: UInt
             let name: String
+            let function: String
             let site: SourceSite
             let column: Int
             let isSubstitute: Bool
@@ -19,6 +20,7 @@ extension Tag {
                 _ type: TypeName,
                 _ identity: UInt,
                 _ name: String,
+                _ function: String,
                 _ site: SourceSite,
                 _ column: Int,
                 isSubstitute: Bool
@@ -26,6 +28,7 @@ extension Tag {
                 self.type = type
                 self.identity = identity
                 self.name = name
+                self.function = function
                 self.site = site
                 self.column = column
                 self.isSubstitute = isSubstitute
@@ -39,6 +42,7 @@ extension Tag {
         ///
         /// - Parameters:
         ///   - name: What it is called.
+        ///   - function: What the compiler calls it, if that is something else.
         ///   - type: The type that it is a member of.
         ///   - identity: What tells the type from others of its name.
         ///   - site: Where it says how it is made.
@@ -46,12 +50,21 @@ extension Tag {
         ///     and this number.
         package init(
             _ name: String,
+            function: String? = nil,
             of type: TypeName,
             identity: UInt,
             site: SourceSite,
             column: Int
         ) {
-            storage = Storage(type, identity, name, site, column, isSubstitute: false)
+            storage = Storage(
+                type,
+                identity,
+                name,
+                function ?? name,
+                site,
+                column,
+                isSubstitute: false
+            )
         }
 
         private init(_ storage: Storage) { self.storage = storage }
@@ -60,7 +73,9 @@ extension Tag {
         package var substitute: Member { with(isSubstitute: true) }
 
         fileprivate func with(isSubstitute: Bool) -> Member {
-            Member(Storage(type, identity, name, site, column, isSubstitute: isSubstitute))
+            Member(
+                Storage(type, identity, name, function, site, column, isSubstitute: isSubstitute)
+            )
         }
 
         /// The type that it is a member of.
@@ -74,6 +89,9 @@ extension Tag {
 
         /// Where in the line.
         public var column: Int { storage.column }
+
+        /// What the compiler calls it: other than its name if that was given to it.
+        package var function: String { storage.function }
 
         package var identity: UInt { storage.identity }
 

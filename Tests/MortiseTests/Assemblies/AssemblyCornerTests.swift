@@ -123,11 +123,16 @@ private struct Corners: Assembly {
 
     @Test func `lets go of what a layer keeps of a substitute that is gone`() {
         let overlay = Corners(container: app.overriding())
-        let fake = User()
-        let substitution = Corners(container: app).substitute(\.user) { fake }
-        #expect(overlay.user === fake)
-        substitution.remove()
-        #expect(overlay.user !== fake)
+        weak var fake: User?
+        do {
+            let user = User()
+            fake = user
+            let substitution = Corners(container: app).substitute(\.user) { user }
+            #expect(overlay.user === user)
+            substitution.remove()
+        }
+        #expect(fake == nil)
+        #expect(overlay.user === overlay.user)
 
         let other = User()
         Corners(container: app).substitute(\.user) { other }

@@ -24,6 +24,12 @@ private final class Feed: Sendable {
 
 private final class User: Sendable {}
 
+extension Gate {
+    fileprivate func wasReached() async {
+        while count == 0 { await Task.yield() }
+    }
+}
+
 private final class Openings: Sendable {
     private let value = Mutex(0)
     func count() -> Int {
@@ -69,6 +75,35 @@ private struct Cloud: Assembly {
         get async throws { try await define(.singleton) { try await egg } }
     }
     var egg: Store { get async throws { try await define(.singleton) { try await chicken } } }
+    var loop: Store { get async throws { try await define(.singleton) { try await looped } } }
+    var looped: Store { get async throws { try await define { try await loop } } }
+    func sum(_ number: Int) async throws -> Int {
+        try await define { number == 0 ? 0 : try await sum(number - 1) + number }
+    }
+    var layered: Int {
+        get async throws {
+            try await define {
+                guard container.sources.isEmpty else { return 1 }
+                return try await Cloud(container: container.overriding()).layered + 1
+            }
+        }
+    }
+    var kept: Feed {
+        get async throws { try await define(.singleton) { try await Feed(store, user) } }
+    }
+    func gated(_ gate: Gate) async throws -> Store {
+        try await define(.singleton, for: 0) {
+            await gate.wait()
+            return Store("gated")
+        }
+    }
+    func slow(_ gate: Gate) async throws -> Store {
+        try await define {
+            _ = opened.count()
+            await gate.wait()
+            return Store("slow")
+        }
+    }
     var scoped: Store {
         get async throws { try await define(.scoped(.request)) { await Store.open("scoped") } }
     }
@@ -186,11 +221,66 @@ private struct Cloud: Assembly {
 
     @Test func `stops waiting if its task is cancelled`() async throws {
         let cloud = Cloud(container: app)
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return try await cloud.store
-        }
+        let gate = Gate()
+        let holder = Task { try await cloud.gated(gate) }
+        await gate.wasReached()
+        let task = Task { try await cloud.gated(gate) }
+        task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try await cloud.store.name == "real")
+        gate.open()
+        #expect(try await holder.value === cloud.gated(gate))
+    }
+
+    @Test func `of a cycle through one that is not kept is an error as well`() async throws {
+        let cloud = Cloud(container: app)
+        for _ in 0..<3 {
+            let error = await #expect(throws: ResolutionError.self) { try await cloud.loop }
+            #expect(error?.code == .cycle)
+            let other = await #expect(throws: ResolutionError.self) { try await cloud.looped }
+            #expect(other?.code == .cycle)
+        }
+    }
+
+    @Test func `may ask for itself with other arguments, in another layer, or when that is over`()
+        async throws
+    {
+        let cloud = Cloud(container: app)
+        #expect(try await cloud.sum(4) == 10)
+        #expect(try await cloud.layered == 2)
+    }
+
+    @Test func `that the program keeps sees the program, whichever child was used`() async throws {
+        let scope = app.openScope(.request)
+        let inScope = Cloud(container: scope)
+        inScope.substitute("store") { Store("fake") }
+        inScope.substitute("user") { User() }
+        let kept = try await inScope.kept
+        #expect(kept.store.name == "real")
+        let cloud = Cloud(container: app)
+        #expect(try await cloud.kept === kept)
+        #expect(kept.user === cloud.user)
+        try await scope.close()
+    }
+
+    @Test func `is made once, although something is substituted meanwhile`() async throws {
+        let cloud = Cloud(container: app)
+        let gate = Gate()
+        let task = Task { try await cloud.slow(gate) }
+        await gate.wasReached()
+        let substitution = cloud.substitute("slow(_:)") { Store("fake") }
+        gate.open()
+        #expect(try await task.value.name == "slow")
+        #expect(cloud.opened.total == 1)
+        substitution.remove()
+    }
+
+    @Test func `can be made by nobody else: who asks by its tag gets an error`() async throws {
+        let cloud = Cloud(container: app)
+        _ = try await cloud.feed
+        let key = try #require(app.graph.nodes.map(\.key).first { "\($0)".contains("feed") })
+        let error = await #expect(throws: ResolutionError.self) {
+            try await app.async.resolve(Feed.self, tag: key.tag)
+        }
+        #expect(error?.code == .missingBinding)
     }
 }

@@ -88,11 +88,16 @@ private struct OtherArchive: Assembly {
     }
 
     @Test func `that takes other arguments is an error at the member`() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
             let archive = Archive(container: Container())
             archive.substitute("profile(id:)") { (id: String) in Profile(id: 1, name: id) }
             _ = archive.profile(id: 1)
         }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("[argument-mismatch] What takes the place of Archive.profile(id:)"))
     }
 
     @Test func `that matches nothing is reported with the names that are alike`() throws {
@@ -105,6 +110,43 @@ private struct OtherArchive: Assembly {
 
         _ = archive.plain
         #expect(app.validate().warnings.count == 1)
+    }
+
+    @Test func `is not reported in a layer if the member was evaluated further out`() {
+        _ = archive.plain
+        let layer = Archive(container: app.overriding())
+        layer.substitute("plain") { "fake" }
+        layer.substitute("plan") { "fake" }
+        let warnings = layer.container.validate().warnings.map(\.description)
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("did you mean \"plain\"?") == true)
+    }
+
+    @Test func `leaves the member known, although it was never made`() throws {
+        archive.substitute("store") { Store("fake") }
+        _ = try archive.names
+        #expect(app.validate().errors.isEmpty, "\(app.validate())")
+    }
+
+    @Test func `may throw for the length of a body that does not`() {
+        let name = archive.withSubstitution("store") {
+            () throws -> Store in
+            throw Offline()
+        } _: {
+            (try? archive.store)?.name
+        }
+        #expect(name == nil)
+    }
+
+    @Test func `ends with its container, which it does not keep alive then`() async throws {
+        weak var container: Container?
+        try await app.withScope(.request) { scope in
+            container = scope
+            let archive = Archive(container: scope)
+            archive.substitute("plain") { archive.profile(name: "x").name }
+            #expect(archive.plain == "x")
+        }
+        #expect(container == nil)
     }
 
     @Test func `may last for the length of a body, and others inside it`() async throws {
