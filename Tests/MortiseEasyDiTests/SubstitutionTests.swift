@@ -63,7 +63,11 @@ import Testing
 
     final class Keyed: Assembly {
         var single: Thing { define(key: "single", scope: .lazySingleton, init: Thing()) }
-        var user: Thing { define(init: Thing()) { $0.owner = self.stand; return $0 } }
+        var user: Thing {
+            define(init: Thing()) {
+                $0.owner = self.stand; return $0
+            }
+        }
         var stand: Thing { definePlaceholder(key: "single") }
         var page: [Thing] { define(init: [self.single, self.user]) }
 
