@@ -40,10 +40,13 @@ extension Container {
             requireThawed(state, "register", slot)
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
-            if let others = otherNewKeys(of: slot, in: current) {
+            if slot.existingDetails?.isSelectable != true,
+                let others = otherNewKeys(of: slot, in: current)
+            {
                 if state.hasExtras { state.extras.contributions = [:] }
                 state.slots.append(slot)
                 markPublished(slot, others)
+                if state.hasExtras { withdrawn.followers = state.extras.followers.of(slot.type) }
                 return withdrawn.retired = insert(slot, others, into: current)
             }
             var change = Change(state: state)
@@ -79,6 +82,7 @@ extension Container {
             for member in group.members { change.add(member.slot) }
             if group.startsOver { substitutes.store(0, ordering: .releasing) }
             let extras = state.extras
+            for (type, tag) in group.selected { extras.select(tag, for: type) }
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             withdrawn = publish(change, in: &state)
@@ -132,7 +136,7 @@ extension Container {
     /// Makes a new table of what is registered from now on.
     ///
     /// Under the container's lock.
-    private func publish(
+    func publish(
         _ change: Change,
         in state: inout State,
         keepingResidents: Bool = true,
@@ -143,12 +147,18 @@ extension Container {
         let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
+        var withdrawn = Withdrawn(retired: [.table(current)])
+        withdrawn.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         if state.hasExtras { state.extras.contributions = [:] }
         let plain = change.plainSlots(owner: self)
-        let next = Table.make(roomFor: change.tableCount + plain.count, owner: self)
+        let next = Table.make(
+            roomFor: change.tableCount + plain.count + state.selectorCount(change.slots),
+            owner: self
+        )
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
+        state.addSelectors(of: change.slots, to: next, owner: self)
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
         var displaced: [Slot] = []
         var staying: [Slot] = []
@@ -166,8 +176,9 @@ extension Container {
         var dropped = unregistered + displaced
         for slot in (unregistered + change.slots).compactMap(\.wired)
         where !kept.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
+        let keepers = state.takeKeepers(of: unregistered)
+        dropped += keepers
         table.store(next.word, ordering: .releasing)
-        var withdrawn = Withdrawn(retired: [.table(current)])
         ConstructionSite.locked {
             for slot in published {
                 slot.isPublished = true
@@ -184,8 +195,10 @@ extension Container {
         return withdrawn
     }
 
-    /// Lets go of what a change took out, outside all locks.
-    private func release(_ withdrawn: consuming Withdrawn) {
+    /// Lets go of what a change took out, and tells who follows it, outside all locks.
+    func release(_ withdrawn: consuming Withdrawn) {
+        for follower in withdrawn.followers { follower.changed() }
+        withdrawn.followers = []
         for slot in withdrawn.definitions { report(.dropped, slot, caller: nil) }
         let retired = withdrawn.retired
         withdrawn = Withdrawn()
@@ -290,9 +303,25 @@ extension Container {
     }
 }
 
+extension Container.State {
+    /// Takes out what keeps instances of definitions that go.
+    fileprivate mutating func takeKeepers(of going: [Slot]) -> [Slot] {
+        guard hasExtras, !extras.keepers.isEmpty else { return [] }
+        let identities = Set(going.map(ObjectIdentifier.init))
+        let all = Set(going.compactMap(\.wired).map(ObjectIdentifier.init)).union(identities)
+        func goes(_ keeper: Slot) -> Bool {
+            keeper.original.map { all.contains(ObjectIdentifier($0)) } == true
+        }
+        defer { extras.keepers.removeAll(where: goes) }
+        return extras.keepers.filter(goes)
+    }
+}
+
 /// What a change took out of a container.
-private struct Withdrawn {
+struct Withdrawn {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []
+    /// Who follows what has changed.
+    var followers: [Follower] = []
 }

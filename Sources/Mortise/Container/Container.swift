@@ -86,6 +86,12 @@ public final class Container: Sendable {
         var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here.
         var children = Children()
+        /// What is selected, by type.
+        var selections: [UInt: Selection] = [:]
+        /// What keeps an instance of definitions that keep none.
+        var keepers: [Slot] = []
+        /// Who follows what a type is resolved to.
+        var followers = Followers()
         /// What threads are putting together just now, by thread, innermost last.
         var groups: [UInt: [Group]] = [:]
     }

@@ -108,6 +108,7 @@ extension Hot {
                 endReading(thread)
                 return Found(slot, hot, table, thread)
             }
+            if isSelection(hot) { return follow(hot, table, thread) }
         }
         endReading(thread)
         return nil
@@ -152,6 +153,7 @@ extension Hot {
         }
         endReading(thread)
         if hot == Hot.shared { return try share(slot, from: caller, T.self) }
+        if isSelection(hot) { return try follow(hot, from: caller, T.self) }
         return try caller.resolve(T.self, tag: slot._withUnsafeGuaranteedRef { $0.tag })
     }
 
