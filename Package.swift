@@ -7,6 +7,8 @@ let package = Package(
     products: [
         .library(name: "MortiseGraph", targets: ["MortiseGraph"]),
         .library(name: "Mortise", targets: ["Mortise"]),
+        .library(name: "MortiseInjector", targets: ["MortiseInjector"]),
+        .library(name: "MortiseDip", targets: ["MortiseDip"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
     ],
     targets: [
@@ -16,6 +18,10 @@ let package = Package(
         // Floor 1: the engine and the notation users meet first.
         .target(name: "CMortiseThread"),
         .target(name: "Mortise", dependencies: ["MortiseGraph", "CMortiseThread"]),
+
+        // Floor 2: the vocabularies of other libraries.
+        .target(name: "MortiseInjector", dependencies: ["Mortise", "MortiseGraph"]),
+        .target(name: "MortiseDip", dependencies: ["Mortise", "MortiseGraph"]),
 
         // Floor 2: what users import in test targets.
         .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
@@ -31,6 +37,19 @@ let package = Package(
             name: "MortiseTests",
             dependencies: ["Mortise", "MortiseGraph", "MortiseTestSupport"],
             exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "MortiseInjectorTests",
+            dependencies: ["MortiseInjector", "MortiseTesting", "Mortise", "MortiseGraph"]
+        ),
+        .testTarget(
+            name: "MortiseDipTests",
+            dependencies: ["MortiseDip", "Mortise", "MortiseGraph"]
+        ),
+        // The samples of the originals' documents, to the letter: older than `any`.
+        .testTarget(
+            name: "SampleTests",
+            dependencies: ["MortiseInjector", "MortiseDip", "Mortise"]
         ),
         .testTarget(
             name: "MortiseTestingTests",
@@ -54,6 +73,7 @@ if Context.environment["MORTISE_DOCS"] != nil {
 }
 
 let features: [SwiftSetting] = [
+    // First: what is older than `any` leaves it out.
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
@@ -71,5 +91,6 @@ let strict: [SwiftSetting] =
 
 for target in package.targets where target.type != .plugin {
     guard target.name != "CMortiseThread" else { continue }
-    target.swiftSettings = (target.swiftSettings ?? []) + features + strict
+    let newest = target.name == "SampleTests" ? Array(features.dropFirst()) : features
+    target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
 }

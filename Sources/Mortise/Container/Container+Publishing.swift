@@ -57,21 +57,29 @@ extension Container {
     }
 
     /// Publishes a group at once, or adds it to the one around it.
-    func add(_ group: Group) {
-        if state.withLock({ state in state.stage { $0.add(group) } }) { return }
-        while !publish(group) {}
+    ///
+    /// - Returns: Whether its condition is met.
+    @discardableResult func add(_ group: Group) -> Bool {
+        if state.withLock({ state in state.stage { $0.add(group) } }) { return true }
+        while true {
+            if let isPublished = publish(group) { return isPublished }
+        }
     }
 
-    /// - Returns: `false` if modules were installed while those of the group were compared with
-    ///   what is known: modules compare themselves in their own way, outside the lock.
-    private func publish(_ group: Group) -> Bool {
+    /// - Returns: Whether its condition is met; `nil` if modules were installed while those of the
+    ///   group were compared with what is known: modules compare themselves in their own way,
+    ///   outside the lock.
+    private func publish(_ group: Group) -> Bool? {
         let (known, changes) = state.withLock { ($0.extras.modules, $0.extras.moduleChanges) }
         var group = group
         if !group.startsOver { group.leaveOut(known) }
         guard !group.isEmpty else { return true }
         var withdrawn = Withdrawn()
-        let isDone = state.withLock { state in
+        let isDone = state.withLock { state -> Bool? in
             guard group.modules.isEmpty || state.extras.moduleChanges == changes else {
+                return nil
+            }
+            if let (type, condition) = group.condition, !condition.isMet(by: state, type) {
                 return false
             }
             for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
@@ -82,7 +90,11 @@ extension Container {
             for member in group.members { change.add(member.slot) }
             if group.startsOver { substitutes.store(0, ordering: .releasing) }
             let extras = state.extras
-            for (type, tag) in group.selected { extras.select(tag, for: type) }
+            if group.startsOver { extras.selections = [:] }
+            for (type, tag) in group.selected
+            where !group.keepsSelection || extras.selections[type] == nil {
+                extras.select(tag, for: type)
+            }
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             withdrawn = publish(change, in: &state)
@@ -292,6 +304,7 @@ extension Container {
             state.isFrozen = false
             if state.hasExtras {
                 state.extras.modules = []
+                state.extras.selections = [:]
                 state.extras.moduleChanges += 1
             }
             substitutes.store(0, ordering: .releasing)

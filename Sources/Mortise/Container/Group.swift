@@ -16,6 +16,10 @@ struct Group {
     var removed: [Slot] = []
     /// What is to be selected, by type.
     var selected: [UInt: Tag] = [:]
+    /// Whether what is selected already stays so.
+    var keepsSelection = false
+    /// What must be known of a type, or must not, for the group to be published.
+    var condition: (type: UInt, condition: InstallCondition)?
     /// Whether everything that is published goes.
     var startsOver = false
 

@@ -73,35 +73,58 @@ extension Container {
         default tag: (any TagConvertible)? = nil,
         _ configure: (Container) throws -> Void
     ) throws {
-        try install(implementationsOf: type, default: tag?.tag, isKnown: true, configure)
-    }
-
-    /// The same, where it may be that no implementation has the default's tag yet.
-    package func install<T>(
-        implementationsOf type: T.Type,
-        default tag: Tag?,
-        isKnown: Bool,
-        _ configure: (Container) throws -> Void
-    ) throws {
         let word = KeyWords.word(of: T.self)
-        let isGuest = tag == nil && seesImplementations(of: word)
+        let tag = tag?.tag
         try install { container in
             try configure(container)
-            let isMissing = container.state.withLock { state in
-                var known: Set<Tag> = state.implementations(of: word)
-                _ = state.stage { group in
-                    for slot in group.members.map(\.slot) where slot.type == word {
-                        guard let own = slot.tag else { continue }
-                        slot.details.isSelectable = true
-                        slot.details.isGuest = isGuest
-                        known.insert(own)
-                    }
-                    if let tag { group.selected[word] = tag }
-                }
-                return isKnown && tag.map { !known.contains($0) } == true
-            }
-            if isMissing { throw unknown(KeyWords(type: word, tag: tag)) }
+            let known = container.stageImplementations(of: word, selecting: tag)
+            if let tag, !known.contains(tag) { throw unknown(KeyWords(type: word, tag: tag)) }
         }
+    }
+
+    /// Marks what the running thread is registering as implementations.
+    ///
+    /// - Returns: The tags of all implementations, as this thread sees it.
+    private func stageImplementations(of type: UInt, selecting tag: Tag?) -> Set<Tag> {
+        let isGuest = tag == nil && seesImplementations(of: type)
+        return state.withLock { state in
+            var known = state.implementations(of: type)
+            _ = state.stage { group in
+                for slot in group.members.map(\.slot) where slot.type == type {
+                    guard let own = slot.tag else { continue }
+                    slot.details.isSelectable = true
+                    slot.details.isGuest = isGuest
+                    known.insert(own)
+                }
+                if let tag { group.selected[type] = tag }
+            }
+            return known
+        }
+    }
+
+    /// Registers several implementations at once, if a condition is met at that very moment.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag to select unless one is selected. It may be registered later.
+    ///   - condition: What must be known.
+    ///   - configure: Registers the implementations with the container it gets. Runs once.
+    /// - Returns: Whether anything was published.
+    package func install<T>(
+        implementationsOf type: T.Type,
+        selectingFirst tag: Tag?,
+        if condition: InstallCondition,
+        _ configure: (Container) -> Void
+    ) -> Bool {
+        let word = KeyWords.word(of: T.self)
+        let group = collect { container in
+            configure(container)
+            _ = container.stageImplementations(of: word, selecting: tag)
+        }
+        var conditional = group
+        conditional.keepsSelection = true
+        conditional.condition = (word, condition)
+        return add(conditional)
     }
 
     /// Selects the implementation of a type that is resolved without a tag.
@@ -245,6 +268,19 @@ extension Container {
             withdrawn.followers += state.extras.followers.of(slot.type)
         }
         release(withdrawn)
+    }
+}
+
+/// What must be known of a type when implementations are published.
+package enum InstallCondition: Hashable, Sendable {
+    case none
+    /// It has no implementations.
+    case isUnknown
+    /// It has some.
+    case isKnown
+
+    func isMet(by state: Container.State, _ type: UInt) -> Bool {
+        self == .none || state.implementations(of: type).isEmpty == (self == .isUnknown)
     }
 }
 

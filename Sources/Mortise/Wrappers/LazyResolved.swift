@@ -55,6 +55,17 @@ import Synchronization
         once = Once(container) { try $0.resolve(Wrapped?.self, tag: tag) }
     }
 
+    /// The same with a way of its own to resolve.
+    package init(
+        in container: Container,
+        resolving resolve: @escaping @Sendable (inout Resolver) throws -> Value
+    ) {
+        once = Once(container, resolve)
+    }
+
+    /// Whether it was resolved.
+    public var isResolved: Bool { once.isMade }
+
     /// The instance, resolved if need be; stops the program with the error if it cannot be.
     public var wrappedValue: Value {
         do {
@@ -89,7 +100,7 @@ private final class Once<Value>: @unchecked Sendable {
         var asked: (container: Container, slot: Slot)?
     }
 
-    private let isMade = Atomic<Bool>(false)
+    private let isMadeWord = Atomic<Bool>(false)
     private var value: Value?
     private let pending: Locked<Pending?>
 
@@ -97,8 +108,10 @@ private final class Once<Value>: @unchecked Sendable {
         pending = Locked(Pending(container: container, resolve: resolve))
     }
 
+    var isMade: Bool { isMadeWord.load(ordering: .acquiring) }
+
     func get() throws -> Value {
-        if isMade.load(ordering: .acquiring), let value { return value }
+        if isMade, let value { return value }
         return try make()
     }
 
@@ -108,7 +121,7 @@ private final class Once<Value>: @unchecked Sendable {
             pending?.slot(orIn: fallback)
         }
         guard let asked else {
-            if isMade.load(ordering: .acquiring), let value { return value }
+            if isMade, let value { return value }
             // Traps, and says why.
             _ = Container.current
             return try make()
@@ -120,7 +133,7 @@ private final class Once<Value>: @unchecked Sendable {
             guard pending != nil else { return }
             swap(&done, &pending)
             value = made
-            isMade.store(true, ordering: .releasing)
+            isMadeWord.store(true, ordering: .releasing)
         }
         done = nil
         return made

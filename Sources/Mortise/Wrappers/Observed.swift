@@ -47,6 +47,15 @@ import Synchronization
         }
     }
 
+    /// Follows another type than its own, with a way of its own to resolve.
+    package init<Followed>(
+        _ followed: Followed.Type,
+        in container: Container,
+        resolving resolve: @escaping (Container) throws -> Value
+    ) {
+        current = Current(container, KeyWords.word(of: Followed.self), resolve)
+    }
+
     /// The current instance.
     public var wrappedValue: Value {
         do {
