@@ -29,6 +29,7 @@ let package = Package(
                 "CMeasuring",
                 "Measuring",
                 .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseInjector", package: "mortise"),
                 .product(name: "MortiseGraph", package: "mortise"),
             ]
         ),

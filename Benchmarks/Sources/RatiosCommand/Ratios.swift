@@ -33,6 +33,12 @@ struct Ratios: ParsableCommand {
     @Flag(help: "Only the scenarios about assemblies.")
     var assembly = false
 
+    @Flag(help: "Only the scenarios about properties that resolve themselves.")
+    var wrappers = false
+
+    @Flag(help: "Only the scenarios about injectors.")
+    var injector = false
+
     @Option(help: "The scenarios to measure, separated by commas. All, if left out.")
     var only: String?
 
@@ -46,6 +52,8 @@ struct Ratios: ParsableCommand {
     private func names() throws -> Set<String> {
         if scopes { return Scenarios.scopes }
         if assembly { return Scenarios.assemblies }
+        if wrappers { return Scenarios.wrappers }
+        if injector { return Scenarios.injector }
         guard let only else { return Set(Self.allNames) }
         let names = Set(only.split(separator: ",").map { String($0) })
         let unknown = names.subtracting(Self.allNames)

@@ -106,12 +106,14 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - other: Another type with the same tags, to be selected from as well.
     ///   - tag: The tag to select unless one is selected. It may be registered later.
     ///   - condition: What must be known.
     ///   - configure: Registers the implementations with the container it gets. Runs once.
     /// - Returns: Whether anything was published.
-    package func install<T>(
+    package func install<T, Other>(
         implementationsOf type: T.Type,
+        and other: Other.Type,
         selectingFirst tag: Tag?,
         if condition: InstallCondition,
         _ configure: (Container) -> Void
@@ -119,7 +121,9 @@ extension Container {
         let word = KeyWords.word(of: T.self)
         let group = collect { container in
             configure(container)
-            _ = container.stageImplementations(of: word, selecting: tag)
+            for type in [word, KeyWords.word(of: Other.self)] {
+                _ = container.stageImplementations(of: type, selecting: tag)
+            }
         }
         var conditional = group
         conditional.keepsSelection = true

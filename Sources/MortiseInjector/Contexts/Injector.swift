@@ -14,6 +14,8 @@ public import Mortise
 /// closures of yours run. An abstraction is its type: two of one name in different modules are two (S-5).
 public struct Injector: Sendable {
     static let contexts = Contexts<InjectionContext>()
+    /// Never destroyed, only emptied.
+    private static let globalContainer = Container(name: "global")
 
     /// The injector of ``InjectionContext/global``.
     public static let global = Injector(context: .global)
@@ -33,7 +35,10 @@ public struct Injector: Sendable {
     /// The container of the context, made when it is first asked for.
     ///
     /// The way to everything that this vocabulary has no words for, and for new code beside old.
-    public var container: Container { Self.contexts[context] }
+    public var container: Container {
+        if case .global = context { return Self.globalContainer }
+        return Self.contexts[context]
+    }
 
     /// The contexts that there are.
     package static var contextNames: Set<InjectionContext> { contexts.names }
@@ -42,6 +47,7 @@ public struct Injector: Sendable {
     ///
     /// Values that were injected stay valid. The injector may be used again, and begins anew (S-43).
     public func destroy() {
+        if case .global = context { return Self.globalContainer.reset() }
         Self.contexts.destroy(context)
     }
 }

@@ -120,6 +120,7 @@ extension Injector {
             return report(.abstractionNotFoundForUpdate(name: name(abstraction)))
         }
         let isChanged = try? container.select(awaiting: newKey.tag, for: abstraction)
+        _ = try? container.select(awaiting: newKey.tag, for: Kept<Abstraction>.self)
         guard isChanged != false else {
             return report(.equalDependecyKeyOnUpdate(name: name(abstraction), key: newKey))
         }
@@ -188,6 +189,7 @@ extension Injector {
     ) -> Bool {
         container.install(
             implementationsOf: abstraction,
+            and: Kept<Abstraction>.self,
             selectingFirst: key?.tag,
             if: condition
         ) { container in

@@ -40,18 +40,19 @@ extension Injector {
     ) throws -> Abstraction {
         let container = container
         // The selected one needs no key.
-        if injectionType == .regular, key == nil {
+        guard let key else {
             do {
-                return try container.resolve(abstraction)
+                guard injectionType == .singleton else { return try container.resolve(abstraction) }
+                return try container.resolve(Kept<Abstraction>.self).instance
             } catch let error as ResolutionError {
                 throw explained(error, abstraction, container)
             }
         }
-        let key = try requireKey(key, abstraction, container)
+        let tag = try requireKey(key, abstraction, container)
         if injectionType == .singleton {
-            return try container.resolve(Kept<Abstraction>.self, tag: key).instance
+            return try container.resolve(Kept<Abstraction>.self, tag: tag).instance
         }
-        return try container.resolve(abstraction, tag: key)
+        return try container.resolve(abstraction, tag: tag)
     }
 
     /// The key to ask for, which is known.

@@ -55,7 +55,7 @@ private final class Living: Sendable {
 
     @Test func `shows everybody the last one in the end, and leaves nothing behind`() async throws {
         let census = Living()
-        let rounds = Rounds.some / 8
+        let rounds = Rounds.some / 20
         try await race(rounds: rounds, threads: 6) { _ in
             Self.container(census)
         } run: { container, thread, round in
@@ -104,12 +104,12 @@ private final class Living: Sendable {
 
     @Test func `ends with the last one for observers that were there all along`() async throws {
         let census = Living()
-        try await race(rounds: Rounds.some / 8, threads: 4) { _ in
+        try await race(rounds: Rounds.some / 20, threads: 4) { _ in
             let container = Self.container(census)
             return (container, Models((0..<50).map { _ in Model(container) }))
         } run: { fixture, thread, _ in
             if thread < 2 {
-                for step in 0..<500 {
+                for step in 0..<200 {
                     try fixture.0.select((step * 3 + thread) % Self.editions, for: Edition.self)
                 }
             } else {
