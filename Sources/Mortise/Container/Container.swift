@@ -42,6 +42,8 @@ public final class Container: Sendable {
     /// Where its first source knows it, if it does.
     // Written before anybody else has the container, and by whoever ends it.
     nonisolated(unsafe) var place: Int?
+    /// Whether anybody ever followed what a type is resolved to.
+    let isFollowed = Atomic<Bool>(false)
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 

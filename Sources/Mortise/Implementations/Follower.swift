@@ -23,6 +23,7 @@ final class Follower: Sendable {
         self.container = WeakContainer(container)
         let all = [container] + container.sourcesInOrder
         let places = all.map { container in
+            container.isFollowed.store(true, ordering: .releasing)
             let index = container.state.withLock { $0.extras.followers.add(self, type) }
             return (WeakContainer(container), index)
         }

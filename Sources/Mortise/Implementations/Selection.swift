@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 import Synchronization
 
 // Several implementations of a type are definitions under tags. The untagged key leads to a slot of its
@@ -40,24 +40,18 @@ extension Hot {
         return .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
     }
 
-    /// Goes on with the selected implementation, for the outermost resolve of a thread.
-    @usableFromInline @inline(never)
-    static func follow(_ word: UInt, _ table: Table, _ thread: Thread) -> Found? {
-        let slot = selected(by: word)
-        let hot = slot.hot
-        if isHolder(hot) { return Found(slot, hot, table, thread) }
-        guard hot == Hot.unique || hot == Hot.fresh else {
-            endReading(thread)
-            return nil
-        }
-        thread.pointee.table.store(table.word, ordering: .relaxed)
-        endReading(thread)
-        return Found(slot, hot, table, thread)
-    }
-
-    /// The selected implementation, for a factory or a step.
+    /// The implementation that a selector leads to, or else what the special path gives, for a factory
+    /// or a step.
     @inlinable @inline(never)
-    static func follow<T>(_ word: UInt, from caller: FramePointer, _: T.Type) throws -> T {
+    static func follow<T>(
+        _ selector: Unmanaged<Slot>,
+        from caller: FramePointer,
+        _: T.Type
+    ) throws -> T {
+        let word = selector.hot
+        guard isSelection(word) else {
+            return try caller.resolve(T.self, tag: selector._withUnsafeGuaranteedRef { $0.tag })
+        }
         let slot = selected(by: word)
         let hot = slot.hot
         if hot == Hot.unique { return try call(slot, from: caller, T.self) }

@@ -161,6 +161,7 @@ extension Container {
 
     /// Nothing changes any more.
     func endFollowers() {
+        guard isFollowed.load(ordering: .acquiring) else { return }
         let followers = state.withLock { $0.hasExtras ? $0.extras.followers.all : [] }
         for follower in followers { follower.end() }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
-import Synchronization
+public import Synchronization
 
 /// A property that resolves itself when it is first read, once, whoever reads it.
 ///
@@ -21,7 +21,7 @@ import Synchronization
 /// that would be a variable; there it is a constant, as above. With `@LazyResolved var` it goes where
 /// ``Resolved`` does, and where a class is shared in another way. Copies are one and the same property.
 @propertyWrapper public struct LazyResolved<Value> {
-    private let once: Once<Value>
+    @usableFromInline let once: Once<Value>
 
     /// A property that resolves itself when it is first read.
     ///
@@ -67,7 +67,8 @@ import Synchronization
     public var isResolved: Bool { once.isMade }
 
     /// The instance, resolved if need be; stops the program with the error if it cannot be.
-    public var wrappedValue: Value {
+    @inlinable public var wrappedValue: Value {
+        if once.isMade, let value = once.value { return value }
         do {
             return try once.get()
         } catch {
@@ -93,24 +94,25 @@ extension LazyResolved: Sendable where Value: Sendable {}
 /// singletons.
 // @unchecked: the value is written once, under the lock, before it is said to be there. Whoever hands
 // it to another thread needs a `Sendable` wrapper, and so a `Sendable` value.
-private final class Once<Value>: @unchecked Sendable {
+@usableFromInline final class Once<Value>: @unchecked Sendable {
     fileprivate struct Pending {
         let container: Container?
         let resolve: @Sendable (inout Resolver) throws -> Value
         var asked: (container: Container, slot: Slot)?
     }
 
-    private let isMadeWord = Atomic<Bool>(false)
-    private var value: Value?
+    @usableFromInline let isMadeWord = Atomic<Bool>(false)
+    // Written before `isMadeWord` says so, and never again.
+    @exclusivity(unchecked) @usableFromInline var value: Value?
     private let pending: Locked<Pending?>
 
     init(_ container: Container?, _ resolve: @escaping @Sendable (inout Resolver) throws -> Value) {
         pending = Locked(Pending(container: container, resolve: resolve))
     }
 
-    var isMade: Bool { isMadeWord.load(ordering: .acquiring) }
+    @inlinable var isMade: Bool { isMadeWord.load(ordering: .acquiring) }
 
-    func get() throws -> Value {
+    @usableFromInline func get() throws -> Value {
         if isMade, let value { return value }
         return try make()
     }
