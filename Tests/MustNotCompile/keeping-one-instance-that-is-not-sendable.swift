@@ -4,5 +4,5 @@ import Mortise
 
 final class Draft { var text = "" }
 
-// expect: requires that 'Draft' conform to 'Sendable'
+// expect: type 'Draft' does not conform to the 'Sendable' protocol
 let property = Resolved<Draft>(.singleton)
