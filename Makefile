@@ -5,7 +5,7 @@ CHECKS = lint floors build test snippets negative api docs example bench-check
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
-EXAMPLE = Examples/StarWars
+EXAMPLES = $(wildcard Examples/*)
 BENCHMARKS = Benchmarks
 
 help:  ## List the targets
@@ -41,13 +41,12 @@ api:  ## Compare the public interface with API/
 docs:  ## Build the documentation with every warning as an error
 	scripts/docs.sh
 
-example:  ## Run the tests of the example application
-	@if [ -d $(EXAMPLE) ]; then \
-	    echo "swift test --package-path $(EXAMPLE)"; \
-	    swift test --package-path $(EXAMPLE); \
-	else \
-	    echo "example: there is no $(EXAMPLE) yet, nothing was tested"; \
-	fi
+example:  ## Run the tests of the example applications
+	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
+	@for example in $(EXAMPLES); do \
+	    echo "swift test --package-path $$example"; \
+	    swift test --package-path $$example || exit 1; \
+	done
 
 sanitize: sanitize-thread sanitize-address  ## Run the tests under both sanitizers
 

@@ -24,7 +24,7 @@ private final class Feed: Sendable {
 
 private final class User: Sendable {}
 
-private final class Counter: Sendable {
+private final class Openings: Sendable {
     private let value = Mutex(0)
     func count() -> Int {
         value.withLock {
@@ -36,7 +36,7 @@ private final class Counter: Sendable {
 
 private struct Cloud: Assembly {
     let container: Container
-    var opened = Counter()
+    var opened = Openings()
 
     var store: Store {
         get async throws {
