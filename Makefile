@@ -5,7 +5,7 @@ CHECKS = lint floors build test snippets negative api docs example bench-check
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
-EXAMPLES = Examples/StarWars Examples/ComicStrips
+EXAMPLES = $(wildcard Examples/*)
 BENCHMARKS = Benchmarks
 
 help:  ## List the targets
@@ -42,9 +42,10 @@ docs:  ## Build the documentation with every warning as an error
 	scripts/docs.sh
 
 example:  ## Run the tests of the example applications
+	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
 	@for example in $(EXAMPLES); do \
 	    echo "swift test --package-path $$example"; \
-	    swift test --package-path $$example || exit; \
+	    swift test --package-path $$example || exit 1; \
 	done
 
 sanitize: sanitize-thread sanitize-address  ## Run the tests under both sanitizers

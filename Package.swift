@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "MortiseGraph", targets: ["MortiseGraph"]),
         .library(name: "Mortise", targets: ["Mortise"]),
         .library(name: "MortiseEasyDi", targets: ["MortiseEasyDi"]),
+        .library(name: "MortiseInjector", targets: ["MortiseInjector"]),
+        .library(name: "MortiseDip", targets: ["MortiseDip"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
     ],
     targets: [
@@ -18,8 +20,10 @@ let package = Package(
         .target(name: "CMortiseThread"),
         .target(name: "Mortise", dependencies: ["MortiseGraph", "CMortiseThread"]),
 
-        // Floor 2: the vocabulary of EasyDi.
+        // Floor 2: the vocabularies of other libraries.
         .target(name: "MortiseEasyDi", dependencies: ["Mortise"]),
+        .target(name: "MortiseInjector", dependencies: ["Mortise", "MortiseGraph"]),
+        .target(name: "MortiseDip", dependencies: ["Mortise", "MortiseGraph"]),
 
         // Floor 2: what users import in test targets.
         .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
@@ -35,6 +39,19 @@ let package = Package(
             name: "MortiseTests",
             dependencies: ["Mortise", "MortiseGraph", "MortiseTestSupport"],
             exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "MortiseInjectorTests",
+            dependencies: ["MortiseInjector", "MortiseTesting", "Mortise", "MortiseGraph"]
+        ),
+        .testTarget(
+            name: "MortiseDipTests",
+            dependencies: ["MortiseDip", "Mortise", "MortiseGraph"]
+        ),
+        // The samples of the originals' documents, to the letter: older than `any`.
+        .testTarget(
+            name: "SampleTests",
+            dependencies: ["MortiseInjector", "MortiseDip", "Mortise"]
         ),
         .testTarget(
             name: "MortiseTestingTests",
@@ -64,6 +81,7 @@ if Context.environment["MORTISE_DOCS"] != nil {
 }
 
 let features: [SwiftSetting] = [
+    // First: what is older than `any` leaves it out.
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
@@ -81,5 +99,6 @@ let strict: [SwiftSetting] =
 
 for target in package.targets where target.type != .plugin {
     guard target.name != "CMortiseThread" else { continue }
-    target.swiftSettings = (target.swiftSettings ?? []) + features + strict
+    let newest = target.name == "SampleTests" ? Array(features.dropFirst()) : features
+    target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
 }

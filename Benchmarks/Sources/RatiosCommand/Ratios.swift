@@ -36,6 +36,12 @@ struct Ratios: ParsableCommand {
     @Flag(help: "Only the scenarios in the vocabulary of EasyDi.")
     var easydi = false
 
+    @Flag(help: "Only the scenarios about properties that resolve themselves.")
+    var wrappers = false
+
+    @Flag(help: "Only the scenarios about injectors.")
+    var injector = false
+
     @Option(help: "The scenarios to measure, separated by commas. All, if left out.")
     var only: String?
 
@@ -50,6 +56,8 @@ struct Ratios: ParsableCommand {
         if scopes { return Scenarios.scopes }
         if assembly { return Scenarios.assemblies }
         if easydi { return Scenarios.easyDi }
+        if wrappers { return Scenarios.wrappers }
+        if injector { return Scenarios.injector }
         guard let only else { return Set(Self.allNames) }
         let names = Set(only.split(separator: ",").map { String($0) })
         let unknown = names.subtracting(Self.allNames)

@@ -28,10 +28,26 @@ package enum Scenarios: Sendable {
         LazySingleton.self,
         ChainOfPrototypes.self,
         DiamondGraph.self,
+        FirstProperty.self,
+        WarmProperty.self,
+        SharedProperty.self,
+        SelectedSingleton.self,
+        TransientInjection.self,
+        SingletonInjection.self,
     ]
 
     /// What has to do with scopes and with the current container.
     package static let scopes: Set<String> = [RequestScope.name, CurrentSingleton.name]
+
+    /// What has to do with properties that resolve themselves.
+    package static let wrappers: Set<String> = [
+        FirstProperty.name, WarmProperty.name, SharedProperty.name,
+    ]
+
+    /// What has to do with the vocabulary of swift-dependency-injector.
+    package static let injector: Set<String> = [
+        TransientInjection.name, SingletonInjection.name,
+    ]
 
     /// What has to do with assemblies.
     package static let assemblies: Set<String> = [

@@ -119,9 +119,16 @@ package struct CurrentSingleton: Scenario {
     private static let kept = Result { try Kept() }
     private let kept: Kept
 
+    /// The container that is the default of the process.
+    static func installed() throws -> Container {
+        let container = try kept.get().container
+        Container.installDefault(container)
+        return container
+    }
+
     package init() throws {
         kept = try Self.kept.get()
-        Container.installDefault(kept.container)
+        _ = try Self.installed()
     }
 
     package func handWired(_ iterations: Int) throws -> Int {

@@ -30,6 +30,11 @@ struct Change {
             let gone = slots.filter { ExactKey($0) == ExactKey(slot) }
             let identities = Set(gone.map(ObjectIdentifier.init))
             slots.removeAll { identities.contains(ObjectIdentifier($0)) }
+            // What takes the place of an implementation is one.
+            if let details = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
+                slot.details.isSelectable = true
+                slot.details.isGuest = details.isGuest
+            }
             if slot.existingDetails?.isReplacing != true {
                 slot.details.replaced += gone.compactMap(\.site)
             }

@@ -114,6 +114,11 @@ extension Container {
     /// - Throws: What `configure` throws. Then nothing was published.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ configure: (Container) throws -> Void) rethrows {
+        add(try collect(configure))
+    }
+
+    /// What a body registers and removes on this thread, to be published.
+    func collect(_ configure: (Container) throws -> Void) rethrows -> Group {
         let thread = ThreadRecord.make().session
         state.withLock { $0.extras.groups[thread, default: []].append(Group()) }
         do {
@@ -122,7 +127,7 @@ extension Container {
             _ = takeGroup(of: thread)
             throw error
         }
-        add(takeGroup(of: thread))
+        return takeGroup(of: thread)
     }
 
     private func takeGroup(of thread: UInt) -> Group {

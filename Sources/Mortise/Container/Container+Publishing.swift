@@ -40,10 +40,13 @@ extension Container {
             requireThawed(state, "register", slot)
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
-            if let others = otherNewKeys(of: slot, in: current) {
+            if slot.existingDetails?.isSelectable != true,
+                let others = otherNewKeys(of: slot, in: current)
+            {
                 if state.hasExtras { state.extras.contributions = [:] }
                 state.slots.append(slot)
                 markPublished(slot, others)
+                if state.hasExtras { withdrawn.followers = state.extras.followers.of(slot.type) }
                 return withdrawn.retired = insert(slot, others, into: current)
             }
             var change = Change(state: state)
@@ -54,21 +57,29 @@ extension Container {
     }
 
     /// Publishes a group at once, or adds it to the one around it.
-    func add(_ group: Group) {
-        if state.withLock({ state in state.stage { $0.add(group) } }) { return }
-        while !publish(group) {}
+    ///
+    /// - Returns: Whether its condition is met.
+    @discardableResult func add(_ group: Group) -> Bool {
+        if state.withLock({ state in state.stage { $0.add(group) } }) { return true }
+        while true {
+            if let isPublished = publish(group) { return isPublished }
+        }
     }
 
-    /// - Returns: `false` if modules were installed while those of the group were compared with
-    ///   what is known: modules compare themselves in their own way, outside the lock.
-    private func publish(_ group: Group) -> Bool {
+    /// - Returns: Whether its condition is met; `nil` if modules were installed while those of the
+    ///   group were compared with what is known: modules compare themselves in their own way,
+    ///   outside the lock.
+    private func publish(_ group: Group) -> Bool? {
         let (known, changes) = state.withLock { ($0.extras.modules, $0.extras.moduleChanges) }
         var group = group
         if !group.startsOver { group.leaveOut(known) }
         guard !group.isEmpty else { return true }
         var withdrawn = Withdrawn()
-        let isDone = state.withLock { state in
+        let isDone = state.withLock { state -> Bool? in
             guard group.modules.isEmpty || state.extras.moduleChanges == changes else {
+                return nil
+            }
+            if let (type, condition) = group.condition, !condition.isMet(by: state, type) {
                 return false
             }
             for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
@@ -78,6 +89,11 @@ extension Container {
             change.remove(going)
             for member in group.members { change.add(member.slot) }
             let extras = state.extras
+            if group.startsOver { extras.selections = [:] }
+            for (type, tag) in group.selected
+            where !group.keepsSelection || extras.selections[type] == nil {
+                extras.select(tag, for: type)
+            }
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             withdrawn = publish(
@@ -139,7 +155,7 @@ extension Container {
     /// Makes a new table of what is registered from now on.
     ///
     /// Under the container's lock.
-    private func publish(
+    func publish(
         _ change: Change,
         in state: inout State,
         substitutes: [Substitute]? = nil,
@@ -150,16 +166,19 @@ extension Container {
         let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
+        var withdrawn = Withdrawn(retired: [.table(current)])
+        withdrawn.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         if state.hasExtras { state.extras.contributions = [:] }
         let plain = change.plainSlots(owner: self)
         let next = Table.make(
-            roomFor: change.tableCount + plain.count,
+            roomFor: change.tableCount + plain.count + state.selectorCount(change.slots),
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
+        state.addSelectors(of: change.slots, to: next, owner: self)
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
         var displaced: [Slot] = []
         var staying: [Slot] = []
@@ -177,8 +196,9 @@ extension Container {
         for slot in (unregistered + change.slots).compactMap(\.wired)
         where !kept.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
         dropped += endSubstitutes(substitutes, in: &state)
+        let keepers = state.takeKeepers(of: unregistered)
+        dropped += keepers
         table.store(next.word, ordering: .releasing)
-        var withdrawn = Withdrawn(retired: [.table(current)])
         ConstructionSite.locked {
             for slot in published {
                 slot.isPublished = true
@@ -189,8 +209,10 @@ extension Container {
         return withdrawn
     }
 
-    /// Lets go of what a change took out, outside all locks.
-    private func release(_ withdrawn: consuming Withdrawn) {
+    /// Lets go of what a change took out, and tells who follows it, outside all locks.
+    func release(_ withdrawn: consuming Withdrawn) {
+        for follower in withdrawn.followers { follower.changed() }
+        withdrawn.followers = []
         for slot in withdrawn.definitions { report(.dropped, slot, caller: nil) }
         let retired = withdrawn.retired
         withdrawn = Withdrawn()
@@ -338,6 +360,7 @@ extension Container {
             state.isFrozen = false
             if state.hasExtras {
                 state.extras.modules = []
+                state.extras.selections = [:]
                 state.extras.moduleChanges += 1
             }
             var change = Change(state: state)
@@ -348,8 +371,22 @@ extension Container {
     }
 }
 
+extension Container.State {
+    /// Takes out what keeps instances of definitions that go.
+    fileprivate mutating func takeKeepers(of going: [Slot]) -> [Slot] {
+        guard hasExtras, !extras.keepers.isEmpty else { return [] }
+        let identities = Set(going.map(ObjectIdentifier.init))
+        let all = Set(going.compactMap(\.wired).map(ObjectIdentifier.init)).union(identities)
+        func goes(_ keeper: Slot) -> Bool {
+            keeper.original.map { all.contains(ObjectIdentifier($0)) } == true
+        }
+        defer { extras.keepers.removeAll(where: goes) }
+        return extras.keepers.filter(goes)
+    }
+}
+
 /// What a change took out of a container.
-private struct Withdrawn {
+struct Withdrawn {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []
@@ -364,4 +401,6 @@ private struct Withdrawn {
         retired += taken.map { .object($0) }
         definitions += taken.map { _ in slot }
     }
+    /// Who follows what has changed.
+    var followers: [Follower] = []
 }

@@ -42,6 +42,8 @@ public final class Container: Sendable {
     /// Where its first source knows it, if it does.
     // Written before anybody else has the container, and by whoever ends it.
     nonisolated(unsafe) var place: Int?
+    /// Whether anybody ever followed what a type is resolved to.
+    let isFollowed = Atomic<Bool>(false)
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -90,6 +92,12 @@ public final class Container: Sendable {
         var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here.
         var children = Children()
+        /// What is selected, by type.
+        var selections: [UInt: Selection] = [:]
+        /// What keeps an instance of definitions that keep none.
+        var keepers: [Slot] = []
+        /// Who follows what a type is resolved to.
+        var followers = Followers()
         /// What threads are putting together just now, by thread, innermost last.
         var groups: [UInt: [Group]] = [:]
     }

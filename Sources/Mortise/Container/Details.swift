@@ -29,6 +29,10 @@ final class Details: @unchecked Sendable {
     var wiring = Graph.Node.Wiring.none
     /// Whether it lives beside others of its key.
     var isContributing = false
+    /// Whether it is one of several implementations, of which one is selected.
+    var isSelectable = false
+    /// Whether implementations of its type were known further out when it became one.
+    var isGuest = false
     /// For an ambiguous key: between which.
     var candidates: [Slot] = []
 

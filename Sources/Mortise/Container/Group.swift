@@ -14,6 +14,12 @@ struct Group {
     var openModules: [Int] = []
     /// The published definitions to take out.
     var removed: [Slot] = []
+    /// What is to be selected, by type.
+    var selected: [UInt: Tag] = [:]
+    /// Whether what is selected already stays so.
+    var keepsSelection = false
+    /// What must be known of a type, or must not, for the group to be published.
+    var condition: (type: UInt, condition: InstallCondition)?
     /// Whether everything that is published goes.
     var startsOver = false
 
@@ -25,6 +31,7 @@ struct Group {
     mutating func add(_ other: Group) {
         if other.startsOver { startOver() }
         removed += other.removed
+        selected.merge(other.selected) { $1 }
         let first = modules.count
         modules += other.modules
         members += other.members.map { member in
@@ -36,12 +43,15 @@ struct Group {
     mutating func startOver() {
         members = []
         removed = []
+        selected = [:]
         // The numbers of modules that are registering stay what they are.
         if openModules.isEmpty { modules = [] }
         startsOver = true
     }
 
-    var isEmpty: Bool { members.isEmpty && modules.isEmpty && removed.isEmpty && !startsOver }
+    var isEmpty: Bool {
+        members.isEmpty && modules.isEmpty && removed.isEmpty && selected.isEmpty && !startsOver
+    }
 
     /// Leaves out the modules that are known already, with their definitions.
     mutating func leaveOut(_ known: [AnyHashable]) {

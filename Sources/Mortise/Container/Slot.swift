@@ -55,6 +55,8 @@ public import Synchronization
         case ambiguous
         /// Another type, or an optional, of a definition.
         case forwarding
+        /// The untagged key of several implementations: the way to the selected one.
+        case selection
 
         /// Whether it is a definition of its own, and not a way to one.
         var callsFactory: Bool { self == .factory || self == .leaf }
@@ -106,14 +108,23 @@ public import Synchronization
     }
 
     /// A slot that keeps instances of a definition for a layer.
-    init(residentOf original: Slot, owner: Container) {
+    convenience init(residentOf original: Slot, owner: Container) {
+        self.init(residentOf: original, original.scope, owner: owner)
+    }
+
+    /// A slot that keeps an instance of a definition that keeps none.
+    convenience init(keeperOf original: Slot, owner: Container) {
+        self.init(residentOf: original, .singleton, owner: owner)
+    }
+
+    private init(residentOf original: Slot, _ scope: EngineScope, owner: Container) {
         self.original = original
         hot = Atomic(Hot.special)
         factory = original.factory
         type = original.type
         keyExtra = original.keyExtra
         kind = original.kind
-        scope = original.scope
+        self.scope = scope
         lane = original.lane
         self.owner = owner
         file = original.file
@@ -256,7 +267,8 @@ public import Synchronization
 
 /// What the hot word of a slot says.
 ///
-/// Any other value is the address of the holder of the slot's committed instance.
+/// Any other value is an address: of the holder of the slot's committed instance, or with the highest
+/// bit set of the slot that is selected in place of this one.
 @usableFromInline enum Hot: Sendable {
     /// The special path: somebody builds from a ``fresh`` definition.
     @usableFromInline @inline(__always) static var opened: UInt { 0 }
@@ -271,7 +283,14 @@ public import Synchronization
 
     @inlinable @inline(__always) static func isSpecial(_ word: UInt) -> Bool { word <= special }
 
-    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool { word > shared }
+    // Signed, so that it tells holders from selected slots at no cost.
+    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool {
+        Int(bitPattern: word) > Int(bitPattern: shared)
+    }
+
+    @inlinable @inline(__always) static func isSelection(_ word: UInt) -> Bool {
+        Int(bitPattern: word) < 0
+    }
 }
 
 /// How long instances live, for the engine.

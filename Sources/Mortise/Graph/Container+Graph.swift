@@ -35,31 +35,33 @@ extension Container {
     private func nodes(_ number: Int) -> [Graph.Node] {
         // Names are made outside the lock.
         let known = state.withLock { state in state.slots.map { ($0, $0.existingDetails?.known) } }
-        return known.map { slot, details in
-            var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
-            node.container = number
-            node.transparency = slot.kind == .leaf ? .declared : .opaque
-            guard let details else { return node }
-            if details.hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
-            node.isReplacing = details.isReplacing
-            node.isContributing = details.isContributing
-            node.replaced = details.replaced
-            node.dependencies = details.observed
-            if let target = details.target {
-                node.forwardsTo = target.key
-                node.transparency = .declared
-                node.dependencies = [Dependency(target.key)]
+        let selectors = selectionNodes(number)
+        return selectors
+            + known.map { slot, details in
+                var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
+                node.container = number
+                node.transparency = slot.kind == .leaf ? .declared : .opaque
+                guard let details else { return node }
+                if details.hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
+                node.isReplacing = details.isReplacing
+                node.isContributing = details.isContributing
+                node.replaced = details.replaced
+                node.dependencies = details.observed
+                if let target = details.target {
+                    node.forwardsTo = target.key
+                    node.transparency = .declared
+                    node.dependencies = [Dependency(target.key)]
+                }
+                if let parameters = details.parameters {
+                    node.wiring = details.wiring
+                    node.arity = details.arity
+                    node.transparency = details.hasSteps ? .opaque : .declared
+                    node.dependencies =
+                        parameters().map { Dependency(to: $0) }
+                        + details.observed.filter { $0.kind != .constructor }
+                }
+                return node
             }
-            if let parameters = details.parameters {
-                node.wiring = details.wiring
-                node.arity = details.arity
-                node.transparency = details.hasSteps ? .opaque : .declared
-                node.dependencies =
-                    parameters().map { Dependency(to: $0) }
-                    + details.observed.filter { $0.kind != .constructor }
-            }
-            return node
-        }
     }
 
     /// What might have been meant instead of a key, for an error that is being printed.

@@ -22,6 +22,11 @@ struct Lookup {
             let newest = thread.sessionWork.table(of: view.owner, thread: thread, newest: true)
             if let slot = newest.find(key) { return slot.takeUnretainedValue() }
         }
+        return searchSources(of: container, key)
+    }
+
+    /// A key in the sources of one of the containers.
+    func searchSources(of container: Container, _ key: KeyWords) -> Slot? {
         guard container.hasSources else { return nil }
         for source in container.sourcesInOrder where !source.isClosed {
             let owner = Unmanaged.passUnretained(source)

@@ -156,10 +156,16 @@ struct Request<Instance> {
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     func resolve(_ found: Slot, isDirect: Bool = false) throws -> Instance {
+        guard found.kind != .selection else { return try resolveSelected(found) }
+        return try resolve(found, isDirect: isDirect, isUntagged: found.tag == nil)
+    }
+
+    /// The same for a definition that is no selection, found by a key that may have had a tag of its own.
+    func resolve(_ found: Slot, isDirect: Bool, isUntagged: Bool) throws -> Instance {
         try requireStub(found)
         let slot = try home(of: found, isDirect: isDirect)
         // A requested tag that is not the slot's own travels with the frame.
-        guard let tag = key.tag, slot.tag == nil else { return try enter(slot, note: 0) }
+        guard let tag = key.tag, isUntagged else { return try enter(slot, note: 0) }
         let box = Unmanaged.passRetained(TagBox(tag))
         defer { box.release() }
         return try enter(slot, note: UInt(bitPattern: box.toOpaque()))

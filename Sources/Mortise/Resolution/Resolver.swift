@@ -100,13 +100,17 @@ extension Hot {
         else { return nil }
         beginReading(thread)
         let table = Table(word: container.table.load(ordering: .acquiring))
-        if let slot = find(table) {
-            let hot = slot.hot
-            if isHolder(hot) { return Found(slot, hot, table, thread) }
-            if hot == Hot.unique || hot == Hot.fresh {
-                thread.pointee.table.store(table.word, ordering: .relaxed)
-                endReading(thread)
-                return Found(slot, hot, table, thread)
+        if var slot = find(table) {
+            while true {
+                let hot = slot.hot
+                if isHolder(hot) { return Found(slot, hot, table, thread) }
+                if hot == Hot.unique || hot == Hot.fresh {
+                    thread.pointee.table.store(table.word, ordering: .relaxed)
+                    endReading(thread)
+                    return Found(slot, hot, table, thread)
+                }
+                guard isSelection(hot) else { break }
+                slot = selected(by: hot)
             }
         }
         endReading(thread)
@@ -152,7 +156,7 @@ extension Hot {
         }
         endReading(thread)
         if hot == Hot.shared { return try share(slot, from: caller, T.self) }
-        return try caller.resolve(T.self, tag: slot._withUnsafeGuaranteedRef { $0.tag })
+        return try follow(slot, from: caller, T.self)
     }
 
     /// From here on the thread looks at what others may withdraw.

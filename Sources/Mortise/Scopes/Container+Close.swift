@@ -152,11 +152,19 @@ extension Container {
     private func endClosing(_ report: CloseError) -> CloseError? {
         letGoOfInstances()
         dropSubstitutes()
+        endFollowers()
         leaveParent()
         let result = report.isEmpty ? nil : report
         let waiters = ConstructionSite.locked { closing.end(result) }
         for waiter in waiters { waiter.resume() }
         return result
+    }
+
+    /// Nothing changes any more.
+    func endFollowers() {
+        guard isFollowed.load(ordering: .acquiring) else { return }
+        let followers = state.withLock { $0.hasExtras ? $0.extras.followers.all : [] }
+        for follower in followers { follower.end() }
     }
 
     private func letGoOfInstances() {
@@ -244,6 +252,7 @@ extension Container {
     /// Somebody let go of the container without closing it: what it keeps is disposed of in a task
     /// of its own.
     func leaveUnclosed() {
+        endFollowers()
         leaveParent()
         guard closing.isOpen, !closing.closers.isEmpty else { return }
         let closers = closing.closers
@@ -270,6 +279,7 @@ extension Container {
             if let wired = slot.wired { body(wired) }
         }
         for substitute in state.existingExtras?.substitutes ?? [] { substitute.forEachSlot(body) }
+        for keeper in state.existingExtras?.keepers ?? [] { body(keeper) }
         forEachResident(state, body)
     }
 }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+/// What a property resolves to.
+package protocol PropertyService: Sendable {
+    /// Something to tell one from another.
+    var number: Int { get }
+}
+
+private final class PropertyImplementation: PropertyService {
+    var number: Int { 1 }
+}
+
+private final class Root: Sendable {
+    static let shared = Root()
+
+    @inline(never) func service() -> any PropertyService { PropertyImplementation() }
+}
+
+/// Written by hand.
+private final class LazyOwner {
+    lazy var service: any PropertyService = Root.shared.service()
+}
+
+private final class ResolvedOwner {
+    @Resolved var service: any PropertyService
+}
+
+private final class SharedOwner: Sendable {
+    let property = LazyResolved((any PropertyService).self)
+}
+
+/// The container of all properties here.
+private enum Properties {
+    static let container = Result {
+        let container = try CurrentSingleton.installed()
+        container.register { PropertyImplementation() as any PropertyService }
+        return container
+    }
+
+    static func confirmOne(_ service: any PropertyService) -> Int {
+        var service = service
+        return confirm(&service, is: PropertyImplementation.self)
+    }
+}
+
+/// S9first: an object is made whose property resolves itself, and that is read.
+package struct FirstProperty: Scenario {
+    package static let name = "S9first"
+    package static let summary = "an object, and its property read for the first time"
+    package static let objects = 2
+
+    package init() throws { _ = try Properties.container.get() }
+
+    package func handWired(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            let owner = LazyOwner()
+            confirmed += Properties.confirmOne(owner.service)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            let owner = ResolvedOwner()
+            confirmed += Properties.confirmOne(owner.service)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let owner = ResolvedOwner()
+        let first = owner.service as AnyObject
+        try require(first === owner.service as AnyObject, "a property resolves once")
+        try require(first !== ResolvedOwner().service as AnyObject, "each has its own")
+    }
+}
+
+/// S9warm: a property that has resolved itself is read.
+package struct WarmProperty: Scenario {
+    package static let name = "S9warm"
+    package static let summary = "the property read again"
+    package static let objects = 0
+
+    package init() throws { _ = try Properties.container.get() }
+
+    package func handWired(_ iterations: Int) -> Int {
+        let owner = LazyOwner()
+        var confirmed = 0
+        for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        let owner = ResolvedOwner()
+        var confirmed = 0
+        for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
+        return confirmed
+    }
+
+    package func verify() throws { try FirstProperty().verify() }
+}
+
+/// S9shared: the same by a property that any thread may read.
+package struct SharedProperty: Scenario {
+    package static let name = "S9shared"
+    package static let summary = "a property that any thread may read, read again"
+    package static let objects = 0
+
+    package init() throws { _ = try Properties.container.get() }
+
+    package func handWired(_ iterations: Int) -> Int {
+        let owner = LazyOwner()
+        var confirmed = 0
+        for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        let owner = SharedOwner()
+        var confirmed = 0
+        for _ in 0..<iterations {
+            confirmed += Properties.confirmOne(owner.property.wrappedValue)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let owner = SharedOwner()
+        let first = owner.property.wrappedValue as AnyObject
+        try require(first === owner.property.wrappedValue as AnyObject, "it resolves once")
+    }
+}
+
+/// S2selected: a singleton that is the selected one of two implementations.
+package struct SelectedSingleton: Scenario {
+    package static let name = "S2selected"
+    package static let summary = "a singleton, selected among two"
+    package static let objects = 0
+
+    private final class Stored: Sendable {
+        private let service: any PropertyService = PropertyImplementation()
+        @inline(never) func get() -> any PropertyService { service }
+    }
+
+    private let root = Stored()
+    private let container: Container
+
+    package init() throws {
+        container = Container {
+            for tag in ["one", "two"] {
+                $0.register(.singleton, tag: tag) {
+                    PropertyImplementation() as any PropertyService
+                }.selectable()
+            }
+        }
+        _ = try container.resolve((any PropertyService).self)
+    }
+
+    package func handWired(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service = root.get()
+            confirmed += confirm(&service, is: PropertyImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            var service: any PropertyService = try container.resolve()
+            confirmed += confirm(&service, is: PropertyImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let first = try container.resolve((any PropertyService).self) as AnyObject
+        let tagged = try container.resolve((any PropertyService).self, tag: "one") as AnyObject
+        try require(first === tagged, "the first one is selected")
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Drops the instances that the container keeps of a type, whatever their tag.
+    ///
+    /// The next resolve makes new ones. What was handed out stays valid; what is being made just now
+    /// is finished and kept. Works in a container that is bootstrapped, too. An instance that has to be
+    /// disposed of is, with the others, when the container is closed.
+    ///
+    /// - Parameter type: The type of the definitions, not of the instances.
+    public func resetSingletons<T>(of type: T.Type) {
+        let word = KeyWords.word(of: T.self)
+        resetInstances { $0.type == word }
+    }
+
+    /// Drops the instances that the container keeps of a type under a tag.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the definitions.
+    ///   - tag: Their tag. Nothing else is meant by it.
+    public func resetSingletons<T>(of type: T.Type, tag: some TagConvertible) {
+        let word = KeyWords.word(of: T.self)
+        let tag = tag.tag
+        resetInstances { $0.type == word && $0.tag == tag }
+    }
+
+    /// Drops the instances that the container keeps under a tag, whatever their type.
+    ///
+    /// - Parameter tag: The tag of the definitions. Nothing else is meant by it.
+    public func resetSingletons(tag: some TagConvertible) {
+        let tag = tag.tag
+        resetInstances { $0.tag == tag }
+    }
+
+    /// Drops all instances that the container keeps.
+    public func resetSingletons() {
+        resetInstances { _ in true }
+    }
+
+    private func resetInstances(where isMeant: (Slot) -> Bool) {
+        var withdrawn = Withdrawn()
+        state.withLock { state in
+            var types: Set<UInt> = []
+            // Tags are compared outside the site's lock.
+            var meant: [Slot] = []
+            forEachKeeper(state) { if isMeant($0) { meant.append($0) } }
+            ConstructionSite.locked {
+                for slot in meant {
+                    var taken: [AnyObject] = []
+                    slot.takeInstances(into: &taken)
+                    guard !taken.isEmpty else { continue }
+                    types.insert(slot.type)
+                    withdrawn.retired += taken.map { .object($0) }
+                    withdrawn.definitions += taken.map { _ in slot }
+                }
+            }
+            guard state.hasExtras else { return }
+            withdrawn.followers = types.flatMap { state.extras.followers.of($0) }
+        }
+        release(withdrawn)
+    }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+import Synchronization
+
+extension Definition {
+    /// Says that the definition is one of several implementations of its type, of which one is selected.
+    ///
+    /// ```swift
+    /// container.register(tag: "remote") { RemoteRepository() as any Repository }.selectable()
+    /// container.register(tag: "local") { LocalRepository() as any Repository }.selectable()
+    ///
+    /// try container.select("local", for: (any Repository).self)
+    /// ```
+    ///
+    /// Without a tag the type is resolved to the selected implementation, with a tag to the one that
+    /// has it. The first one is selected until ``Container/select(_:for:)`` says otherwise, unless
+    /// there are implementations further out: then those stay selected.
+    ///
+    /// Types that the definition forwards under a tag become selectable with it. A definition
+    /// that is registered without a tag in the same container answers itself, and nothing is selected.
+    ///
+    /// - Returns: The definition.
+    /// - Precondition: The definition has a tag, or forwards a type under one.
+    @discardableResult
+    public func selectable() -> Self {
+        let isGuest = slot.owner.seesImplementations(of: slot)
+        refine("selectable") { details in
+            let all = [(slot.tag, details)] + details.forwarders.map { ($0.tag, $0.details) }
+            let tagged = all.filter { $0.0 != nil }.map(\.1)
+            guard !tagged.isEmpty else {
+                fatalError(
+                    """
+                    \(slot.key.key)\(slot.place) has no tag, so it cannot be selected. Register it \
+                    with one.
+                    """
+                )
+            }
+            for details in tagged {
+                details.isSelectable = true
+                details.isGuest = isGuest
+            }
+        }
+        slot.owner.republish(slot)
+        return self
+    }
+}
+
+extension Container {
+    /// Registers several implementations of a type at once, and selects one of them.
+    ///
+    /// ```swift
+    /// try container.install(implementationsOf: (any Repository).self, default: "remote") {
+    ///     $0.register(tag: "remote") { RemoteRepository() as any Repository }
+    ///     $0.register(.singleton, tag: "local") { LocalRepository() as any Repository }
+    /// }
+    /// ```
+    ///
+    /// What the body registers for the type under a tag is ``Definition/selectable()``. Other threads
+    /// see all of it or nothing.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the implementation to select. Without one, what is selected stays so, or
+    ///     else the first is selected.
+    ///   - configure: Registers the implementations with the container it gets, which is this one.
+    ///     Runs once, outside all locks.
+    /// - Throws: What `configure` throws; ``ResolutionError`` with code `missing-binding` if nothing
+    ///   has the default's tag. Then nothing was published.
+    /// - Precondition: The container is not bootstrapped.
+    public func install<T>(
+        implementationsOf type: T.Type,
+        default tag: (any TagConvertible)? = nil,
+        _ configure: (Container) throws -> Void
+    ) throws {
+        let word = KeyWords.word(of: T.self)
+        let tag = tag?.tag
+        try install { container in
+            try configure(container)
+            let known = container.stageImplementations(of: word, selecting: tag)
+            if let tag, !known.contains(tag) { throw unknown(KeyWords(type: word, tag: tag)) }
+        }
+    }
+
+    /// Marks what the running thread is registering as implementations.
+    ///
+    /// - Returns: The tags of all implementations, as this thread sees it.
+    private func stageImplementations(of type: UInt, selecting tag: Tag?) -> Set<Tag> {
+        let isGuest = tag == nil && seesImplementations(of: type)
+        return state.withLock { state in
+            var known = state.implementations(of: type)
+            _ = state.stage { group in
+                for slot in group.members.map(\.slot) where slot.type == type {
+                    guard let own = slot.tag else { continue }
+                    slot.details.isSelectable = true
+                    slot.details.isGuest = isGuest
+                    known.insert(own)
+                }
+                if let tag { group.selected[type] = tag }
+            }
+            return known
+        }
+    }
+
+    /// Registers several implementations at once, if a condition is met at that very moment.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - other: Another type with the same tags, to be selected from as well.
+    ///   - tag: The tag to select unless one is selected. It may be registered later.
+    ///   - condition: What must be known.
+    ///   - configure: Registers the implementations with the container it gets. Runs once.
+    /// - Returns: Whether anything was published.
+    package func install<T, Other>(
+        implementationsOf type: T.Type,
+        and other: Other.Type,
+        selectingFirst tag: Tag?,
+        if condition: InstallCondition,
+        _ configure: (Container) -> Void
+    ) -> Bool {
+        let word = KeyWords.word(of: T.self)
+        let group = collect { container in
+            configure(container)
+            for type in [word, KeyWords.word(of: Other.self)] {
+                _ = container.stageImplementations(of: type, selecting: tag)
+            }
+        }
+        var conditional = group
+        conditional.keepsSelection = true
+        conditional.condition = (word, condition)
+        return add(conditional)
+    }
+
+    /// Selects the implementation of a type that is resolved without a tag.
+    ///
+    /// From any thread, at any time, also when the container is bootstrapped: one word is stored.
+    /// Whoever resolves meanwhile gets one or the other. What was handed out stays what it is; who
+    /// follows the selection, with ``values(of:)`` or ``Observed``, is told before this method
+    /// returns, outside all locks.
+    ///
+    /// A container that selects among the implementations of a container further out has a selection of
+    /// its own: it is seen here and in what was made from here, and not outside.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of a ``Definition/selectable()`` definition.
+    ///   - type: The type.
+    /// - Returns: Whether anything changed: `false` if it was selected already.
+    /// - Throws: ``ResolutionError``: with code `missing-binding` if no implementation has the tag,
+    ///   with `ambiguous-binding` if a definition without a tag answers the type here, and with
+    ///   `scope-closed` if the container is closed.
+    /// - Complexity: O(1) where the implementations are registered.
+    @discardableResult
+    public func select<T>(_ tag: some TagConvertible, for type: T.Type = T.self) throws -> Bool {
+        try select(tag.tag, KeyWords.word(of: T.self), isKnown: true)
+    }
+
+    /// The same for an implementation that may be registered later.
+    ///
+    /// Until then nothing is resolved without a tag.
+    @discardableResult
+    package func select<T>(awaiting tag: Tag, for type: T.Type) throws -> Bool {
+        try select(tag, KeyWords.word(of: T.self), isKnown: false)
+    }
+
+    /// The tag of the implementation of a type that is resolved here without a tag.
+    ///
+    /// - Parameter type: The type.
+    /// - Returns: The tag; `nil` if the type has no implementations to select from.
+    public func selection<T>(for type: T.Type = T.self) -> Tag? {
+        let word = KeyWords.word(of: T.self)
+        for container in [self] + sourcesInOrder {
+            if let tag = container.selectedTag(of: word) { return tag }
+            if container.answersItself(KeyWords(type: word)) { return nil }
+        }
+        return nil
+    }
+
+    private func select(_ tag: Tag, _ type: UInt, isKnown: Bool) throws -> Bool {
+        let key = KeyWords(type: type, tag: tag)
+        if isClosed { throw ResolutionError.closed(key, from: nil, container: self) }
+        let outer = outerImplementations(of: type)
+        var withdrawn = Withdrawn()
+        let isChanged = try state.withLock { state in
+            let known = state.implementations(of: type)
+            guard !isKnown || known.contains(tag) || outer[tag] != nil else {
+                throw unknown(key)
+            }
+            try requireSelection(of: type, state)
+            let selection = state.extras.selections[type]
+            guard selection?.tag != tag else { return false }
+            if let selection, known.contains(tag) || selection.isOfSources || !isKnown {
+                selection.tag = tag
+                selection.isAwaited = !isKnown && !known.contains(tag)
+                selection.shapes.formUnion(outer[tag] ?? [])
+                selection.point(into: Table(word: table.load(ordering: .relaxed)))
+                withdrawn.followers = state.extras.followers.of(type)
+                return true
+            }
+            let own = Selection(tag, isOfSources: outer[tag] != nil)
+            own.isAwaited = !isKnown && !known.contains(tag)
+            for shapes in outer.values { own.shapes.formUnion(shapes) }
+            state.extras.selections[type] = own
+            withdrawn = publish(Change(state: state), in: &state)
+            withdrawn.followers += state.extras.followers.of(type)
+            return true
+        }
+        release(withdrawn)
+        return isChanged
+    }
+
+    /// Under the container's lock.
+    private func requireSelection(of type: UInt, _ state: State) throws {
+        let word = table.load(ordering: .relaxed)
+        guard let answer = Table(word: word).find(KeyWords(type: type)),
+            answer._withUnsafeGuaranteedRef({ $0.kind != .selection && !$0.isResident })
+        else { return }
+        throw ResolutionError.notFound(
+            .ambiguousBinding,
+            KeyWords(type: type),
+            from: nil,
+            candidates: [answer.takeUnretainedValue()],
+            container: self
+        )
+    }
+
+    private func unknown(_ key: KeyWords) -> ResolutionError {
+        .notFound(.missingBinding, key, from: nil, container: self)
+    }
+
+    // MARK: Looking
+
+    /// Whether a definition without a tag answers a key here.
+    private func answersItself(_ key: KeyWords) -> Bool {
+        state.withLock { _ in
+            let answer = Table(word: table.load(ordering: .relaxed)).find(key)
+            return answer?._withUnsafeGuaranteedRef { $0.kind != .selection } == true
+        }
+    }
+
+    /// The tags of the implementations that sources have, with the run-time arguments that those of
+    /// the type take.
+    private func outerImplementations(of type: UInt) -> [Tag: Set<UInt>] {
+        guard hasSources else { return [:] }
+        var known: [Tag: Set<UInt>] = [:]
+        for source in sourcesInOrder {
+            source.state.withLock { state in
+                for slot in state.slots where slot.isImplementation(of: type) {
+                    guard let tag = slot.tag else { continue }
+                    known[tag, default: [0]].insert(slot.arguments)
+                }
+            }
+        }
+        return known
+    }
+
+    fileprivate func seesImplementations(of slot: Slot) -> Bool {
+        let types = [slot.type] + (slot.existingDetails?.forwarders.map(\.type) ?? [])
+        return types.contains { seesImplementations(of: $0) }
+    }
+
+    private func seesImplementations(of type: UInt) -> Bool {
+        !outerImplementations(of: type).isEmpty
+    }
+
+    /// Publishes what a definition has become.
+    fileprivate func republish(_ slot: Slot) {
+        var withdrawn = Withdrawn()
+        state.withLock { state in
+            _ = state.extras
+            guard state.slots.contains(where: { $0 === slot }) else { return }
+            withdrawn = publish(Change(state: state), in: &state)
+            withdrawn.followers += state.extras.followers.of(slot.type)
+        }
+        release(withdrawn)
+    }
+}
+
+/// What must be known of a type when implementations are published.
+package enum InstallCondition: Hashable, Sendable {
+    case none
+    /// It has no implementations.
+    case isUnknown
+    /// It has some.
+    case isKnown
+
+    func isMet(by state: Container.State, _ type: UInt) -> Bool {
+        self == .none || state.implementations(of: type).isEmpty == (self == .isUnknown)
+    }
+}
+
+extension Container.State {
+    /// The tags of the implementations of a type.
+    func implementations(of type: UInt) -> Set<Tag> {
+        Set(slots.filter { $0.isImplementation(of: type) }.compactMap(\.tag))
+    }
+}
+
+extension Slot {
+    /// Whether it is one of several implementations of a type.
+    fileprivate func isImplementation(of type: UInt) -> Bool {
+        self.type == type && existingDetails?.isSelectable == true
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// What a type is resolved to: now, and after every change.
+    ///
+    /// ```swift
+    /// for try await repository in container.values(of: (any Repository).self) {
+    ///     await show(repository.items)
+    /// }
+    /// ```
+    ///
+    /// Begins with the current instance. A new one follows when another implementation is selected,
+    /// here or further out, when the definition is registered, replaced or removed and registered
+    /// again, and when what it keeps is reset. Changes that come faster than they are looked at are one:
+    /// what counts is that the latest is never missed. A caching scope gives all who iterate the same
+    /// instance, `.unique` each its own.
+    ///
+    /// While nothing is registered for the type, iterating waits. It ends with the container, when
+    /// that is closed or let go of, and with the task that iterates; the container is not kept alive.
+    ///
+    /// - Parameter type: What to resolve, as ``AsyncView/resolve(_:tag:)`` does: asynchronous
+    ///   definitions work.
+    /// - Returns: A sequence that may be iterated any number of times.
+    public func values<T>(of type: T.Type = T.self) -> Values<T> { Values(of: self) }
+}
+
+/// What a type is resolved to, now and after every change: ``Container/values(of:)``.
+///
+/// Belongs to nobody: it may be passed around, and iterated several times at once.
+public struct Values<Element>: AsyncSequence, Sendable {
+    private let container: WeakContainer
+
+    init(of container: Container) { self.container = WeakContainer(container) }
+
+    /// Begins with the current instance.
+    ///
+    /// - Returns: An iterator that follows from now on.
+    public func makeAsyncIterator() -> Iterator { Iterator(container) }
+
+    /// Follows what a type is resolved to.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let follower: Follower?
+        private let bell = Bell()
+        private var seen: Int?
+
+        init(_ container: WeakContainer) {
+            follower = container.value.map { Follower(KeyWords.word(of: Element.self), in: $0) }
+            let bell = bell
+            follower?.onChange { bell.ring() }
+        }
+
+        /// Waits for the next instance.
+        ///
+        /// - Returns: The instance; `nil` at the end, and when the task is cancelled.
+        /// - Throws: ``ResolutionError`` if the instance cannot be made. It may be asked for the next
+        ///   one all the same.
+        public mutating func next() async throws -> Element? {
+            var hurry = 3
+            while let follower, !follower.isOver, !Task.isCancelled {
+                let version = follower.version
+                guard version != seen else {
+                    await bell.wait()
+                    continue
+                }
+                seen = version
+                guard let container = follower.container.value else { return nil }
+                do {
+                    let instance = try await container.async.resolve(Element.self)
+                    hurry -= 1
+                    // Somebody was faster. That may go on for ever, so not too often.
+                    if follower.version == version || hurry == 0 { return instance }
+                } catch let error as ResolutionError where error.saysThatNothingIsRegistered {
+                    continue
+                } catch {
+                    if follower.isOver { return nil }
+                    throw error
+                }
+            }
+            return nil
+        }
+    }
+}
+
+// It remembers what it has seen.
+@available(*, unavailable)
+extension Values.Iterator: Sendable {}
+
+extension ResolutionError {
+    /// Whether what was asked for is missing itself, and not something that it needs.
+    var saysThatNothingIsRegistered: Bool { code == .missingBinding && entries.count == 1 }
+}
+
+/// Wakes the one task that waits for something to change.
+private final class Bell: Sendable {
+    private enum State: Sendable {
+        case silent
+        /// It rang while nobody waited.
+        case rung
+        case awaited(CheckedContinuation<Void, Never>)
+    }
+
+    private let state = Locked(State.silent)
+
+    func ring() {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard case .awaited(let waiter) = state else {
+                state = .rung
+                return nil
+            }
+            state = .silent
+            return waiter
+        }
+        waiter?.resume()
+    }
+
+    /// Waits until it rings, unless it has since the last wait, or until the task is cancelled.
+    func wait() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let isRung = state.withLock { state in
+                    if case .rung = state {
+                        state = .silent
+                        return true
+                    }
+                    state = .awaited(waiter)
+                    return false
+                }
+                if isRung { waiter.resume() }
+            }
+        } onCancel: {
+            ring()
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Someone who follows what a type is resolved to in a container.
+///
+/// It is told that something changed, and asks for itself what. Containers know it weakly; it goes when
+/// its owner does.
+final class Follower: Sendable {
+    /// How often anything changed.
+    private let count = Atomic<Int>(0)
+    private let isEnded = Atomic<Bool>(false)
+    private let tell: Locked<(@Sendable () -> Void)?> = Locked(nil)
+    private let places: Locked<[(container: WeakContainer, index: Int)]> = Locked([])
+    let type: UInt
+    let container: WeakContainer
+
+    /// - Parameters:
+    ///   - type: What it follows.
+    ///   - container: Where.
+    init(_ type: UInt, in container: Container) {
+        self.type = type
+        self.container = WeakContainer(container)
+        let all = [container] + container.sourcesInOrder
+        let places = all.map { container in
+            container.isFollowed.store(true, ordering: .releasing)
+            let index = container.state.withLock { $0.extras.followers.add(self, type) }
+            return (WeakContainer(container), index)
+        }
+        self.places.withLock { $0 = places }
+        if container.isClosed { end() }
+    }
+
+    deinit {
+        for (container, index) in places.withLock({ $0 }) {
+            container.value?.state.withLock { $0.extras.followers.remove(type, index) }
+        }
+    }
+
+    /// How often anything changed by now.
+    var version: Int { count.load(ordering: .acquiring) }
+
+    /// Whether nothing will change any more.
+    var isOver: Bool { isEnded.load(ordering: .acquiring) }
+
+    /// Calls a closure after every change, outside all locks.
+    func onChange(_ tell: @escaping @Sendable () -> Void) {
+        self.tell.withLock { $0 = tell }
+    }
+
+    func changed() {
+        count.add(1, ordering: .acquiringAndReleasing)
+        tell.withLock { $0 }?()
+    }
+
+    func end() {
+        isEnded.store(true, ordering: .releasing)
+        changed()
+    }
+}
+
+/// Who follows what the types of a container are resolved to.
+///
+/// Guarded by the container's lock. Whoever takes followers out lets go of them outside it.
+struct Followers {
+    private struct Place {
+        weak var follower: Follower?
+    }
+
+    private struct Places {
+        var all: [Place?] = []
+        var free: [Int] = []
+    }
+
+    private var places: [UInt: Places] = [:]
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// The followers of a type.
+    func of(_ type: UInt) -> [Follower] {
+        guard !places.isEmpty else { return [] }
+        return places[type]?.all.compactMap { $0?.follower } ?? []
+    }
+
+    /// All followers.
+    var all: [Follower] { places.keys.flatMap { of($0) } }
+
+    mutating func add(_ follower: Follower, _ type: UInt) -> Int {
+        let place = Place(follower: follower)
+        if let index = places[type]?.free.popLast() {
+            places[type]?.all[index] = place
+            return index
+        }
+        places[type, default: Places()].all.append(place)
+        return (places[type]?.all.count ?? 0) - 1
+    }
+
+    mutating func remove(_ type: UInt, _ index: Int) {
+        places[type]?.all[index] = nil
+        places[type]?.free.append(index)
+        if let known = places[type], known.free.count == known.all.count { places[type] = nil }
+    }
+}
+
+extension Container.State {
+    /// The followers of what a change adds, takes out or replaces.
+    mutating func followers(of change: Change, without unregistered: [Slot]) -> [Follower] {
+        guard hasExtras, !extras.followers.isEmpty else { return [] }
+        let known = Set(slots.map(ObjectIdentifier.init))
+        var types = Set(unregistered.map(\.type))
+        for slot in change.slots where !known.contains(ObjectIdentifier(slot)) {
+            types.insert(slot.type)
+        }
+        return types.flatMap { extras.followers.of($0) }
+    }
+}

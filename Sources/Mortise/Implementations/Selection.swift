@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+import Synchronization
+
+// Several implementations of a type are definitions under tags. The untagged key leads to a slot of its
+// own, a *selector*, whose hot word has the address of the selected definition's slot. Selecting
+// stores that word. A selector only ever leads to slots of tables that it is in itself: whoever changes
+// the implementations makes new selectors for the new table. So who has a table may follow it.
+
+/// Which of several implementations of a type is selected in a container.
+///
+/// Guarded by the container's lock.
+final class Selection {
+    var tag: Tag
+    /// Whether it was selected before it is known.
+    var isAwaited = false
+    /// Whether the implementations are those of a container further out.
+    let isOfSources: Bool
+    /// The run-time arguments that implementations further out take.
+    var shapes: Set<UInt> = [0]
+    /// The selectors in the published table.
+    var selectors: [Slot] = []
+
+    init(_ tag: Tag, isOfSources: Bool) {
+        self.tag = tag
+        self.isOfSources = isOfSources
+    }
+}
+
+extension Hot {
+    /// The hot word of a selector.
+    static func selecting(_ slot: Unmanaged<Slot>) -> UInt {
+        UInt(bitPattern: slot.toOpaque()) | 1 << (UInt.bitWidth - 1)
+    }
+
+    /// The slot that a selector leads to.
+    @inlinable @inline(__always) static func selected(by word: UInt) -> Unmanaged<Slot> {
+        let address = word & ~(1 << (UInt.bitWidth - 1))
+        return .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+    }
+
+    /// The implementation that a selector leads to, or else what the special path gives, for a factory
+    /// or a step.
+    @inlinable @inline(never)
+    static func follow<T>(
+        _ selector: Unmanaged<Slot>,
+        from caller: FramePointer,
+        _: T.Type
+    ) throws -> T {
+        let word = selector.hot
+        guard isSelection(word) else {
+            return try caller.resolve(T.self, tag: selector._withUnsafeGuaranteedRef { $0.tag })
+        }
+        let slot = selected(by: word)
+        let hot = slot.hot
+        if hot == Hot.unique { return try call(slot, from: caller, T.self) }
+        if !isSpecial(hot) { return try reuse(slot, from: caller, T.self) }
+        return try caller.resolve(T.self, tag: nil)
+    }
+}
+
+extension Container.State {
+    /// How many selectors there are at most.
+    func selectorCount(_ slots: [Slot]) -> Int {
+        guard let extras = existingExtras else { return 0 }
+        return slots.count { $0.existingDetails?.isSelectable == true } * 2
+            + extras.selections.values.reduce(0) { $0 + $1.shapes.count }
+    }
+
+    /// Adds the untagged keys of implementations to a table that is not published yet.
+    ///
+    /// Under the container's lock.
+    mutating func addSelectors(of slots: [Slot], to table: Table, owner: Container) {
+        guard hasExtras else { return }
+        var implementations: [UInt: [Slot]] = [:]
+        for slot in slots where slot.existingDetails?.isSelectable == true && slot.tag != nil {
+            implementations[slot.type, default: []].append(slot)
+        }
+        for (type, all) in implementations {
+            extras.settleSelection(of: type, among: all)
+        }
+        for (type, selection) in extras.selections {
+            let own = implementations[type] ?? []
+            selection.selectors = []
+            guard !own.isEmpty || selection.isOfSources || selection.isAwaited else {
+                // The last implementation has gone: whichever comes next is selected.
+                extras.selections[type] = nil
+                continue
+            }
+            var shapes = selection.shapes
+            for slot in own { shapes.insert(slot.wired == nil ? slot.arguments : 0) }
+            for slot in own where slot.wired != nil { shapes.insert(slot.arguments) }
+            for arguments in shapes {
+                let key = KeyWords(type: type, arguments: arguments)
+                // A definition without a tag answers itself.
+                guard table.find(key) == nil else { continue }
+                let selector = Slot(selectorOf: key, owner: owner)
+                selection.selectors.append(selector)
+                table.insert(selector)
+            }
+            selection.point(into: table)
+        }
+    }
+}
+
+extension Container.Extras {
+    /// Selects one of the implementations of a type unless one is.
+    fileprivate func settleSelection(of type: UInt, among all: [Slot]) {
+        guard let selection = selections[type] else {
+            // Those beside others further out are there to be selected.
+            let first = all.first { $0.existingDetails?.isGuest != true }
+            guard let tag = first?.tag else { return }
+            selections[type] = Selection(tag, isOfSources: false)
+            return
+        }
+        if all.contains(where: { $0.tag == selection.tag }) {
+            selection.isAwaited = false
+        } else if !selection.isAwaited, !selection.isOfSources, let tag = all.first?.tag {
+            selection.tag = tag
+        }
+    }
+
+    /// Notes what is selected of a type whose implementations are to be published.
+    func select(_ tag: Tag, for type: UInt) {
+        let selection = selections[type] ?? Selection(tag, isOfSources: false)
+        selection.tag = tag
+        selection.isAwaited = true
+        selections[type] = selection
+    }
+}
+
+extension Selection {
+    /// Lets the selectors lead to the selected implementation, as the table that they are in knows it.
+    ///
+    /// Under the container's lock.
+    func point(into table: Table) {
+        for selector in selectors {
+            let key = KeyWords(type: selector.type, arguments: selector.arguments, tag: tag)
+            let found = table.find(key)
+            let isOwn = found?._withUnsafeGuaranteedRef { !$0.isResident } == true
+            let word = isOwn ? found.map(Hot.selecting) : nil
+            selector.hot.store(word ?? Hot.special, ordering: .releasing)
+        }
+    }
+}
+
+extension Slot {
+    fileprivate convenience init(selectorOf key: KeyWords, owner: Container) {
+        let factory = Factory<Never> { _ in preconditionFailure("a selector makes nothing") }
+        self.init(
+            key,
+            .unique,
+            kind: .selection,
+            owner: owner,
+            factory: ErasedFactory(factory),
+            file: nil,
+            line: 0
+        )
+    }
+
+    /// The definition that a selector of its container leads to at once.
+    fileprivate var selected: Slot? {
+        let word = hot.load(ordering: .acquiring)
+        return Hot.isSelection(word) ? Hot.selected(by: word).takeUnretainedValue() : nil
+    }
+}
+
+extension Request {
+    /// Resolves the request with the implementation that a selector leads to.
+    func resolveSelected(_ selector: Slot) throws -> Instance {
+        var selector = selector
+        while true {
+            // Seen from further in, something else may have the tag.
+            if selector.owner === view.owner.takeUnretainedValue(), let slot = selector.selected {
+                return try resolve(slot, isDirect: true, isUntagged: true)
+            }
+            guard let tag = selector.owner.selectedTag(of: selector.type) else {
+                throw Lookup(view: view, thread: thread).missing(key.untagged, from: caller)
+            }
+            let lookup = Lookup(view: view, thread: thread)
+            let key = KeyWords(type: selector.type, arguments: selector.arguments, tag: tag)
+            if let slot = lookup.search(key), slot.kind != .selection {
+                return try resolve(slot, isDirect: true, isUntagged: true)
+            }
+            // It was removed where it came from: what is selected there counts.
+            guard let outer = lookup.searchSources(of: selector.owner, selector.key) else {
+                throw lookup.missing(key, from: caller)
+            }
+            guard outer.kind == .selection else {
+                return try resolve(outer, isDirect: false, isUntagged: true)
+            }
+            selector = outer
+        }
+    }
+}
+
+extension Container {
+    /// The tag of the implementation that is selected here.
+    func selectedTag(of type: UInt) -> Tag? {
+        state.withLock { $0.hasExtras ? $0.extras.selections[type]?.tag : nil }
+    }
+
+    /// The untagged keys of implementations, for the graph.
+    func selectionNodes(_ number: Int) -> [Graph.Node] {
+        let known = state.withLock { state -> [(KeyWords, Tag)] in
+            guard state.hasExtras else { return [] }
+            return state.extras.selections.values.flatMap { selection in
+                selection.selectors.map { ($0.key, selection.tag) }
+            }
+        }
+        return known.map { key, tag in
+            let target = KeyWords(type: key.type, arguments: key.arguments, tag: tag).key
+            var node = Graph.Node(key.key, container: number)
+            node.forwardsTo = target
+            node.dependencies = [Dependency(target)]
+            return node
+        }
+    }
+}

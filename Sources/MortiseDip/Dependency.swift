@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+
+/// One table of factories for the whole program: the experiment that became Dip (Y-1).
+///
+/// ```swift
+/// Dependency.register(singleton: WebService() as WebServiceType)
+/// Dependency.register { DummyFriendsProvider(user: $0 ?? "Jane Doe") as FriendsProviderType }
+/// Dependency.register("me") { _ in PlistFriendsProvider(plist: "myfriends") as FriendsProviderType }
+///
+/// let provider: FriendsProviderType = Dependency.resolve("me")
+/// ```
+///
+/// May be used from any thread (Y-6 said: from none but one). What is missing stops the program, with the
+/// error (Y-5); ``find(_:_:)`` throws it instead.
+public final class Dependency: Sendable {
+    private init() {}
+
+    private static let container = Container(name: "Dependency")
+
+    /// Registers an instance, made when it is first asked for, and kept (Y-4).
+    ///
+    /// The last registration of a type and a tag wins (Y-2). Tags that fall back to it share the instance.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag.
+    ///   - instance: Makes the instance. Runs once, outside all locks, on whichever thread asks first.
+    public static func register<T>(
+        _ tag: String? = nil,
+        singleton instance: @autoclosure @escaping @Sendable () -> T
+    ) {
+        // Unchecked: whether the instance may be used by several threads is, as it always was, up to who
+        // registers it.
+        container.registerUnchecked(.singleton, tag: tag) { _ in instance() }
+    }
+
+    /// Registers a factory (Y-1).
+    ///
+    /// - Parameters:
+    ///   - tag: The tag.
+    ///   - factory: Makes an instance, for each resolve. Runs outside all locks.
+    public static func register<T>(
+        _ tag: String? = nil,
+        instanceFactory factory: @escaping @Sendable () -> T
+    ) {
+        container.register(tag: tag) { (_: inout Resolver) in factory() }
+    }
+
+    /// Registers a factory that gets the tag that was asked for, also where that falls back (Y-3).
+    ///
+    /// - Parameters:
+    ///   - tag: The tag.
+    ///   - factory: Makes an instance from the requested tag, for each resolve. Runs outside all locks.
+    public static func register<T>(
+        _ tag: String? = nil,
+        instanceFactory factory: @escaping @Sendable (_ tag: String?) -> T
+    ) {
+        container.register(tag: tag) { (resolver: inout Resolver) in
+            guard case .text(let tag) = resolver.requestedTag else { return factory(nil) }
+            return factory(tag)
+        }
+    }
+
+    /// Resolves an instance; stops the program if nothing is registered (Y-5).
+    ///
+    /// - Parameter tag: The tag. An unknown one falls back to what has none; none never finds a tagged one (Y-2).
+    /// - Returns: The instance.
+    public static func resolve<T>(_ tag: String? = nil) -> T {
+        do {
+            return try find(T.self, tag)
+        } catch {
+            fatalError(
+                "No instance factory registered with \(T.self), tag \(tag ?? "none"): \(error)"
+            )
+        }
+    }
+
+    /// Resolves an instance.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag.
+    /// - Returns: The instance.
+    /// - Throws: `ResolutionError` if nothing is registered, or for a cycle.
+    public static func find<T>(_ type: T.Type = T.self, _ tag: String? = nil) throws -> T {
+        try container.resolve(T.self, tag: tag?.tag)
+    }
+
+    /// Removes everything.
+    ///
+    /// Instances that were handed out stay valid.
+    public static func reset() { container.reset() }
+}

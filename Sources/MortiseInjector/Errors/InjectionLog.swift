@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Where errors and information go.
+package final class InjectionLog: Sendable {
+    private struct State {
+        var saysInformation = true
+        var saysErrors = true
+        var handlers: [InjectionContext: @Sendable (InjectionError) -> Void] = [:]
+        var write: @Sendable (String) -> Void = { print($0) }
+    }
+
+    /// The flags are those of the process (S-51).
+    package static let shared = InjectionLog()
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func turnOff(forced: Bool) {
+        state.withLock { state in
+            state.saysInformation = false
+            if forced { state.saysErrors = false }
+        }
+    }
+
+    package func turnOn() {
+        state.withLock { state in
+            state.saysInformation = true
+            state.saysErrors = true
+        }
+    }
+
+    package func write(to output: @escaping @Sendable (String) -> Void) {
+        state.withLock { $0.write = output }
+    }
+
+    func handle(_ context: InjectionContext, _ handler: (@Sendable (InjectionError) -> Void)?) {
+        // The old one is released outside the lock.
+        var handler = handler
+        state.withLock { swap(&$0.handlers[context], &handler) }
+    }
+
+    package func report(_ error: InjectionError, in context: InjectionContext) {
+        let (write, handler) = state.withLock { state in
+            (state.saysErrors ? state.write : nil, state.handlers[context])
+        }
+        write?("::: DEPENDENCY INJECTOR ERROR: \(error)")
+        handler?(error)
+    }
+
+    package func inform(_ message: String) {
+        let write = state.withLock { $0.saysInformation ? $0.write : nil }
+        write?("::: DEPENDENCY INJECTOR -> \(message)")
+    }
+}
+
+extension Injector {
+    /// Silences the log, for the whole process (S-51).
+    ///
+    /// - Parameter forced: Whether errors are silenced, too. What ``onError(_:)`` was given hears them all the
+    ///   same.
+    public func turnOffLogger(forced: Bool = false) {
+        InjectionLog.shared.inform("the log is turned off\(forced ? ", for errors, too" : "")")
+        InjectionLog.shared.turnOff(forced: forced)
+    }
+
+    /// Lets the log say everything again.
+    public func turnOnLogger() { InjectionLog.shared.turnOn() }
+
+    /// Hands the errors of this context to a closure, beside the log.
+    ///
+    /// - Parameter handler: Gets each error, on whichever thread it happens, outside all locks. It takes the
+    ///   place of the one before; `nil` takes that away.
+    public func onError(_ handler: (@Sendable (InjectionError) -> Void)?) {
+        InjectionLog.shared.handle(context, handler)
+    }
+
+    func report(_ error: InjectionError) { InjectionLog.shared.report(error, in: context) }
+
+    func name<Abstraction>(_ abstraction: Abstraction.Type) -> String {
+        String(describing: abstraction)
+    }
+}

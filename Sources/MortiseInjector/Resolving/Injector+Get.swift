@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+
+extension Injector {
+    /// Injects an instance; stops the program if there is none.
+    ///
+    /// - Parameters:
+    ///   - abstraction: The type. Leave it out where it can be inferred.
+    ///   - injectionType: Which instance.
+    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    /// - Returns: The instance.
+    public func get<Abstraction>(
+        _ abstraction: Abstraction.Type = Abstraction.self,
+        injectionType: InjectionType = .regular,
+        constrainedTo key: String? = nil
+    ) -> Abstraction {
+        do {
+            return try resolve(abstraction, injectionType: injectionType, constrainedTo: key)
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    /// Injects an instance.
+    ///
+    /// Inside a closure that was registered, this joins the resolve that is running: a cycle is an error.
+    ///
+    /// - Parameters:
+    ///   - abstraction: The type. Leave it out where it can be inferred.
+    ///   - injectionType: Which instance.
+    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    /// - Returns: The instance.
+    /// - Throws: ``InjectionError`` if nothing is registered; `ResolutionError` if it cannot be made.
+    public func resolve<Abstraction>(
+        _ abstraction: Abstraction.Type = Abstraction.self,
+        injectionType: InjectionType = .regular,
+        constrainedTo key: String? = nil
+    ) throws -> Abstraction {
+        let container = container
+        // The selected one needs no key.
+        guard let key else {
+            do {
+                guard injectionType == .singleton else { return try container.resolve(abstraction) }
+                return try container.resolve(Kept<Abstraction>.self).instance
+            } catch let error as ResolutionError {
+                throw explained(error, abstraction, container)
+            }
+        }
+        let tag = try requireKey(key, abstraction, container)
+        if injectionType == .singleton {
+            return try container.resolve(Kept<Abstraction>.self, tag: tag).instance
+        }
+        return try container.resolve(abstraction, tag: tag)
+    }
+
+    /// The key to ask for, which is known.
+    func requireKey<Abstraction>(
+        _ key: String?,
+        _ abstraction: Abstraction.Type,
+        _ container: Container
+    ) throws -> Tag {
+        let known = container.implementations(of: abstraction)
+        guard !known.isEmpty else {
+            throw InjectionError.notAbstrationFound(name: name(abstraction), context: context)
+        }
+        guard let tag = key?.tag ?? container.selection(for: abstraction), known.contains(tag)
+        else {
+            throw InjectionError.implementationsCouldNotBeCasted(name: name(abstraction))
+        }
+        return tag
+    }
+
+    /// What is wrong with the abstraction itself, in this vocabulary's words; else the error.
+    private func explained<Abstraction>(
+        _ error: ResolutionError,
+        _ abstraction: Abstraction.Type,
+        _ container: Container
+    ) -> any Error {
+        guard error.code == .missingBinding else { return error }
+        do {
+            _ = try requireKey(nil, abstraction, container)
+            return error
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseInjector
+import Synchronization
+import Testing
+
+// Rules S-50 and S-51.
+@Suite struct `An error of an injector` {
+    private static let all: [InjectionError] = [
+        .abstractionAlreadyRegistered(name: "A", context: .global),
+        .implementationsCouldNotBeCasted(name: "A"),
+        .notAbstrationFound(name: "A", context: .tests(name: "T")),
+        .abstractionNotFoundForUpdate(name: "A"),
+        .undefinedRegistrationType(name: "A"),
+        .noImplementationFoundOnInjection(name: "A", place: "File.swift 1"),
+        .noPublisherFounded(name: "A"),
+        .noImplementationFoundForPublish(name: "A"),
+        .equalDependecyKeyOnUpdate(name: "A", key: "k"),
+    ]
+
+    @Test(arguments: all)
+    func `S-50: is logged by its name`(error: InjectionError) {
+        let log = InjectionLog()
+        let lines = Mutex<[String]>([])
+        log.write { line in lines.withLock { $0.append(line) } }
+        log.report(error, in: .global)
+        let line = lines.withLock { $0.first } ?? ""
+        #expect(line.hasPrefix("::: DEPENDENCY INJECTOR ERROR: \(error.name) -> "))
+        #expect(error.name.prefix(1) == error.name.prefix(1).uppercased())
+    }
+
+    @Test func `S-50: comes from what it says`() {
+        let bench = Bench()
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "a")
+        #expect(bench.errors.take() == [.abstractionNotFoundForUpdate(name: "Int")])
+        let property = Injectable<Int>("File.swift", 3, context: bench.context)
+        _ = property.wrappedValue
+        #expect(
+            bench.errors.take() == [
+                .notAbstrationFound(name: "Int", context: bench.context),
+                .noImplementationFoundOnInjection(name: "Int", place: "File.swift 3"),
+            ]
+        )
+        bench.injector.onError(nil)
+        _ = property.wrappedValue
+        #expect(bench.errors.all.isEmpty)
+    }
+
+    @Test func `S-51: is silenced only when that is forced`() {
+        let log = InjectionLog()
+        let lines = Mutex<[String]>([])
+        let heard = Mutex(0)
+        log.write { line in lines.withLock { $0.append(line) } }
+        func said() -> Int {
+            log.inform("something")
+            log.report(.noPublisherFounded(name: "A"), in: .global)
+            return lines.withLock { lines in
+                defer { lines = [] }
+                return lines.count
+            }
+        }
+        #expect(said() == 2)
+        log.turnOff(forced: false)
+        #expect(said() == 1)
+        log.turnOff(forced: true)
+        #expect(said() == 0)
+        log.turnOff(forced: false)
+        #expect(said() == 0)
+        log.turnOn()
+        #expect(said() == 2)
+        withExtendedLifetime(heard) {}
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseInjector
+import Testing
+
+// Rules S-20 to S-26, S-70 and S-71.
+@Suite struct `An injected property` {
+    @Test func `S-20: may say which, when, from where and under which key`() {
+        final class Service {
+            @Injectable var first: (any Repository)?
+            @Injectable(injection: .singleton, instantiation: .regular)
+            var second: (any Repository)?
+            @Injectable(context: .custom(name: "S-20"), constrainedTo: "remote")
+            var third: (any Repository)?
+        }
+        let injector = Injector.build(context: .custom(name: "S-20"))
+        defer { injector.destroy() }
+        injector.register((any Repository).self, key: "remote") { RemoteRepository() }
+        let service = Service()
+        #expect(service.third?.fetch() == [5, 6, 7, 8])
+    }
+
+    @Test func `S-21: is new for every property, or one for all who want a singleton`() {
+        let bench = Bench.withRepositories()
+        let first = bench.injectable()
+        let copy = first
+        #expect(first.wrappedValue === first.wrappedValue)
+        #expect(copy.wrappedValue === first.wrappedValue)
+        #expect(bench.injectable().wrappedValue !== first.wrappedValue)
+
+        let kept = bench.injectable(injection: .singleton)
+        #expect(bench.injectable(injection: .singleton).wrappedValue === kept.wrappedValue)
+        let other = bench.injectable(injection: .singleton, constrainedTo: "remote")
+        #expect(other.wrappedValue !== kept.wrappedValue)
+        let elsewhere = Bench.withRepositories().injectable(injection: .singleton)
+        #expect(elsewhere.wrappedValue !== kept.wrappedValue)
+    }
+
+    @Test func `S-22: makes a singleton once`() {
+        let bench = Bench()
+        let count = Counter()
+        bench.injector.register(Int.self) { count.add() }
+        for _ in 1...3 {
+            let property = Injectable<Int>(injection: .singleton, context: bench.context)
+            #expect(property.wrappedValue == 1)
+        }
+        #expect(count.value == 1)
+    }
+
+    @Test func `S-23: does not remember that there was no singleton`() {
+        let bench = Bench()
+        let count = Counter()
+        bench.injector.register(Int.self, key: "a") { count.add() == 1 ? nil : 7 }
+        func property(_ key: String) -> Int? {
+            Injectable<Int>(injection: .singleton, context: bench.context, constrainedTo: key)
+                .wrappedValue
+        }
+        #expect(property("a") == nil)
+        #expect(property("a") == 7)
+        #expect(property("b") == nil)
+        bench.injector.add(Int.self, key: "b") { 8 }
+        #expect(property("b") == 8)
+    }
+
+    @Test func `S-24: is asked for again while it is nil, unless it was to be made at once`() {
+        let bench = Bench()
+        let lazy = Injectable<Int>(context: bench.context)
+        let eager = Injectable<Int>(instantiation: .regular, context: bench.context)
+        #expect(lazy.wrappedValue == nil)
+        #expect(eager.wrappedValue == nil)
+        let count = Counter()
+        bench.injector.register(Int.self) { count.add() }
+        #expect(count.value == 0)
+        #expect(lazy.wrappedValue == 1)
+        #expect(lazy.wrappedValue == 1)
+        #expect(eager.wrappedValue == nil)
+        let next = Injectable<Int>(instantiation: .regular, context: bench.context)
+        #expect(count.value == 2)
+        #expect(next.wrappedValue == 2)
+    }
+
+    @Test func `S-24: is injected once, however many threads read it`() async {
+        for _ in 0..<100 {
+            let bench = Bench()
+            let count = Counter()
+            bench.injector.register(Int.self) { count.add() }
+            let property = Shared(Injectable<Int>(context: bench.context))
+            await withTaskGroup(of: Int?.self) { group in
+                for _ in 0..<4 { group.addTask { property.value.wrappedValue } }
+                for await value in group { #expect(value == 1) }
+            }
+            #expect(count.value == 1)
+            bench.injector.destroy()
+        }
+    }
+
+    @Test func `S-25: under a key has no fallback`() {
+        let bench = Bench.withRepositories()
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(bench.injectable(constrainedTo: "local").wrappedValue?.fetch() == [1, 2, 3, 4])
+        #expect(bench.injectable(constrainedTo: "unknown").wrappedValue == nil)
+        #expect(
+            bench.errors.take().first
+                == .implementationsCouldNotBeCasted(name: "\((any Repository).self)")
+        )
+    }
+
+    @Test func `S-26: keeps its value when another is selected, or singletons are reset`() {
+        let bench = Bench.withRepositories()
+        let resolved = bench.injectable()
+        let pending = bench.injectable()
+        let kept = bench.injectable(injection: .singleton)
+        let (value, singleton) = (resolved.wrappedValue, kept.wrappedValue)
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(resolved.wrappedValue === value)
+        #expect(pending.wrappedValue?.fetch() == [5, 6, 7, 8])
+
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "local")
+        bench.injector.resetSingleton(of: (any Repository).self, key: "remote")
+        #expect(bench.injectable(injection: .singleton).wrappedValue === singleton)
+        bench.injector.resetSingleton(of: (any Repository).self, key: "local")
+        let second = bench.injectable(injection: .singleton).wrappedValue
+        #expect(second !== singleton)
+        #expect(kept.wrappedValue === singleton)
+        bench.injector.resetSingleton(of: (any Repository).self)
+        #expect(bench.injectable(injection: .singleton).wrappedValue !== second)
+    }
+
+    @Test func `S-71: may be one that must be there, injected when it is made`() {
+        let bench = Bench()
+        let count = Counter()
+        bench.injector.register(Int.self) { count.add() }
+        let property = Inject<Int>(context: bench.context)
+        #expect(count.value == 1)
+        #expect(property.wrappedValue == 1)
+        #expect(property.wrappedValue == 1)
+    }
+}
+
+/// Hands something to several tasks.
+// @unchecked: the test of a property that says that it may be read from any thread.
+struct Shared<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}

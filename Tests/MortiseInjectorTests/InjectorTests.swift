@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import MortiseInjector
+import Testing
+
+// Rules S-1 to S-9.
+@Suite struct `An injector` {
+    @Test func `S-1: makes its context when it is first used`() {
+        let context = InjectionContext.custom(name: "S-1")
+        let injector = Injector.build(context: context)
+        defer { injector.destroy() }
+        #expect(Injector.isKnown(context) == false)
+        injector.register(Int.self) { 1 }
+        #expect(Injector.isKnown(context))
+        #expect(Injector.global.get(String?.self, orNil: "S-1") == nil)
+    }
+
+    @Test func `S-2: registers one implementation or several, one of them selected`() {
+        let bench = Bench.withRepositories()
+        #expect(bench.injector.get((any Repository).self).fetch() == [1, 2, 3, 4])
+        #expect(
+            bench.injector.get((any Repository).self, constrainedTo: "remote").fetch()
+                == [5, 6, 7, 8]
+        )
+        bench.injector.register(Int.self) { 7 }
+        #expect(bench.injector.get() == 7)
+        #expect(bench.injector.getCurrentKey(of: Int.self) == "")
+    }
+
+    @Test func `S-3: adds a single implementation under its key`() {
+        let bench = Bench()
+        bench.injector.register(Int.self, key: "one") { 1 }
+        bench.injector.add(Int.self, key: "two") { 2 }
+        bench.injector.add(Int.self, implementations: ["three": { 3 }, "four": { 4 }])
+
+        #expect(bench.injector.get(Int.self) == 1)
+        for (key, value) in ["one": 1, "two": 2, "three": 3, "four": 4] {
+            #expect(bench.injector.get(Int.self, constrainedTo: key) == value)
+        }
+        #expect(bench.errors.all.isEmpty)
+    }
+
+    @Test func `S-4: selects, tells what is selected, removes, clears and is destroyed`() {
+        let bench = Bench.withRepositories()
+        let injector = bench.injector
+        #expect(injector.getCurrentKey(of: (any Repository).self) == "local")
+        injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(injector.getCurrentKey(of: (any Repository).self) == "remote")
+        #expect(injector.get((any Repository).self).fetch() == [5, 6, 7, 8])
+        injector.remove((any Repository).self)
+        #expect(injector.getCurrentKey(of: (any Repository).self) == nil)
+        #expect(throws: InjectionError.self) { try injector.resolve((any Repository).self) }
+        injector.register(Int.self) { 1 }
+        injector.clear()
+        #expect(throws: InjectionError.self) { try injector.resolve(Int.self) }
+    }
+
+    private enum One { struct Service: Sendable { let number = 1 } }
+    private enum Two { struct Service: Sendable { let number = 2 } }
+
+    @Test func `S-5: tells types of one name apart`() {
+        let bench = Bench()
+        bench.injector.register(One.Service.self) { One.Service() }
+        bench.injector.register(Two.Service.self) { Two.Service() }
+        #expect(bench.injector.get(One.Service.self).number == 1)
+        #expect(bench.injector.get(Two.Service.self).number == 2)
+        #expect(bench.errors.all.isEmpty)
+    }
+
+    @Test func `S-6: leaves alone what is registered, and adds to nothing else`() {
+        let bench = Bench()
+        bench.inProduction {
+            bench.injector.add(Int.self, key: "") { 0 }
+            bench.injector.register(Int.self) { 1 }
+            bench.injector.register(Int.self) { 2 }
+        }
+        #expect(bench.injector.get(Int.self) == 1)
+        #expect(
+            bench.errors.all == [
+                .abstractionNotFoundForUpdate(name: "Int"),
+                .abstractionAlreadyRegistered(name: "Int", context: bench.context),
+            ]
+        )
+    }
+
+    @Test func `S-7: merges in a test, and keeps the default key and singletons`() throws {
+        let bench = Bench()
+        bench.injector.add(
+            (any Repository).self,
+            key: "a",
+            implementation: LocalRepository.instance
+        )
+        let kept = try bench.injector.resolve((any Repository).self, injectionType: .singleton)
+        bench.injector.register(
+            (any Repository).self,
+            defaultDependency: "b",
+            implementations: ["a": RemoteRepository.instance, "b": RemoteRepository.instance]
+        )
+        #expect(bench.injector.getCurrentKey(of: (any Repository).self) == "a")
+        #expect(bench.injector.get((any Repository).self).fetch() == [5, 6, 7, 8])
+        let again = try bench.injector.resolve((any Repository).self, injectionType: .singleton)
+        #expect(again === kept)
+        #expect(bench.errors.all.isEmpty)
+    }
+
+    @Test func `S-8: makes dependencies by their initializer, also values, and takes nil`() {
+        struct Value: InjectableDependency, Sendable { var number = 3 }
+        let bench = Bench()
+        bench.injector.register(Value.self, implementation: Value.instance)
+        bench.injector.register(Int.self) { nil }
+        #expect(bench.injector.get(Value.self).number == 3)
+        #expect(Injectable<Int>(context: bench.context).wrappedValue == nil)
+    }
+
+    @Test func `S-9: may be used by many threads`() async {
+        for _ in 0..<50 {
+            let bench = Bench()
+            await withTaskGroup(of: Void.self) { group in
+                for index in 0..<8 {
+                    group.addTask {
+                        bench.inProduction { bench.injector.register(Int.self) { index } }
+                        bench.injector.add(Int.self, key: "\(index)") { index }
+                        let key = "\(index)"
+                        bench.injector.updateDependencyKey(of: Int.self, newKey: key)
+                        _ = bench.injector.get(Int.self)
+                    }
+                }
+            }
+            let refused = bench.errors.all.count {
+                $0 == .abstractionAlreadyRegistered(name: "Int", context: bench.context)
+            }
+            #expect(refused == 7)
+            for index in 0..<8 {
+                #expect(bench.injector.get(Int.self, constrainedTo: "\(index)") == index)
+            }
+            bench.injector.destroy()
+        }
+    }
+
+    @Test func `S-73: adds or registers, and the first key is the default`() {
+        let bench = Bench()
+        bench.inProduction {
+            bench.injector.addOrRegister(Int.self, key: "one") { 1 }
+            bench.injector.addOrRegister(Int.self, implementations: ["two": { 2 }])
+            bench.injector.addOrRegister(Int.self, key: "three") { 3 }
+        }
+        #expect(bench.injector.get(Int.self) == 1)
+        #expect(bench.injector.get(Int.self, constrainedTo: "two") == 2)
+        #expect(bench.errors.all.isEmpty)
+    }
+
+    @Test func `S-70: gives what is there, or stops the program`() async {
+        let bench = Bench.withRepositories()
+        let repository: any Repository = bench.injector.get(injectionType: .singleton)
+        #expect(bench.injector.get(injectionType: .singleton) as any Repository === repository)
+        await #expect(processExitsWith: .failure) {
+            let injector = Injector.build(context: .custom(name: "nothing"))
+            _ = injector.get(Int.self)
+        }
+        await #expect(processExitsWith: .failure) {
+            let property = Inject<Int>(context: .custom(name: "nothing"))
+            _ = property.wrappedValue
+        }
+    }
+}
+
+extension Injector {
+    static func isKnown(_ context: InjectionContext) -> Bool {
+        contextNames.contains(context)
+    }
+
+    /// Something that nobody registers.
+    func get(_ type: String?.Type, orNil key: String) -> String? {
+        try? resolve(String.self, constrainedTo: key)
+    }
+}

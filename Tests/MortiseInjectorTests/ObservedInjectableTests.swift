@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseInjector
+import Observation
+import Testing
+
+// Rules S-30 to S-35.
+@Suite struct `An observed property of an injector` {
+    @Test func `S-30: has a value from the beginning, and follows`() {
+        let bench = Bench()
+        let count = Counter()
+        bench.injector.register(Int.self) { count.add() }
+        let property = ObservedInjectable<Int>(context: bench.context)
+        #expect(count.value == 1)
+        #expect(property.wrappedValue == 1)
+        bench.injector.add(Int.self, key: "other") { 7 }
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "other")
+        #expect(property.wrappedValue == 7)
+    }
+
+    @Test func `S-31: has an instance of its own, or the singleton that there is`() throws {
+        let bench = Bench.withRepositories()
+        let (first, second) = (bench.observed(), bench.observed())
+        let single = bench.injectable(injection: .singleton, constrainedTo: "remote").wrappedValue
+        #expect(first.wrappedValue !== second.wrappedValue)
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(first.wrappedValue === single)
+        #expect(second.wrappedValue === single)
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "local")
+        #expect(first.wrappedValue?.fetch() == [1, 2, 3, 4])
+        #expect(first.wrappedValue !== second.wrappedValue)
+        #expect(first.wrappedValue === first.wrappedValue)
+    }
+
+    @Test func `S-32: hears that a key is selected already, and keeps its value if it is unknown`()
+    {
+        let bench = Bench.withRepositories()
+        let property = bench.observed()
+        let value = property.wrappedValue
+        let name = "\((any Repository).self)"
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "local")
+        #expect(bench.errors.take() == [.equalDependecyKeyOnUpdate(name: name, key: "local")])
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "later")
+        #expect(bench.errors.take() == [.noImplementationFoundForPublish(name: name)])
+        #expect(property.wrappedValue === value)
+        #expect(bench.injector.getCurrentKey(of: (any Repository).self) == "later")
+        #expect(bench.injectable().wrappedValue == nil)
+        bench.injector.add(
+            (any Repository).self,
+            key: "later",
+            implementation: RemoteRepository.instance
+        )
+        #expect(property.wrappedValue?.fetch() == [5, 6, 7, 8])
+        #expect(bench.injectable().wrappedValue?.fetch() == [5, 6, 7, 8])
+    }
+
+    @Test func `S-33: is not orphaned by what is added, registered again or removed`() {
+        let bench = Bench.withRepositories()
+        let property = bench.observed()
+        bench.injector.add(
+            (any Repository).self,
+            key: "more",
+            implementation: LocalRepository.instance
+        )
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(property.wrappedValue?.fetch() == [5, 6, 7, 8])
+        bench.injector.remove((any Repository).self)
+        #expect(property.wrappedValue?.fetch() == [5, 6, 7, 8])
+        bench.injector.register((any Repository).self, implementation: LocalRepository.instance)
+        #expect(property.wrappedValue?.fetch() == [1, 2, 3, 4])
+        bench.injector.clear()
+        bench.injector.register((any Repository).self, implementation: RemoteRepository.instance)
+        #expect(property.wrappedValue?.fetch() == [5, 6, 7, 8])
+        bench.injector.destroy()
+        #expect(property.wrappedValue?.fetch() == [5, 6, 7, 8])
+        bench.injector.register((any Repository).self, implementation: LocalRepository.instance)
+        #expect(property.wrappedValue?.fetch() == [1, 2, 3, 4])
+    }
+
+    @Test func `S-34: that came too early asks again with every read`() {
+        let bench = Bench()
+        let property = bench.observed()
+        #expect(property.wrappedValue == nil)
+        #expect(bench.errors.take().contains(.noPublisherFounded(name: "\((any Repository).self)")))
+        bench.injector.register((any Repository).self, implementation: LocalRepository.instance)
+        #expect(property.wrappedValue?.fetch() == [1, 2, 3, 4])
+    }
+
+    @Test func `S-35: goes with its owner, with what it holds`() {
+        final class Owner {
+            let property: ObservedInjectable<any Repository>
+            init(_ bench: Bench) { property = bench.observed() }
+        }
+        let bench = Bench.withRepositories()
+        var owner: Owner? = Owner(bench)
+        weak let held = owner?.property.wrappedValue
+        #expect(held != nil)
+        owner = nil
+        #expect(held == nil)
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+    }
+
+    @Test func `is noticed by those who track it`() {
+        let bench = Bench.withRepositories()
+        let property = bench.observed()
+        let count = Counter()
+        withObservationTracking {
+            _ = property.wrappedValue
+        } onChange: {
+            count.add()
+        }
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(count.value == 1)
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Observation
+import Synchronization
+import Testing
+
+@Suite struct `Who follows a selection` {
+    private static func container() -> Container {
+        Container {
+            $0.register(.singleton, tag: "remote") { RemoteRepository() as any Repository }
+                .selectable()
+            $0.register(.singleton, tag: "local") { LocalRepository() as any Repository }
+                .selectable()
+        }
+    }
+
+    @Test func `begins with the current one and gets every other`() async throws {
+        let container = Self.container()
+        var values = container.values(of: (any Repository).self).makeAsyncIterator()
+
+        #expect(try await values.next()?.name == "remote")
+        for name in ["local", "remote", "local"] {
+            try container.select(name, for: (any Repository).self)
+            #expect(try await values.next()?.name == name)
+        }
+    }
+
+    @Test func `never misses the latest`() async throws {
+        let container = Self.container()
+        var values = container.values(of: (any Repository).self).makeAsyncIterator()
+        _ = try await values.next()
+        for index in 0..<101 {
+            try container.select(index % 2 == 0 ? "local" : "remote", for: (any Repository).self)
+        }
+
+        #expect(try await values.next()?.name == "local")
+    }
+
+    @Test func `waits until something is selected while it is asleep`() async throws {
+        let container = Self.container()
+        let names = Log()
+        let task = Task {
+            for try await value in container.values(of: (any Repository).self) {
+                names.append(value.name)
+                if names.all.count == 3 { return }
+            }
+        }
+        await eventually { names.all.count == 1 }
+        try container.select("local", for: (any Repository).self)
+        await eventually { names.all.count == 2 }
+        try container.select("remote", for: (any Repository).self)
+        try await task.value
+
+        #expect(names.all == ["remote", "local", "remote"])
+    }
+
+    @Test func `is not orphaned by what is added, removed, replaced and registered again`()
+        async throws
+    {
+        let container = Container()
+        var values = container.values(of: Int.self).makeAsyncIterator()
+        let one = container.register(tag: "one") { 1 }.selectable()
+        #expect(try await values.next() == 1)
+        container.register(tag: "two") { 2 }.selectable()
+        try container.select("two", for: Int.self)
+        #expect(try await values.next() == 2)
+        container.remove(one)
+        container.reset()
+        container.register(tag: "three") { 3 }.selectable()
+        #expect(try await values.next() == 3)
+        container.register { 4 }
+        #expect(try await values.next() == 4)
+        container.register { 5 }.replacing()
+        #expect(try await values.next() == 5)
+    }
+
+    @Test func `hears of what is selected further out`() async throws {
+        let app = Self.container()
+        let child = Container(parent: Container(parent: app))
+        var values = child.values(of: (any Repository).self).makeAsyncIterator()
+
+        #expect(try await values.next()?.name == "remote")
+        try app.select("local", for: (any Repository).self)
+        #expect(try await values.next()?.name == "local")
+        try child.select("remote", for: (any Repository).self)
+        #expect(try await values.next()?.name == "remote")
+    }
+
+    @Test func `gets one and the same instance of a caching scope, and its own of unique`()
+        async throws
+    {
+        let container = Container {
+            $0.register(.singleton, tag: "kept") { RemoteRepository() as any Repository }
+                .selectable()
+            $0.register(tag: "new") { LocalRepository() as any Repository }.selectable()
+        }
+        var first = container.values(of: (any Repository).self).makeAsyncIterator()
+        var second = container.values(of: (any Repository).self).makeAsyncIterator()
+        let third = Observed<any Repository>(in: container)
+
+        let kept = try #require(await first.next())
+        #expect(try await second.next() === kept)
+        #expect(third.wrappedValue === kept)
+        try container.select("new", for: (any Repository).self)
+        let new = try #require(await first.next())
+        #expect(try await second.next() !== new)
+        #expect(third.wrappedValue !== new)
+        #expect(third.wrappedValue === third.wrappedValue)
+    }
+
+    @Test func `comes to an end with the container`() async throws {
+        let closed = Self.container()
+        var values = closed.values(of: (any Repository).self).makeAsyncIterator()
+        _ = try await values.next()
+        try await closed.close()
+        #expect(try await values.next() == nil)
+
+        var gone: Container? = Self.container()
+        var others = try #require(gone?.values(of: (any Repository).self)).makeAsyncIterator()
+        _ = try await others.next()
+        gone = nil
+        #expect(try await others.next() == nil)
+    }
+
+    @Test func `comes to an end with its task`() async throws {
+        let container = Self.container()
+        let isStarted = Flag()
+        let task = Task {
+            for try await _ in container.values(of: (any Repository).self) { isStarted.set() }
+        }
+        await eventually { isStarted.isSet }
+        task.cancel()
+        try await task.value
+    }
+
+    @Test func `is told what cannot be made, and goes on`() async throws {
+        struct Broken: Error {}
+        let container = Container {
+            $0.register(tag: "broken") { () throws -> Int in throw Broken() }.selectable()
+            $0.register(tag: "whole") { 1 }.selectable()
+        }
+        var values = container.values(of: Int.self).makeAsyncIterator()
+
+        do {
+            _ = try await values.next()
+            Issue.record("nothing was thrown")
+        } catch let error as ResolutionError {
+            #expect(error.code == .factoryThrew)
+        }
+        try container.select("whole", for: Int.self)
+        #expect(try await values.next() == 1)
+    }
+}
+
+@Suite struct `An observed property` {
+    private final class Model {
+        @Observed var repository: any Repository
+        init(_ container: Container) { _repository = Observed(in: container) }
+    }
+
+    private static func container() -> Container {
+        Container {
+            $0.register(tag: "remote") { RemoteRepository() as any Repository }.selectable()
+            $0.register(tag: "local") { LocalRepository() as any Repository }.selectable()
+        }
+    }
+
+    @Test func `reads the current instance`() throws {
+        let container = Self.container()
+        let model = Model(container)
+
+        #expect(model.repository.name == "remote")
+        #expect(model.repository === model.repository)
+        try container.select("local", for: (any Repository).self)
+        #expect(model.repository.name == "local")
+    }
+
+    @Test func `is noticed by those who track it`() throws {
+        let container = Self.container()
+        let model = Model(container)
+        let changes = Atomic<Int>(0)
+        func track() {
+            withObservationTracking {
+                _ = model.repository
+            } onChange: {
+                changes.add(1, ordering: .relaxed)
+            }
+        }
+
+        track()
+        try container.select("local", for: (any Repository).self)
+        #expect(changes.load(ordering: .relaxed) == 1)
+        track()
+        try container.select("local", for: (any Repository).self)
+        #expect(changes.load(ordering: .relaxed) == 1)
+        try container.select("remote", for: (any Repository).self)
+        #expect(changes.load(ordering: .relaxed) == 2)
+    }
+
+    @Test func `is told outside all locks`() throws {
+        let container = Self.container()
+        let model = Model(container)
+        let names = Log()
+        withObservationTracking {
+            _ = model.repository
+        } onChange: {
+            names.append((try? container.resolve((any Repository).self).name) ?? "")
+            container.register { "registered meanwhile" }
+        }
+        try container.select("local", for: (any Repository).self)
+
+        #expect(names.all == ["local"])
+        #expect(try container.resolve(String.self) == "registered meanwhile")
+    }
+
+    @Test func `keeps the last instance while there is none`() throws {
+        let container = Container()
+        let definition = container.register { RemoteRepository() as any Repository }
+        let model = Model(container)
+        let first = model.repository
+        container.remove(definition)
+        #expect(model.repository === first)
+        container.register { LocalRepository() as any Repository }
+        #expect(model.repository.name == "local")
+    }
+
+    @Test func `is nil while nothing is registered, if it is optional`() {
+        let container = Container()
+        let repository = Observed<(any Repository)?>(in: container)
+        #expect(repository.wrappedValue == nil)
+        container.register { LocalRepository() as any Repository }
+        #expect(repository.wrappedValue?.name == "local")
+    }
+
+    @Test func `keeps neither its container nor itself alive`() throws {
+        var container: Container? = Self.container()
+        let weak = Weak(try #require(container))
+        let model = Model(try #require(container))
+        _ = model.repository
+        container = nil
+        #expect(weak.object == nil)
+        #expect(model.repository.name == "remote")
+    }
+
+    @Test func `comes from the current container`() {
+        let container = Self.container()
+        let repository = Container.withCurrent(container) { Observed<any Repository>() }
+        #expect(repository.wrappedValue.name == "remote")
+    }
+}

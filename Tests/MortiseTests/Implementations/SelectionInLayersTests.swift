@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+@Suite struct `A selection seen from further in` {
+    private static func app() -> Container {
+        Container(name: "app") {
+            $0.register(.singleton, tag: "remote") { RemoteRepository() as any Repository }
+                .selectable()
+            $0.register(.singleton, tag: "local") { LocalRepository() as any Repository }
+                .selectable()
+        }
+    }
+
+    private static func name(_ container: Container) throws -> String {
+        try container.resolve((any Repository).self).name
+    }
+
+    @Test func `is the one further out, as long as there is no own`() throws {
+        let app = Self.app()
+        let children = [
+            Container(parent: app), app.overriding(), app.openScope("scope"),
+            Container(parent: Container(parent: app)),
+        ]
+        for selected in ["local", "remote", "local"] {
+            try app.select(selected, for: (any Repository).self)
+            for child in children { #expect(try Self.name(child) == selected) }
+        }
+    }
+
+    @Test func `may be one of its own, which is not seen outside`() throws {
+        let app = Self.app()
+        let child = Container(parent: app)
+        let grandchild = Container(parent: child)
+        let overlay = app.overriding()
+
+        #expect(try child.select("local", for: (any Repository).self))
+        #expect(try !child.select("local", for: (any Repository).self))
+        #expect(try overlay.select("local", for: (any Repository).self))
+        #expect(try Self.name(app) == "remote")
+        #expect(try Self.name(child) == "local")
+        #expect(try Self.name(grandchild) == "local")
+        #expect(try Self.name(overlay) == "local")
+        try app.select("local", for: (any Repository).self)
+        try child.select("remote", for: (any Repository).self)
+        #expect(try Self.name(child) == "remote")
+        #expect(try Self.name(grandchild) == "remote")
+        #expect(try Self.name(app) == "local")
+        // Decision 4: a singleton belongs to its definition; an overlay has its own.
+        let own = try app.resolve((any Repository).self, tag: "remote")
+        #expect(try child.resolve((any Repository).self) === own)
+        #expect(
+            try overlay.resolve((any Repository).self) !== app.resolve((any Repository).self)
+        )
+        #expect(
+            try overlay.resolve((any Repository).self) === overlay.resolve((any Repository).self)
+        )
+    }
+
+    @Test func `finds what an overlay has in place of an implementation`() throws {
+        final class Fake: Repository { let name = "fake" }
+        let app = Self.app()
+        let test = app.overriding {
+            $0.register(tag: "remote") { Fake() as any Repository }
+        }
+
+        #expect(try Self.name(test) == "fake")
+        try app.select("local", for: (any Repository).self)
+        #expect(try Self.name(test) == "local")
+        #expect(try Self.name(app) == "local")
+    }
+
+    @Test func `is kept beside implementations of its own until one of them is selected`() throws {
+        final class Mock: Repository { let name = "mock" }
+        let app = Self.app()
+        let child = Container(parent: app) {
+            $0.register(tag: "mock") { Mock() as any Repository }.selectable()
+        }
+
+        #expect(try Self.name(child) == "remote")
+        try child.select("mock", for: (any Repository).self)
+        #expect(try Self.name(child) == "mock")
+        try child.select("local", for: (any Repository).self)
+        #expect(try Self.name(child) == "local")
+        #expect(try Self.name(app) == "remote")
+        expectRefusal(.missingBinding) {
+            try app.select("mock", for: (any Repository).self)
+        }
+    }
+
+    @Test func `falls back to the one further out when what it selected was removed`() throws {
+        let app = Container()
+        app.register(tag: "one") { 1 }.selectable()
+        let two = app.register(tag: "two") { 2 }.selectable()
+        let child = Container(parent: app)
+        try child.select("two", for: Int.self)
+
+        app.remove(two)
+        #expect(try child.resolve(Int.self) == 1)
+    }
+
+    @Test func `is the container's that was asked, for scopes`() throws {
+        let app = Container {
+            $0.register(.scoped("request"), tag: "a") { RemoteRepository() as any Repository }
+                .selectable()
+            $0.register(.scoped("request"), tag: "b") { LocalRepository() as any Repository }
+                .selectable()
+        }
+        let first = app.openScope("request")
+        let second = app.openScope("request")
+        try second.select("b", for: (any Repository).self)
+
+        #expect(try Self.name(first) == "remote")
+        #expect(try Self.name(second) == "local")
+        #expect(
+            try first.resolve((any Repository).self) === first.resolve((any Repository).self)
+        )
+    }
+}

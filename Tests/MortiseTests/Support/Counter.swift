@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Counts, from any thread.
+final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var value: Int { count.load(ordering: .acquiring) }
+
+    func add() { count.add(1, ordering: .acquiringAndReleasing) }
+}

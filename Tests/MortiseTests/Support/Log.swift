@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// What was said, in order.
+final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    func append(_ entry: String) { entries.withLock { $0.append(entry) } }
+
+    var all: [String] { entries.withLock { $0 } }
+}
