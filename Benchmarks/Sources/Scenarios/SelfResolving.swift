@@ -19,11 +19,13 @@ private final class Root: Sendable {
 }
 
 /// Written by hand.
-private final class LazyOwner {
+// @unchecked, as the next one: a scenario is run by one thread.
+private final class LazyOwner: @unchecked Sendable {
     lazy var service: any PropertyService = Root.shared.service()
 }
 
-private final class ResolvedOwner {
+// @unchecked: a scenario is run by one thread.
+private final class ResolvedOwner: @unchecked Sendable {
     @Resolved var service: any PropertyService
 }
 
@@ -85,17 +87,23 @@ package struct WarmProperty: Scenario {
     package static let summary = "the property read again"
     package static let objects = 0
 
-    package init() throws { _ = try Properties.container.get() }
+    private let byHand = LazyOwner()
+    private let owner = ResolvedOwner()
+
+    package init() throws {
+        _ = try Properties.container.get()
+        _ = (byHand.service, owner.service)
+    }
 
     package func handWired(_ iterations: Int) -> Int {
-        let owner = LazyOwner()
+        let owner = byHand
         var confirmed = 0
         for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
         return confirmed
     }
 
     package func mortise(_ iterations: Int) throws -> Int {
-        let owner = ResolvedOwner()
+        let owner = owner
         var confirmed = 0
         for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
         return confirmed
@@ -110,17 +118,23 @@ package struct SharedProperty: Scenario {
     package static let summary = "a property that any thread may read, read again"
     package static let objects = 0
 
-    package init() throws { _ = try Properties.container.get() }
+    private let byHand = LazyOwner()
+    private let owner = SharedOwner()
+
+    package init() throws {
+        _ = try Properties.container.get()
+        _ = (byHand.service, owner.property.wrappedValue)
+    }
 
     package func handWired(_ iterations: Int) -> Int {
-        let owner = LazyOwner()
+        let owner = byHand
         var confirmed = 0
         for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
         return confirmed
     }
 
     package func mortise(_ iterations: Int) throws -> Int {
-        let owner = SharedOwner()
+        let owner = owner
         var confirmed = 0
         for _ in 0..<iterations {
             confirmed += Properties.confirmOne(owner.property.wrappedValue)
