@@ -22,11 +22,16 @@ private final class Root: Sendable {
 // @unchecked, as the next one: a scenario is run by one thread.
 private final class LazyOwner: @unchecked Sendable {
     lazy var service: any PropertyService = Root.shared.service()
+
+    /// Not inlined: else the object would not be made at all.
+    @inline(never) static func make() -> LazyOwner { LazyOwner() }
 }
 
 // @unchecked: a scenario is run by one thread.
 private final class ResolvedOwner: @unchecked Sendable {
     @Resolved var service: any PropertyService
+
+    @inline(never) static func make() -> ResolvedOwner { ResolvedOwner() }
 }
 
 private final class SharedOwner: Sendable {
@@ -58,7 +63,7 @@ package struct FirstProperty: Scenario {
     package func handWired(_ iterations: Int) -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
-            let owner = LazyOwner()
+            let owner = LazyOwner.make()
             confirmed += Properties.confirmOne(owner.service)
         }
         return confirmed
@@ -67,7 +72,7 @@ package struct FirstProperty: Scenario {
     package func mortise(_ iterations: Int) throws -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
-            let owner = ResolvedOwner()
+            let owner = ResolvedOwner.make()
             confirmed += Properties.confirmOne(owner.service)
         }
         return confirmed

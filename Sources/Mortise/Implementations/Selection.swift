@@ -139,9 +139,10 @@ extension Selection {
             let key = KeyWords(type: selector.type, arguments: selector.arguments, tag: tag)
             let found = table.find(key)
             // Other definitions may have come without new selectors: those are looked up each time.
-            let isOwn = found?._withUnsafeGuaranteedRef { slot in
-                !slot.isResident && slot.existingDetails?.isSelectable == true
-            } == true
+            let isOwn =
+                found?._withUnsafeGuaranteedRef { slot in
+                    !slot.isResident && slot.existingDetails?.isSelectable == true
+                } == true
             let word = isOwn ? found.map(Hot.selecting) : nil
             selector.hot.store(word ?? Hot.special, ordering: .releasing)
         }
