@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseInjector
-import Synchronization
 import Testing
 
 // Rules S-50 and S-51.
@@ -22,7 +21,7 @@ import Testing
     @Test(arguments: all)
     func `S-50: is logged by its name`(error: InjectionError) {
         let log = InjectionLog()
-        let lines = Mutex<[String]>([])
+        let lines = Locked<[String]>([])
         log.write { line in lines.withLock { $0.append(line) } }
         log.report(error, in: .global)
         let line = lines.withLock { $0.first } ?? ""
@@ -49,8 +48,8 @@ import Testing
 
     @Test func `S-51: is silenced only when that is forced`() {
         let log = InjectionLog()
-        let lines = Mutex<[String]>([])
-        let heard = Mutex(0)
+        let lines = Locked<[String]>([])
+        let heard = Locked(0)
         log.write { line in lines.withLock { $0.append(line) } }
         func said() -> Int {
             log.inform("something")

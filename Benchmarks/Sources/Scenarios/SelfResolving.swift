@@ -19,12 +19,19 @@ private final class Root: Sendable {
 }
 
 /// Written by hand.
-private final class LazyOwner {
+// @unchecked, as the next one: a scenario is run by one thread.
+private final class LazyOwner: @unchecked Sendable {
     lazy var service: any PropertyService = Root.shared.service()
+
+    /// Not inlined: else the object would not be made at all.
+    @inline(never) static func make() -> LazyOwner { LazyOwner() }
 }
 
-private final class ResolvedOwner {
+// @unchecked: a scenario is run by one thread.
+private final class ResolvedOwner: @unchecked Sendable {
     @Resolved var service: any PropertyService
+
+    @inline(never) static func make() -> ResolvedOwner { ResolvedOwner() }
 }
 
 private final class SharedOwner: Sendable {
@@ -56,7 +63,7 @@ package struct FirstProperty: Scenario {
     package func handWired(_ iterations: Int) -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
-            let owner = LazyOwner()
+            let owner = LazyOwner.make()
             confirmed += Properties.confirmOne(owner.service)
         }
         return confirmed
@@ -65,7 +72,7 @@ package struct FirstProperty: Scenario {
     package func mortise(_ iterations: Int) throws -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
-            let owner = ResolvedOwner()
+            let owner = ResolvedOwner.make()
             confirmed += Properties.confirmOne(owner.service)
         }
         return confirmed
@@ -85,17 +92,23 @@ package struct WarmProperty: Scenario {
     package static let summary = "the property read again"
     package static let objects = 0
 
-    package init() throws { _ = try Properties.container.get() }
+    private let byHand = LazyOwner()
+    private let owner = ResolvedOwner()
+
+    package init() throws {
+        _ = try Properties.container.get()
+        _ = (byHand.service, owner.service)
+    }
 
     package func handWired(_ iterations: Int) -> Int {
-        let owner = LazyOwner()
+        let owner = byHand
         var confirmed = 0
         for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
         return confirmed
     }
 
     package func mortise(_ iterations: Int) throws -> Int {
-        let owner = ResolvedOwner()
+        let owner = owner
         var confirmed = 0
         for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
         return confirmed
@@ -110,17 +123,23 @@ package struct SharedProperty: Scenario {
     package static let summary = "a property that any thread may read, read again"
     package static let objects = 0
 
-    package init() throws { _ = try Properties.container.get() }
+    private let byHand = LazyOwner()
+    private let owner = SharedOwner()
+
+    package init() throws {
+        _ = try Properties.container.get()
+        _ = (byHand.service, owner.property.wrappedValue)
+    }
 
     package func handWired(_ iterations: Int) -> Int {
-        let owner = LazyOwner()
+        let owner = byHand
         var confirmed = 0
         for _ in 0..<iterations { confirmed += Properties.confirmOne(owner.service) }
         return confirmed
     }
 
     package func mortise(_ iterations: Int) throws -> Int {
-        let owner = SharedOwner()
+        let owner = owner
         var confirmed = 0
         for _ in 0..<iterations {
             confirmed += Properties.confirmOne(owner.property.wrappedValue)

@@ -29,7 +29,8 @@ import Testing
         arguments: [
             Transient.self, Chain.self, WiredChain.self, WideGraph.self, WiredWideGraph.self,
             OneArgument.self, ThreeArguments.self, TagAmongHundred.self,
-            TypeAmongTenThousand.self, KeptChildContainer.self,
+            TypeAmongTenThousand.self, KeptChildContainer.self, FirstProperty.self,
+            TransientInjection.self,
         ] as [any Scenario.Type]
     )
     func `a resolve allocates exactly what hand-wired code allocates`(
@@ -42,7 +43,12 @@ import Testing
         #expect(counted == Double(type.objects))
     }
 
-    @Test(arguments: [Singleton.self, LentSingleton.self] as [any Scenario.Type])
+    @Test(
+        arguments: [
+            Singleton.self, LentSingleton.self, SelectedSingleton.self, WarmProperty.self,
+            SharedProperty.self, SingletonInjection.self,
+        ] as [any Scenario.Type]
+    )
     func `a singleton that was made before costs no allocation`(
         scenario type: any Scenario.Type
     ) throws {

@@ -177,6 +177,18 @@ extension ResolutionError {
         )
     }
 
+    /// A definition without a tag is in the way of a selection.
+    static func answersItself(_ slot: Slot, container: Container) -> ResolutionError {
+        ResolutionError(
+            .ambiguousBinding,
+            [Entry(key: slot.key, site: slot.site, relation: .needs)],
+            facts: [
+                "\(slot.key.key) is registered without a tag, so nothing can be selected for it"
+            ],
+            container: container
+        )
+    }
+
     /// A test should have replaced a definition.
     static func unstubbed(
         _ slot: Slot,

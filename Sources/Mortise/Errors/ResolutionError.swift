@@ -187,8 +187,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         switch code {
         case .missingBinding: return facts.first ?? "Nothing provides \(key)"
         case .ambiguousBinding:
-            return
-                "\(key) can be auto-wired in \(storage.candidates.count) ways, each with \(arity)"
+            return facts.first
+                ?? "\(key) can be auto-wired in \(storage.candidates.count) ways, each with \(arity)"
         case .argumentMismatch: return facts.first ?? mismatch
         case .argumentNotHashable:
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
@@ -212,6 +212,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             storage.hint
         case .missingBinding, .argumentMismatch:
             storage.container.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
+        case .ambiguousBinding where !storage.facts.isEmpty:
+            "give that definition a tag and mark it .selectable()"
         case .ambiguousBinding:
             "tag all but one of them, or pass the arguments of the one that is meant"
         case .argumentNotHashable:

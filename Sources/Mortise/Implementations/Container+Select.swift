@@ -214,13 +214,7 @@ extension Container {
         guard let answer = Table(word: word).find(KeyWords(type: type)),
             answer._withUnsafeGuaranteedRef({ $0.kind != .selection && !$0.isResident })
         else { return }
-        throw ResolutionError.notFound(
-            .ambiguousBinding,
-            KeyWords(type: type),
-            from: nil,
-            candidates: [answer.takeUnretainedValue()],
-            container: self
-        )
+        throw ResolutionError.answersItself(answer.takeUnretainedValue(), container: self)
     }
 
     private func unknown(_ key: KeyWords) -> ResolutionError {

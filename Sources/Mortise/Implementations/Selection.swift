@@ -138,7 +138,11 @@ extension Selection {
         for selector in selectors {
             let key = KeyWords(type: selector.type, arguments: selector.arguments, tag: tag)
             let found = table.find(key)
-            let isOwn = found?._withUnsafeGuaranteedRef { !$0.isResident } == true
+            // Other definitions may have come without new selectors: those are looked up each time.
+            let isOwn =
+                found?._withUnsafeGuaranteedRef { slot in
+                    !slot.isResident && slot.existingDetails?.isSelectable == true
+                } == true
             let word = isOwn ? found.map(Hot.selecting) : nil
             selector.hot.store(word ?? Hot.special, ordering: .releasing)
         }

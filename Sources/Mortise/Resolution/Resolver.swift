@@ -61,7 +61,7 @@ extension Container {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let found = Hot.open(self, { $0.find(word) }) {
+        if let found = Hot.open(self, mayFollow: true, { $0.find(word) }) {
             return try Hot.enter(found, T.self)
         }
         return try Hot.keep(self, KeyWords(type: word), T.self)
@@ -91,10 +91,18 @@ extension Hot {
 
     /// Finds a hot slot for the outermost resolve of a thread.
     ///
+    /// - Parameters:
+    ///   - container: The container that is asked.
+    ///   - mayFollow: Whether it may be a selector that is found, and is to be followed.
+    ///   - find: Looks in a table.
     /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced for a
     ///   factory that will run; for a committed instance the thread says that it is reading.
     @inlinable @inline(__always)
-    static func open(_ container: Container, _ find: (Table) -> Unmanaged<Slot>?) -> Found? {
+    static func open(
+        _ container: Container,
+        mayFollow: Bool = false,
+        _ find: (Table) -> Unmanaged<Slot>?
+    ) -> Found? {
         guard let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) == 0
         else { return nil }
@@ -109,7 +117,7 @@ extension Hot {
                     endReading(thread)
                     return Found(slot, hot, table, thread)
                 }
-                guard isSelection(hot) else { break }
+                guard mayFollow, isSelection(hot) else { break }
                 slot = selected(by: hot)
             }
         }

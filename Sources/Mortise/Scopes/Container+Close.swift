@@ -162,7 +162,6 @@ extension Container {
 
     /// Nothing changes any more.
     func endFollowers() {
-        guard isFollowed.load(ordering: .acquiring) else { return }
         let followers = state.withLock { $0.hasExtras ? $0.extras.followers.all : [] }
         for follower in followers { follower.end() }
     }
@@ -252,7 +251,7 @@ extension Container {
     /// Somebody let go of the container without closing it: what it keeps is disposed of in a task
     /// of its own.
     func leaveUnclosed() {
-        endFollowers()
+        if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
         guard closing.isOpen, !closing.closers.isEmpty else { return }
         let closers = closing.closers

@@ -17,7 +17,7 @@ import Darwin
 /// Keep the closure short and never call user code in it, not even by releasing a user's object:
 /// a factory that resolves again would wait for itself.
 // @unchecked: `value` is only touched while the mutex is held.
-struct Locked<Value>: ~Copyable, @unchecked Sendable {
+package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // First, because a sanitizer takes the first word of a struct for the whole: what changes must be
     // there, and not what everybody looks at.
     private let value: _Cell<Value>
@@ -30,13 +30,15 @@ struct Locked<Value>: ~Copyable, @unchecked Sendable {
     private let mutex = Mutex<Void>(())
     #endif
     /// Wraps a value.
-    init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         self.value = _Cell(value)
     }
 
     /// Runs a closure while holding the mutex.
     @inline(__always)
-    borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows
+        -> Result
+    {
         #if MORTISE_TSAN
         pthread_mutex_lock(mutex.address)
         defer { pthread_mutex_unlock(mutex.address) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// Where errors and information go.
 package final class InjectionLog: Sendable {
@@ -14,7 +14,7 @@ package final class InjectionLog: Sendable {
     /// The flags are those of the process (S-51).
     package static let shared = InjectionLog()
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     package init() {}
 

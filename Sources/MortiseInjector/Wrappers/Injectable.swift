@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// A property that is injected, once.
 ///
@@ -113,7 +112,7 @@ private final class InjectedStorage<Abstraction> {
     private let place: String
     private let isRetrying: Bool
     /// For the container of the context, which may be another one after the context was destroyed.
-    private let property: Mutex<Property?>
+    private let property: Locked<Property?>
 
     private struct Property: Sendable {
         let container: Container
@@ -132,7 +131,7 @@ private final class InjectedStorage<Abstraction> {
         self.key = key
         self.place = place
         self.isRetrying = isRetrying
-        property = Mutex(nil)
+        property = Locked(nil)
     }
 
     var value: Abstraction? {

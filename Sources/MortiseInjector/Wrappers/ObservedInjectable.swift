@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// A property that always has an instance of the implementation that is selected.
 ///
@@ -52,7 +51,7 @@ private final class ObservedStorage<Abstraction> {
 
     private let injector: Injector
     private let place: String
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(_ injector: Injector, place: String) {
         self.injector = injector

@@ -69,7 +69,7 @@ struct Bench {
 }
 
 final class Errors: Sendable {
-    private let list = Mutex<[InjectionError]>([])
+    private let list = Locked<[InjectionError]>([])
 
     @Sendable func add(_ error: InjectionError) { list.withLock { $0.append(error) } }
 

@@ -72,6 +72,20 @@ import Testing
         #expect(try Self.name(app) == "local")
     }
 
+    @Test func `of an overlay finds what it has in place of an implementation, too`() throws {
+        final class Fake: Repository { let name = "fake" }
+        let app = Self.app()
+        let test = app.overriding()
+        try test.select("local", for: (any Repository).self)
+        for number in 0..<20 { test.register(tag: number) { number } }
+        test.register(tag: "remote") { Fake() as any Repository }
+
+        #expect(try Self.name(test) == "local")
+        try test.select("remote", for: (any Repository).self)
+        #expect(try Self.name(test) == "fake")
+        #expect(try Self.name(app) == "remote")
+    }
+
     @Test func `is kept beside implementations of its own until one of them is selected`() throws {
         final class Mock: Repository { let name = "mock" }
         let app = Self.app()

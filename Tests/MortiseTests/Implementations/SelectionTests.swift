@@ -188,9 +188,11 @@ import Testing
         container.register { LocalRepository() as any Repository }
 
         #expect(try container.resolve((any Repository).self).name == "local")
-        expectRefusal(.ambiguousBinding) {
+        let error = #expect(throws: ResolutionError.self) {
             try container.select("local", for: (any Repository).self)
         }
+        #expect(error?.code == .ambiguousBinding)
+        try expectGolden(#require(error).description, "error-selection-untagged")
     }
 
     @Test func `may be asynchronous, or belong to the main actor`() async throws {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// What was said, in order.
 final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
+    private let entries = Locked<[String]>([])
 
     func append(_ entry: String) { entries.withLock { $0.append(entry) } }
 
