@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+// What takes the place of members is published with the table, as definitions are.
+
+extension Container {
+    /// Makes something in place of members from now on, also where nothing can be registered.
+    func add(_ substitute: Substitute) {
+        changeSubstitutes { known in
+            known.filter { !substitute.replaces($0) } + [substitute]
+        }
+    }
+
+    /// Makes nothing any more in place of members that was asked for under a number.
+    func withdraw(_ number: Int) {
+        changeSubstitutes { known in known.filter { $0.number != number } }
+    }
+
+    /// Makes nothing any more in place of what has a name.
+    func withdraw(_ target: Substitute.Target) {
+        changeSubstitutes { known in known.filter { $0.target != target } }
+    }
+
+    private func changeSubstitutes(_ change: ([Substitute]) -> [Substitute]) {
+        var withdrawn = Withdrawn()
+        state.withLock { state in
+            guard !isClosed else { return }
+            let known = state.extras.substitutes
+            let changed = change(known)
+            guard changed.map(\.number) != known.map(\.number) else { return }
+            withdrawn = publish(Change(state: state), in: &state, substitutes: changed)
+        }
+        release(withdrawn)
+        for child in openChildren { child.forgetSubstitutes() }
+    }
+
+    /// The container is closed: nothing is made in place of anything any more, and what would make it is
+    /// let go of.
+    func dropSubstitutes() {
+        var retired: [Reclaimer.Retired] = []
+        var dropped: [Substitute] = []
+        state.withLock { state in
+            guard let extras = state.existingExtras, !extras.substitutes.isEmpty else { return }
+            dropped = extras.substitutes
+            extras.substitutes = []
+            hasSubstitutes.store(false, ordering: .releasing)
+            let current = Table(word: table.load(ordering: .relaxed))
+            let next = Table.make(roomFor: current.header.pointee.count, owner: self)
+            current.forEachSlot { next.insert($0) }
+            table.store(next.word, ordering: .releasing)
+            retired = [.table(current)]
+        }
+        Reclaimer.retire(retired)
+        dropped.removeAll()
+    }
+
+    /// The list for the next table: that of the current one unless it changes.
+    func substitutions(
+        _ changed: [Substitute]?,
+        in current: Table
+    ) -> Substitutions? {
+        guard let changed else { return current.substitutions }
+        return changed.isEmpty ? nil : Substitutions(changed)
+    }
+
+    /// - Returns: The slots of what is substituted no longer.
+    func endSubstitutes(_ changed: [Substitute]?, in state: inout State) -> [Slot] {
+        guard let changed, state.hasExtras else { return [] }
+        let known = state.extras.substitutes
+        state.extras.substitutes = changed
+        hasSubstitutes.store(!changed.isEmpty, ordering: .releasing)
+        let kept = Set(changed.map(\.number))
+        return known.filter { !kept.contains($0.number) }.flatMap { $0.end() }
+    }
+
+    /// Lets go of what a layer keeps of substitutes that are gone.
+    ///
+    /// And what the layers keep that were opened there.
+    func forgetSubstitutes() {
+        var withdrawn = Withdrawn()
+        // Lets go of them outside the locks: what would make an instance is the user's.
+        var all: [Slot] = []
+        state.withLock { state in
+            guard let extras = state.existingExtras else { return }
+            all = extras.hiddenResidents.values.filter { $0.kind == .substitute }
+            ConstructionSite.locked {
+                for slot in all where slot.original?.isPublished == false {
+                    extras.hiddenResidents[ObjectIdentifier(slot.definition)] = nil
+                    withdrawn.take(slot)
+                }
+            }
+        }
+        release(withdrawn)
+        all.removeAll()
+        for child in openChildren { child.forgetSubstitutes() }
+    }
+}
