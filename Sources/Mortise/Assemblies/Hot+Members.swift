@@ -39,7 +39,7 @@ extension Hot {
         beginReading(thread)
         let table =
             caller?.pointee.table ?? Table(word: container.table.load(ordering: .acquiring))
-        if mayBeHot(beside: container, thread), let slot = table.find(key) {
+        if !table.hasSubstitutions, let slot = table.find(key) {
             let hot = slot.hot
             if isHolder(hot) { return FoundMember(slot, hot, table, thread, caller) }
             if hot == unique || (hot == shared && (caller == nil || mayShare(thread))) {
@@ -64,7 +64,7 @@ extension Hot {
         let table =
             thread.pointee.frame?.pointee.table
             ?? Table(word: container.table.load(ordering: .acquiring))
-        if mayBeHot(beside: container, thread), let hot = table.find(key)?.hot, isHolder(hot) {
+        if !table.hasSubstitutions, let hot = table.find(key)?.hot, isHolder(hot) {
             return (hot, thread)
         }
         endReading(thread)
@@ -78,23 +78,21 @@ extension Hot {
         return instance(in: found.hot, T.self)
     }
 
-    /// Whether no substitution concerns a container.
-    ///
-    /// Asked when the table is there: who has a list of them in it was counted before.
-    @inlinable @inline(__always)
-    static func mayBeHot(beside container: Container, _ thread: Thread) -> Bool {
-        _fastPath(mortise_substitutions() == 0) || isUntouched(container, thread)
-    }
-
+    /// Whether the substitutions that there are concern other containers.
     @usableFromInline @inline(never)
-    static func isUntouched(_ container: Container, _ thread: Thread) -> Bool {
+    static func mayBeHot(beside container: Container, _ thread: Thread) -> Bool {
         thread.pointee.recording == nil && !thread.seesSubstitutes(through: container)
     }
 
-    /// Whether a member of a container may be looked for at once: the factory that asks, if one does,
-    /// has been seen before and sees the same container.
+    /// Whether a member of a container is to be looked for at once: nobody substitutes any, and the
+    /// factory that asks, if one does, has been seen before and sees the same container.
+    ///
+    /// A table that is loaded afterwards may have substitutions all the same.
     @inlinable @inline(__always)
     static func mayBeHot(_ container: Container, _ thread: Thread) -> Bool {
+        guard mortise_substitutions() == 0 || mayBeHot(beside: container, thread) else {
+            return false
+        }
         guard let caller = thread.pointee.frame else {
             return thread.pointee.table.load(ordering: .relaxed) == 0
         }

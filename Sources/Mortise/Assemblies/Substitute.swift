@@ -114,7 +114,7 @@ final class Substitute: Sendable {
 /// What takes the place of members in a container, in the order it was asked for.
 ///
 /// Part of a table: a resolve that has begun goes on with what it saw first.
-final class Substitutions: Sendable {
+@usableFromInline final class Substitutions: Sendable {
     private let all: [Substitute]
 
     init(_ all: [Substitute]) { self.all = all }

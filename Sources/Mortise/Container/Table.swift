@@ -34,7 +34,7 @@ public import Synchronization
         fileprivate let padding: UInt32
         @usableFromInline let owner: Unmanaged<Container>
         /// What is made in place of members of assemblies, if anything is.
-        fileprivate let substitutions: Unmanaged<Substitutions>?
+        @usableFromInline let substitutions: Unmanaged<Substitutions>?
         /// Sessions that ran out of announcements and hold on to the table in another way.
         let holds = Atomic<Int>(0)
 
@@ -68,6 +68,10 @@ public import Synchronization
     }
 
     @inlinable @inline(__always) var owner: Unmanaged<Container> { header.pointee.owner }
+
+    @inlinable @inline(__always) var hasSubstitutions: Bool {
+        header.pointee.substitutions != nil
+    }
 
     /// What is made in place of members of assemblies, if anything is.
     var substitutions: Substitutions? { header.pointee.substitutions?.takeUnretainedValue() }

@@ -217,7 +217,7 @@ extension Hot {
     }
 
     /// A plain shared instance, as the outermost resolve of its thread.
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     static func beginSharing<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
         let thread = frame.pointee.thread
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
