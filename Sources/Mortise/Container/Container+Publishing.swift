@@ -171,8 +171,11 @@ extension Container {
         state.slots = SlotList(change.slots)
         if state.hasExtras { state.extras.contributions = [:] }
         let plain = change.plainSlots(owner: self)
+        var residents: [Slot] = []
+        forEachResident(state) { residents.append($0) }
         let next = Table.make(
-            roomFor: change.tableCount + plain.count + state.selectorCount(change.slots),
+            roomFor: change.tableCount + plain.count + state.selectorCount(change.slots)
+                + residents.count,
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
@@ -182,7 +185,7 @@ extension Container {
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
         var displaced: [Slot] = []
         var staying: [Slot] = []
-        forEachResident(state) { resident in
+        for resident in residents {
             let isDisplaced = !keepingResidents || next.find(resident.key) != nil
             if isDisplaced { displaced.append(resident) } else { staying.append(resident) }
         }

@@ -176,6 +176,8 @@ public import Synchronization
 
     /// Adds a slot whose key is not in the table, and retains it.
     func insert(_ slot: Slot) {
+        // A full table would be searched for ever.
+        precondition(header.pointee.count < capacity - 1)
         let word = slot.word
         var index = Self.hash(word, shift)
         while (buckets + Int(index)).pointee.key.load(ordering: .relaxed) != 0 {
