@@ -196,6 +196,7 @@ private func counts(_ context: String) -> [String: Int] {
         let a2 = GraphAssembly.instance(from: context).a
         for a in [a1, a2] { #expect(a.b?.c?.a === a) }
         #expect(a1.b !== a2.b)
+        for a in [a1, a2] { a.b?.c?.a = nil }
         #expect(counts("graph") == ["A": 2, "B": 2, "C": 2])
     }
 
@@ -229,6 +230,7 @@ private func counts(_ context: String) -> [String: Int] {
         #expect(a1.b === a2.b)
         #expect(a1.b?.c?.a === a1)
         #expect(a2.b?.c?.a === a1)
+        a1.b?.c?.a = nil
         #expect(counts("singleton") == ["A": 2, "B": 1, "C": 1])
     }
 
@@ -264,6 +266,7 @@ private func counts(_ context: String) -> [String: Int] {
             #expect(a.b?.c?.a?.b === a.b)
         }
         #expect(a1.b !== a2.b)
+        for a in [a1, a2] { a.b?.c?.a = nil }
         #expect(counts("prototype") == ["A": 4, "B": 2, "C": 2])
     }
 }

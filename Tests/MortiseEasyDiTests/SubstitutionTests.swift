@@ -210,14 +210,8 @@ import Testing
     private let context = DIContext()
     private var services: Services { Services.instance(from: context) }
 
-    private func fake(_ name: String = "fake") -> Thing {
-        let thing = Thing()
-        thing.name = name
-        return thing
-    }
-
     @Test func `E-20: are by the name of the member, in one class of one context`() {
-        services.addSubstitution(for: "thing") { self.fake() }
+        services.addSubstitution(for: "thing") { fake() }
         #expect(services.thing.name == "fake")
         #expect(services.user.other?.name == "fake")
         #expect(Others.instance(from: context).thing.name == "thing")
@@ -226,21 +220,21 @@ import Testing
     }
 
     @Test func `E-20: name a function in full`() {
-        services.addSubstitution(for: "make(id:)") { self.fake() }
+        services.addSubstitution(for: "make(id:)") { fake() }
         #expect(services.make(id: 1).name == "fake")
         #expect(services.make(name: "x").name == "thing")
     }
 
     @Test func `E-20, E-22: match the definition key, whatever the key is`() {
-        services.addSubstitution(for: "special") { self.fake() }
+        services.addSubstitution(for: "special") { fake() }
         #expect(services.keyed.name == "fake")
     }
 
     @Test func `E-21: run each time, win over singletons, and give them back`() {
         let real = services.thing
-        services.addSubstitution(for: "thing") { self.fake() }
+        services.addSubstitution(for: "thing") { fake() }
         #expect(services.thing !== services.thing)
-        services.addSubstitution(for: "thing") { self.fake("other") }
+        services.addSubstitution(for: "thing") { fake("other") }
         #expect(services.thing.name == "other")
         services.removeSubstitution(for: "thing")
         services.removeSubstitution(for: "thing")
@@ -265,7 +259,7 @@ import Testing
 
     @Test func `E-23: that ask for what they substitute are an error, not an overflow`() {
         let services = services
-        services.addSubstitution(for: "recursive") { (try? services.recursive) ?? self.fake() }
+        services.addSubstitution(for: "recursive") { (try? services.recursive) ?? fake() }
         #expect((try? services.recursive)?.name == "fake")
     }
 
@@ -273,8 +267,8 @@ import Testing
         let texts = Mutex<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
         _ = services.thing
-        services.addSubstitution(for: "thin") { self.fake() }
-        services.addSubstitution(for: "thing") { self.fake() }
+        services.addSubstitution(for: "thin") { fake() }
+        services.addSubstitution(for: "thing") { fake() }
         #expect(texts.withLock { $0 } == [])
 
         _ = services.user
@@ -297,6 +291,12 @@ import Testing
         }
         #expect(old == nil)
     }
+}
+
+private func fake(_ name: String = "fake") -> Thing {
+    let thing = Thing()
+    thing.name = name
+    return thing
 }
 
 @Suite struct `The list of assemblies` {

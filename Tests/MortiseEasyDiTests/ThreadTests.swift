@@ -20,7 +20,8 @@ private final class Shop: MortiseEasyDi.Assembly {
 }
 
 private final class Stock: MortiseEasyDi.Assembly {
-    lazy var shop: Shop = self.context.assembly()
+    // Not stored: two that hold each other would keep each other alive.
+    var shop: Shop { self.context.assembly() }
 
     var item: Thing {
         define(init: Thing()) {
