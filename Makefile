@@ -55,6 +55,7 @@ sanitize-thread:
 	    $(if $(FILTER),--filter $(FILTER))
 
 sanitize-address:
+	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp \
 	swift test --sanitize=address --scratch-path .build/asan --disable-xctest \
 	    $(if $(FILTER),--filter $(FILTER))
 

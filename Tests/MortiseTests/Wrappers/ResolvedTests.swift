@@ -166,6 +166,8 @@ import Testing
         container.register { try property.get() + 1 }
 
         expectRefusal(.cycle) { try property.get() }
+        // The factory holds the property, which holds the container.
+        container.reset()
     }
 
     @Test func `may be missing, have a tag, and come from the current container`() throws {
