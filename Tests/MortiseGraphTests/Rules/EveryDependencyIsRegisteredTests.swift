@@ -162,7 +162,7 @@ import Testing
         #expect(rule.findings(in: fromParent).count == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `ten thousand missing keys are reported in little time`() {
         let graph = Graph(
             (0..<10_000).map { number in

@@ -45,7 +45,7 @@ import Testing
         #expect(findings[0].rendered().contains("… 9 985 more …"))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `that could all be auto-wired is one ambiguity`() {
         let graph = Graph(
             (0..<Self.count).map { number in

@@ -121,7 +121,7 @@ import Testing
         #expect(paths == [[store, presenter, session]])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `agrees with a search that goes every way`() {
         var generator = SeededGenerator(seed: 8)
         var found = 0

@@ -25,7 +25,7 @@ private final class Other: Sendable {
     init(_ node: Node) { self.node = node }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct `A cycle of asynchronous definitions` {
+@Suite(.timeLimit(.minutes(15))) struct `A cycle of asynchronous definitions` {
     private func isCycle(_ error: any Error) -> Bool {
         (error as? ResolutionError)?.code == .cycle
     }

@@ -30,7 +30,7 @@ private final class Report: Sendable {
 }
 
 @Suite struct `Telling arguments apart` {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `holds no lock while they are hashed and compared`() throws {
         let services = Container { $0.register(.singleton) { Service() } }
         let container = Container { $0.register(.singleton) { (a: Inquisitive) in Report(a) } }

@@ -6,7 +6,7 @@ import Testing
 
 private struct Refusal: Error {}
 
-@Suite("A failure after a postponed step", .timeLimit(.minutes(5)))
+@Suite("A failure after a postponed step", .timeLimit(.minutes(15)))
 struct PostponedFailureTests {
     @Test func `is forgiven by who asked, and by nobody else's account`() throws {
         // Blue's factory asks for green, whose step asks for red, which is made of blue: green's

@@ -30,7 +30,7 @@ private final class CuriousArgument: Hashable, @unchecked Sendable {
     }
 }
 
-@Suite("Arguments that are compared", .serialized, .timeLimit(.minutes(5)))
+@Suite("Arguments that are compared", .serialized, .timeLimit(.minutes(15)))
 struct ArgumentLockTests {
     @Test func `may resolve while they are hashed, compared and released`() async throws {
         try await race(rounds: 20, threads: 2) { _ in

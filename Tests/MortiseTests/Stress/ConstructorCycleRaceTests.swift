@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite("Constructor cycles entered by several threads", .serialized, .timeLimit(.minutes(5)))
+@Suite("Constructor cycles entered by several threads", .serialized, .timeLimit(.minutes(15)))
 struct ConstructorCycleRaceTests {
     @Test func `of two: are a cycle for every thread, and never hang`() async throws {
         try await race(rounds: Rounds.many, threads: 4) { round in

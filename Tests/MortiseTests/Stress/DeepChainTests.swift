@@ -80,7 +80,7 @@ private func resolve(
     return (outcomes[0], outcomes[1], outcomes[2])
 }
 
-@Suite("A chain of ten thousand definitions", .serialized, .timeLimit(.minutes(5)))
+@Suite("A chain of ten thousand definitions", .serialized, .timeLimit(.minutes(15)))
 struct DeepChainTests {
     private static let count = 10_000
     private static let small = 512 * 1024

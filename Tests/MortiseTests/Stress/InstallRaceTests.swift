@@ -29,7 +29,7 @@ private struct Pair: Sendable {
     }
 }
 
-@Suite("Groups installed while others resolve", .serialized, .timeLimit(.minutes(5)))
+@Suite("Groups installed while others resolve", .serialized, .timeLimit(.minutes(15)))
 struct InstallRaceTests {
     private static func install(_ version: Int, in container: Container) {
         container.install {

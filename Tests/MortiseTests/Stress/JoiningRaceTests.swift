@@ -19,7 +19,7 @@ private final class Root: Sendable {
 @Suite(
     "Factories that capture their container, on several threads",
     .serialized,
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct JoiningRaceTests {
     @Test func `join the resolve of their own thread`() async throws {

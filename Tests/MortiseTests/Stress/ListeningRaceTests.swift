@@ -25,7 +25,7 @@ private final class EventCounts: @unchecked Sendable {
     var numbers: (began: Int, ended: Int) { lock.withLock { (began, ended) } }
 }
 
-@Suite("Listeners that come and go while others resolve", .serialized, .timeLimit(.minutes(5)))
+@Suite("Listeners that come and go while others resolve", .serialized, .timeLimit(.minutes(15)))
 struct ListeningRaceTests {
     @Test func `change nothing about what is resolved`() async throws {
         let census = Census()

@@ -17,7 +17,7 @@ private func breakUp(_ piece: Piece) {
     }
 }
 
-@Suite("Property cycles entered by several threads", .serialized, .timeLimit(.minutes(5)))
+@Suite("Property cycles entered by several threads", .serialized, .timeLimit(.minutes(15)))
 struct PropertyCycleRaceTests {
     @Test func `from two ends: give the same whole pair to all, made once`() async throws {
         try await race(rounds: Rounds.many, threads: 4) { round in

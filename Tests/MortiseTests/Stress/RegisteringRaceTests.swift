@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite("Registering from many threads", .serialized, .timeLimit(.minutes(5)))
+@Suite("Registering from many threads", .serialized, .timeLimit(.minutes(15)))
 struct RegisteringRaceTests {
     private final class Item<Mark>: Sendable {
         let thread: Int

@@ -6,7 +6,7 @@ import Testing
 
 private struct Dead: Error {}
 
-@Suite("Definitions replaced while others resolve", .serialized, .timeLimit(.minutes(5)))
+@Suite("Definitions replaced while others resolve", .serialized, .timeLimit(.minutes(15)))
 struct ReplacingRaceTests {
     @Test func `give an instance that lives, or are missing`() async throws {
         let census = Census()

@@ -9,7 +9,7 @@ private struct Refusal: Error, Equatable {
     let number: Int
 }
 
-@Suite("Singletons that several threads ask for", .serialized, .timeLimit(.minutes(5)))
+@Suite("Singletons that several threads ask for", .serialized, .timeLimit(.minutes(15)))
 struct SingletonRaceTests {
     @Test func `are made exactly once`() async throws {
         try await race(rounds: Rounds.many, threads: 4) { round in

@@ -30,7 +30,7 @@ private final class Holdings: @unchecked Sendable {
     }
 }
 
-@Suite("Weak singletons under threads", .serialized, .timeLimit(.minutes(5)))
+@Suite("Weak singletons under threads", .serialized, .timeLimit(.minutes(15)))
 struct WeakSingletonRaceTests {
     @Test func `have one living instance at a time`() async throws {
         let census = Census()
