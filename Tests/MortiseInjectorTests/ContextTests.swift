@@ -54,6 +54,13 @@ import Testing
         injector.destroy()
     }
 
+    @Test func `S-43: takes those who hear its errors with it`() {
+        let bench = Bench()
+        bench.injector.destroy()
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "a")
+        #expect(bench.errors.all.isEmpty)
+    }
+
     @Test func `S-43: is destroyed with everything in it, and begins anew`() {
         let bench = Bench.withRepositories()
         let property = bench.injectable()

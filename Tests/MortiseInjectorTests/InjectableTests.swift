@@ -106,6 +106,41 @@ import Testing
         )
     }
 
+    @Test func `S-21: is the same implementation in either way, whoever changes it meanwhile`()
+        async
+    {
+        let bench = Bench.withRepositories()
+        await withTaskGroup { group in
+            for key in ["remote", "local"] {
+                group.addTask {
+                    for _ in 0..<200 {
+                        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: key)
+                    }
+                }
+            }
+            group.addTask {
+                for _ in 0..<100 { bench.injector.remove((any Repository).self) }
+            }
+            group.addTask {
+                for _ in 0..<100 {
+                    bench.injector.addOrRegister((any Repository).self, key: "local") {
+                        LocalRepository()
+                    }
+                    bench.injector.addOrRegister((any Repository).self, key: "remote") {
+                        RemoteRepository()
+                    }
+                }
+            }
+        }
+        bench.injector.addOrRegister((any Repository).self, key: "local") { LocalRepository() }
+        bench.injector.addOrRegister((any Repository).self, key: "remote") { RemoteRepository() }
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "local")
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        let regular: any Repository = bench.injector.get()
+        let singleton: any Repository = bench.injector.get(injectionType: .singleton)
+        #expect(regular.fetch() == singleton.fetch())
+    }
+
     @Test func `S-26: keeps its value when another is selected, or singletons are reset`() {
         let bench = Bench.withRepositories()
         let resolved = bench.injectable()

@@ -85,6 +85,33 @@ import Testing
         )
     }
 
+    @Test func `S-6: is registered once, also inside a group`() {
+        let bench = Bench()
+        bench.inProduction {
+            bench.injector.container.install { _ in
+                bench.injector.register(Int.self, key: "a") { 1 }
+                bench.injector.register(Int.self, key: "b") { 2 }
+            }
+        }
+        #expect(
+            bench.errors.take() == [
+                .abstractionAlreadyRegistered(name: "Int", context: bench.context)
+            ]
+        )
+        #expect(bench.injector.get(Int.self) == 1)
+    }
+
+    @Test func `S-7: keeps the default key, also inside a group`() {
+        let bench = Bench()
+        bench.injector.register(Int.self, key: "a") { 1 }
+        bench.injector.container.install { _ in
+            bench.injector.register(Int.self, key: "b") { 2 }
+        }
+        #expect(bench.injector.getCurrentKey(of: Int.self) == "a")
+        #expect(bench.injector.get(Int.self, injectionType: .singleton) == 1)
+        #expect(bench.injector.get(Int.self, constrainedTo: "b") == 2)
+    }
+
     @Test func `S-7: merges in a test, and keeps the default key and singletons`() throws {
         let bench = Bench()
         bench.injector.add(

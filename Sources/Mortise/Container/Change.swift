@@ -25,6 +25,9 @@ struct Change {
         for slot in slots { current[ExactKey(slot)] = slot }
     }
 
+    /// Whether a definition answers exactly the key of another one.
+    func knowsKey(of slot: Slot) -> Bool { current[ExactKey(slot)] != nil }
+
     mutating func add(_ slot: Slot) {
         if let old = current[ExactKey(slot)], !slot.livesBeside(old) {
             let gone = slots.filter { ExactKey($0) == ExactKey(slot) }

@@ -41,12 +41,13 @@ extension Container {
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
             if slot.existingDetails?.isSelectable != true,
-                let others = otherNewKeys(of: slot, in: current)
+                let others = otherNewKeys(of: slot, in: current),
+                !state.hasSelections || current.hasRoom(for: 1 + others.count)
             {
                 if state.hasExtras { state.extras.contributions = [:] }
                 state.slots.append(slot)
                 markPublished(slot, others)
-                if state.hasExtras { withdrawn.followers = state.extras.followers.of(slot.type) }
+                withdrawn.followers = state.followers(of: [slot])
                 return withdrawn.retired = insert(slot, others, into: current)
             }
             var change = Change(state: state)
@@ -60,7 +61,14 @@ extension Container {
     ///
     /// - Returns: Whether its condition is met.
     @discardableResult func add(_ group: Group) -> Bool {
-        if state.withLock({ state in state.stage { $0.add(group) } }) { return true }
+        let isStaged = state.withLock { state -> Bool? in
+            guard state.group != nil else { return nil }
+            if let (type, condition) = group.condition, !condition.isMet(by: &state, type) {
+                return false
+            }
+            return state.stage { $0.add(group) }
+        }
+        if let isStaged { return isStaged }
         while true {
             if let isPublished = publish(group) { return isPublished }
         }
@@ -79,7 +87,7 @@ extension Container {
             guard group.modules.isEmpty || state.extras.moduleChanges == changes else {
                 return nil
             }
-            if let (type, condition) = group.condition, !condition.isMet(by: state, type) {
+            if let (type, condition) = group.condition, !condition.isMet(by: &state, type) {
                 return false
             }
             for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
@@ -87,11 +95,14 @@ extension Container {
             for slot in going { requireThawed(state, "remove", slot) }
             var change = Change(state: state)
             change.remove(going)
-            for member in group.members { change.add(member.slot) }
+            for member in group.members
+            where !member.isFillingIn || !change.knowsKey(of: member.slot) {
+                change.add(member.slot)
+            }
             let extras = state.extras
             if group.startsOver { extras.selections = [:] }
             for (type, tag) in group.selected
-            where !group.keepsSelection || extras.selections[type] == nil {
+            where !group.keptSelections.contains(type) || extras.selections[type] == nil {
                 extras.select(tag, for: type)
             }
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
@@ -112,7 +123,7 @@ extension Container {
         guard table.find(slot.key) == nil else { return nil }
         guard let wired = slot.wired else { return [] }
         guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [wired] }
-        return plain.isPlainKeyOnly ? nil : []
+        return plain.isPlainKeyOnly || plain.kind == .selection ? nil : []
     }
 
     /// Adds new keys in place, in a larger table if need be.
@@ -249,9 +260,16 @@ extension Container {
 
     /// Takes definitions out of the container.
     func drop(_ unwanted: Set<ObjectIdentifier>, verb: String = "remove") {
+        drop(verb: verb) { state in
+            state.slots.filter { unwanted.contains(ObjectIdentifier($0)) }
+        }
+    }
+
+    /// Takes those definitions out that a closure gives, under the container's lock.
+    func drop(verb: String = "remove", _ unwanted: (inout State) -> [Slot]) {
         var withdrawn = Withdrawn()
         state.withLock { state in
-            let going = state.slots.filter { unwanted.contains(ObjectIdentifier($0)) }
+            let going = unwanted(&state)
             for slot in going { requireThawed(state, verb, slot) }
             guard !going.isEmpty else { return }
             var change = Change(state: state)

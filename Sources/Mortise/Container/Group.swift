@@ -6,6 +6,8 @@ struct Group {
     struct Member {
         let slot: Slot
         let module: Int?
+        /// Whether it is left out if its key is known when the group is published.
+        var isFillingIn = false
     }
 
     var members: [Member] = []
@@ -16,8 +18,8 @@ struct Group {
     var removed: [Slot] = []
     /// What is to be selected, by type.
     var selected: [UInt: Tag] = [:]
-    /// Whether what is selected already stays so.
-    var keepsSelection = false
+    /// Of which types what is selected already stays so.
+    var keptSelections: Set<UInt> = []
     /// What must be known of a type, or must not, for the group to be published.
     var condition: (type: UInt, condition: InstallCondition)?
     /// Whether everything that is published goes.
@@ -31,11 +33,24 @@ struct Group {
     mutating func add(_ other: Group) {
         if other.startsOver { startOver() }
         removed += other.removed
-        selected.merge(other.selected) { $1 }
+        for (type, tag) in other.selected {
+            guard other.keptSelections.contains(type) else {
+                selected[type] = tag
+                keptSelections.remove(type)
+                continue
+            }
+            guard selected[type] == nil else { continue }
+            selected[type] = tag
+            keptSelections.insert(type)
+        }
         let first = modules.count
         modules += other.modules
         members += other.members.map { member in
-            Member(slot: member.slot, module: member.module.map { $0 + first } ?? openModules.last)
+            Member(
+                slot: member.slot,
+                module: member.module.map { $0 + first } ?? openModules.last,
+                isFillingIn: member.isFillingIn
+            )
         }
     }
 
@@ -80,6 +95,21 @@ extension Container.State {
         guard let depth = extras.groups[thread]?.count else { return false }
         change(&extras.groups[thread, default: []][depth - 1])
         return true
+    }
+
+    /// The definitions that are registered, as the running thread sees it.
+    var knownSlots: [Slot] {
+        mutating get {
+            var known = Array(slots)
+            guard hasExtras else { return known }
+            for group in extras.groups[ThreadRecord.make().session] ?? [] {
+                if group.startsOver { known = [] }
+                let removed = Set(group.removed.map(ObjectIdentifier.init))
+                known.removeAll { removed.contains(ObjectIdentifier($0)) }
+                known += group.members.map(\.slot)
+            }
+            return known
+        }
     }
 
     /// The modules that are installed, as the running thread sees it.

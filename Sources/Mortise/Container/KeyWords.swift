@@ -32,6 +32,13 @@ public import MortiseGraph
         UInt(bitPattern: ObjectIdentifier(type))
     }
 
+    /// The type that something is resolved through at last.
+    static func underlying(_ word: UInt) -> UInt {
+        let type = unsafeBitCast(word, to: Any.Type.self)
+        guard let derived = type as? any DerivedDependency.Type else { return word }
+        return underlying(Self.word(of: derived.underlyingType))
+    }
+
     @inlinable @inline(__always) static func mix(_ first: UInt, _ second: UInt) -> UInt {
         let product = (first ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
             by: second ^ 0xD6E8_FEB8_6659_FD93

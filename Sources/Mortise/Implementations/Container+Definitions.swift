@@ -12,11 +12,6 @@ extension Container {
         return state.withLock { $0.implementations(of: word) }
     }
 
-    /// Whether a definition without run-time arguments is registered here.
-    package func hasDefinition<T>(of type: T.Type, tag: Tag?) -> Bool {
-        slot(KeyWords(type: KeyWords.word(of: T.self), tag: tag)) != nil
-    }
-
     /// The instance that the container keeps of a definition, if it was made.
     package func existingInstance<T>(of type: T.Type, tag: Tag?) -> T? {
         let found = slot(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
@@ -24,16 +19,30 @@ extension Container {
         return holder.map { unsafeDowncast($0, to: Holder<T>.self).instance }
     }
 
-    /// Removes all definitions of a type, with what is selected among them.
+    /// Inside a group, registers what is left out if its key is known when the group is published.
+    package func fillIn(_ register: (Container) -> Void) {
+        func members(_ body: (inout Group) -> Void) {
+            state.withLock { state in _ = state.stage(body) }
+        }
+        var known = 0
+        members { known = $0.members.count }
+        register(self)
+        members { group in
+            for index in known..<max(known, group.members.count) {
+                group.members[index].isFillingIn = true
+            }
+        }
+    }
+
+    /// Removes all definitions of two types at once, with what is selected among them.
     ///
     /// - Precondition: The container is not bootstrapped.
-    package func removeDefinitions<T>(of type: T.Type) {
-        let word = KeyWords.word(of: T.self)
-        let going = state.withLock { state in
-            if state.hasExtras { state.extras.selections[word] = nil }
-            return state.slots.filter { $0.type == word }
+    package func removeDefinitions<T, Other>(of type: T.Type, and other: Other.Type) {
+        let words = [KeyWords.word(of: T.self), KeyWords.word(of: Other.self)]
+        drop { state in
+            if state.hasExtras { for word in words { state.extras.selections[word] = nil } }
+            return state.slots.filter { words.contains($0.type) }
         }
-        drop(Set(going.map(ObjectIdentifier.init)))
     }
 
     private func slot(_ key: KeyWords) -> Slot? {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
+import Synchronization
 
 extension Container {
     /// Drops the instances that the container keeps of a type, whatever their tag.
@@ -41,8 +42,8 @@ extension Container {
 
     private func resetInstances(where isMeant: (Slot) -> Bool) {
         var withdrawn = Withdrawn()
+        var reset: [Slot] = []
         state.withLock { state in
-            var types: Set<UInt> = []
             // Tags are compared outside the site's lock.
             var meant: [Slot] = []
             forEachKeeper(state) { if isMeant($0) { meant.append($0) } }
@@ -51,13 +52,18 @@ extension Container {
                     var taken: [AnyObject] = []
                     slot.takeInstances(into: &taken)
                     guard !taken.isEmpty else { continue }
-                    types.insert(slot.type)
+                    reset.append(slot.definition)
                     withdrawn.retired += taken.map { .object($0) }
                     withdrawn.definitions += taken.map { _ in slot }
                 }
             }
-            guard state.hasExtras else { return }
-            withdrawn.followers = types.flatMap { state.extras.followers.of($0) }
+        }
+        if isFollowed.load(ordering: .acquiring) {
+            // The definitions of a layer have locks of their own.
+            let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
+            withdrawn.followers = state.withLock { state in
+                Set(types).flatMap { state.extras.followers.of($0) }
+            }
         }
         release(withdrawn)
     }

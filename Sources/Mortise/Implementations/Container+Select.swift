@@ -25,7 +25,8 @@ extension Definition {
     @discardableResult
     public func selectable() -> Self {
         let isGuest = slot.owner.seesImplementations(of: slot)
-        refine("selectable") { details in
+        var withdrawn = Withdrawn()
+        refine("selectable") { details, state in
             let all = [(slot.tag, details)] + details.forwarders.map { ($0.tag, $0.details) }
             let tagged = all.filter { $0.0 != nil }.map(\.1)
             guard !tagged.isEmpty else {
@@ -40,8 +41,10 @@ extension Definition {
                 details.isSelectable = true
                 details.isGuest = isGuest
             }
+            // At once: the selectors that there are must not lead to it.
+            withdrawn = slot.owner.republish([slot] + details.forwarders, in: &state)
         }
-        slot.owner.republish(slot)
+        slot.owner.release(withdrawn)
         return self
     }
 }
@@ -106,14 +109,12 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - other: Another type with the same tags, to be selected from as well.
     ///   - tag: The tag to select unless one is selected. It may be registered later.
     ///   - condition: What must be known.
     ///   - configure: Registers the implementations with the container it gets. Runs once.
     /// - Returns: Whether anything was published.
-    package func install<T, Other>(
+    package func install<T>(
         implementationsOf type: T.Type,
-        and other: Other.Type,
         selectingFirst tag: Tag?,
         if condition: InstallCondition,
         _ configure: (Container) -> Void
@@ -121,12 +122,10 @@ extension Container {
         let word = KeyWords.word(of: T.self)
         let group = collect { container in
             configure(container)
-            for type in [word, KeyWords.word(of: Other.self)] {
-                _ = container.stageImplementations(of: type, selecting: tag)
-            }
+            _ = container.stageImplementations(of: word, selecting: tag)
         }
         var conditional = group
-        conditional.keepsSelection = true
+        conditional.keptSelections = Set(group.selected.keys)
         conditional.condition = (word, condition)
         return add(conditional)
     }
@@ -156,7 +155,8 @@ extension Container {
 
     /// The same for an implementation that may be registered later.
     ///
-    /// Until then nothing is resolved without a tag.
+    /// Until then nothing is resolved without a tag. If the type has no implementations at all, that is
+    /// an error with code `missing-binding`, and nothing is selected.
     @discardableResult
     package func select<T>(awaiting tag: Tag, for type: T.Type) throws -> Bool {
         try select(tag, KeyWords.word(of: T.self), isKnown: false)
@@ -168,9 +168,14 @@ extension Container {
     /// - Returns: The tag; `nil` if the type has no implementations to select from.
     public func selection<T>(for type: T.Type = T.self) -> Tag? {
         let word = KeyWords.word(of: T.self)
-        for container in [self] + sourcesInOrder {
-            if let tag = container.selectedTag(of: word) { return tag }
+        for container in [self] + sourcesInOrder.filter({ !$0.isClosed }) {
             if container.answersItself(KeyWords(type: word)) { return nil }
+            let (tag, isOfSources) = container.state.withLock { state in
+                let selection = state.existingExtras?.selections[word]
+                return (selection?.tag, selection?.isOfSources == true)
+            }
+            // What is not to be found any more leaves it to those further out.
+            if let tag, !isOfSources || container.finds(word, tag) { return tag }
         }
         return nil
     }
@@ -182,16 +187,20 @@ extension Container {
         var withdrawn = Withdrawn()
         let isChanged = try state.withLock { state in
             let known = state.implementations(of: type)
-            guard !isKnown || known.contains(tag) || outer[tag] != nil else {
+            guard known.contains(tag) || outer[tag] != nil || (!isKnown && !known.isEmpty) else {
                 throw unknown(key)
             }
             try requireSelection(of: type, state)
             let selection = state.extras.selections[type]
-            guard selection?.tag != tag else { return false }
-            if let selection, known.contains(tag) || selection.isOfSources || !isKnown {
+            let isChanged = selection?.tag != tag
+            // Arguments of implementations further out that have no key here yet.
+            let isWider = selection?.shapes.isSuperset(of: outer[tag] ?? []) == false
+            guard isChanged || isWider else { return false }
+            if let selection, !isWider,
+                known.contains(tag) || selection.isOfSources || !isKnown
+            {
                 selection.tag = tag
                 selection.isAwaited = !isKnown && !known.contains(tag)
-                selection.shapes.formUnion(outer[tag] ?? [])
                 selection.point(into: Table(word: table.load(ordering: .relaxed)))
                 withdrawn.followers = state.extras.followers.of(type)
                 return true
@@ -201,8 +210,8 @@ extension Container {
             for shapes in outer.values { own.shapes.formUnion(shapes) }
             state.extras.selections[type] = own
             withdrawn = publish(Change(state: state), in: &state)
-            withdrawn.followers += state.extras.followers.of(type)
-            return true
+            if isChanged { withdrawn.followers += state.extras.followers.of(type) }
+            return isChanged
         }
         release(withdrawn)
         return isChanged
@@ -231,12 +240,19 @@ extension Container {
         }
     }
 
+    /// Whether a type is registered under a tag, here or further out.
+    private func finds(_ type: UInt, _ tag: Tag) -> Bool {
+        ([self] + sourcesInOrder.filter { !$0.isClosed }).contains { container in
+            container.registeredSlots.contains { $0.type == type && $0.tag == tag }
+        }
+    }
+
     /// The tags of the implementations that sources have, with the run-time arguments that those of
     /// the type take.
     private func outerImplementations(of type: UInt) -> [Tag: Set<UInt>] {
         guard hasSources else { return [:] }
         var known: [Tag: Set<UInt>] = [:]
-        for source in sourcesInOrder {
+        for source in sourcesInOrder where !source.isClosed {
             source.state.withLock { state in
                 for slot in state.slots where slot.isImplementation(of: type) {
                     guard let tag = slot.tag else { continue }
@@ -248,7 +264,7 @@ extension Container {
     }
 
     fileprivate func seesImplementations(of slot: Slot) -> Bool {
-        let types = [slot.type] + (slot.existingDetails?.forwarders.map(\.type) ?? [])
+        let types = state.withLock { _ in slot.typesInAll }
         return types.contains { seesImplementations(of: $0) }
     }
 
@@ -256,16 +272,17 @@ extension Container {
         !outerImplementations(of: type).isEmpty
     }
 
-    /// Publishes what a definition has become.
-    fileprivate func republish(_ slot: Slot) {
-        var withdrawn = Withdrawn()
-        state.withLock { state in
-            _ = state.extras
-            guard state.slots.contains(where: { $0 === slot }) else { return }
-            withdrawn = publish(Change(state: state), in: &state)
-            withdrawn.followers += state.extras.followers.of(slot.type)
+    /// Publishes what definitions have become, if they are registered.
+    ///
+    /// Under the container's lock.
+    fileprivate func republish(_ changed: [Slot], in state: inout State) -> Withdrawn {
+        _ = state.extras
+        guard state.slots.contains(where: { slot in changed.contains { $0 === slot } }) else {
+            return Withdrawn()
         }
-        release(withdrawn)
+        var withdrawn = publish(Change(state: state), in: &state)
+        withdrawn.followers += state.followers(of: changed)
+        return withdrawn
     }
 }
 
@@ -277,8 +294,9 @@ package enum InstallCondition: Hashable, Sendable {
     /// It has some.
     case isKnown
 
-    func isMet(by state: Container.State, _ type: UInt) -> Bool {
-        self == .none || state.implementations(of: type).isEmpty == (self == .isUnknown)
+    func isMet(by state: inout Container.State, _ type: UInt) -> Bool {
+        let isKnown = state.knownSlots.contains { $0.isImplementation(of: type) }
+        return self == .none || isKnown == (self == .isKnown)
     }
 }
 

@@ -92,27 +92,27 @@ extension ResolutionError {
     var saysThatNothingIsRegistered: Bool { code == .missingBinding && entries.count == 1 }
 }
 
-/// Wakes the one task that waits for something to change.
+/// Wakes those who wait for something to change: one task, or copies of its iterator.
 private final class Bell: Sendable {
     private enum State: Sendable {
         case silent
         /// It rang while nobody waited.
         case rung
-        case awaited(CheckedContinuation<Void, Never>)
+        case awaited([CheckedContinuation<Void, Never>])
     }
 
     private let state = Locked(State.silent)
 
     func ring() {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard case .awaited(let waiter) = state else {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard case .awaited(let waiters) = state else {
                 state = .rung
-                return nil
+                return []
             }
             state = .silent
-            return waiter
+            return waiters
         }
-        waiter?.resume()
+        for waiter in waiters { waiter.resume() }
     }
 
     /// Waits until it rings, unless it has since the last wait, or until the task is cancelled.
@@ -120,11 +120,13 @@ private final class Bell: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isRung = state.withLock { state in
-                    if case .rung = state {
+                    switch state {
+                    case .rung:
                         state = .silent
                         return true
+                    case .silent: state = .awaited([waiter])
+                    case .awaited(let others): state = .awaited(others + [waiter])
                     }
-                    state = .awaited(waiter)
                     return false
                 }
                 if isRung { waiter.resume() }

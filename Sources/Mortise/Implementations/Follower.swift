@@ -19,6 +19,7 @@ final class Follower: Sendable {
     ///   - type: What it follows.
     ///   - container: Where.
     init(_ type: UInt, in container: Container) {
+        let type = KeyWords.underlying(type)
         self.type = type
         self.container = WeakContainer(container)
         let all = [container] + container.sourcesInOrder
@@ -107,10 +108,22 @@ extension Container.State {
     mutating func followers(of change: Change, without unregistered: [Slot]) -> [Follower] {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         let known = Set(slots.map(ObjectIdentifier.init))
-        var types = Set(unregistered.map(\.type))
-        for slot in change.slots where !known.contains(ObjectIdentifier(slot)) {
-            types.insert(slot.type)
-        }
-        return types.flatMap { extras.followers.of($0) }
+        let added = change.slots.filter { !known.contains(ObjectIdentifier($0)) }
+        return followers(of: unregistered + added)
+    }
+
+    /// The followers of what definitions answer, also as another type.
+    mutating func followers(of slots: [Slot]) -> [Follower] {
+        guard hasExtras, !extras.followers.isEmpty else { return [] }
+        return Set(slots.flatMap(\.typesInAll)).flatMap { extras.followers.of($0) }
+    }
+}
+
+extension Slot {
+    /// Its type, and those that are forwarded to it.
+    ///
+    /// Under the owner's lock.
+    var typesInAll: [UInt] {
+        [type] + (existingDetails?.forwarders.flatMap(\.typesInAll) ?? [])
     }
 }

@@ -61,6 +61,9 @@ extension Hot {
 }
 
 extension Container.State {
+    /// Whether anything is selected: then a larger table gets selectors of its own.
+    var hasSelections: Bool { existingExtras?.selections.isEmpty == false }
+
     /// How many selectors there are at most.
     func selectorCount(_ slots: [Slot]) -> Int {
         guard let extras = existingExtras else { return 0 }

@@ -30,6 +30,11 @@ public struct Definition<Instance>: Sendable {
 
     /// Changes the details of the definition, unless it was built from.
     func refine(_ verb: StaticString, _ body: (Details) -> Void) {
+        refine(verb) { details, _ in body(details) }
+    }
+
+    /// The same for what is to be published with it.
+    func refine(_ verb: StaticString, _ body: (Details, inout Container.State) -> Void) {
         slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "\(verb)", slot)
             slot.stopBeingFresh()
@@ -42,7 +47,7 @@ public struct Definition<Instance>: Sendable {
                     """
                 )
             }
-            body(slot.details)
+            body(slot.details, &state)
         }
     }
 
@@ -129,6 +134,9 @@ public struct Definition<Instance>: Sendable {
             for forwarder in forwarders {
                 forwarder.details.isReplacing = details.isReplacing
                 forwarder.details.isContributing = details.isContributing
+                guard forwarder.tag != nil else { continue }
+                forwarder.details.isSelectable = details.isSelectable
+                forwarder.details.isGuest = details.isGuest
             }
         }
         for forwarder in forwarders { container.add(forwarder) }

@@ -34,6 +34,23 @@ extension Container {
         return result
     }
 
+    /// Whether who resolves here now, on this thread, sees what is published, here and further out.
+    ///
+    /// A resolve that is running sees what was when it began.
+    var isSeenAsPublished: Bool {
+        guard let thread = ThreadRecord.current,
+            thread.pointee.table.load(ordering: .relaxed) != 0
+        else { return true }
+        let frame = thread.pointee.frame
+        return ([self] + sourcesInOrder).allSatisfy { container in
+            let container = Unmanaged.passUnretained(container)
+            let seen =
+                frame?.table(of: container)
+                ?? thread.sessionWork.table(of: container, thread: thread)
+            return seen.word == container.publishedTable
+        }
+    }
+
     func announceTable(_ thread: Thread) -> Table {
         var word = table.load(ordering: .acquiring)
         while true {

@@ -136,7 +136,8 @@ struct Closer: @unchecked Sendable {
 extension Slot {
     /// How to dispose of an instance; `nil` if there is nothing to do.
     func closer<Instance>(for holder: Holder<Instance>) -> Closer? {
-        guard scope != .weakSingleton else { return nil }
+        // What only leads to a definition, as a property does, owns nothing.
+        guard scope != .weakSingleton, kind != .forwarding else { return nil }
         let disposals =
             definitionDetails { $0?.disposals }
             ?? Disposals.own(of: holder.instance, madeIn: lane)

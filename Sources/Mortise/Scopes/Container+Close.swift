@@ -160,10 +160,16 @@ extension Container {
         return result
     }
 
-    /// Nothing changes any more.
+    /// Nothing changes here any more; who follows a container further in may still see changes there.
     func endFollowers() {
         let followers = state.withLock { $0.hasExtras ? $0.extras.followers.all : [] }
-        for follower in followers { follower.end() }
+        for follower in followers {
+            if let own = follower.container.value, own !== self {
+                follower.changed()
+            } else {
+                follower.end()
+            }
+        }
     }
 
     private func letGoOfInstances() {

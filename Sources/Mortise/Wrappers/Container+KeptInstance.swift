@@ -19,26 +19,48 @@ extension Container {
         }
     }
 
+    /// Whether anything answers a type here.
+    func knows<T>(_ type: T.Type, tag: Tag?) throws -> Bool {
+        try inSession { caller, view, thread in
+            try Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+                .definition() != nil
+        }
+    }
+
     /// The slot that keeps an instance of a definition that keeps none, and is sealed.
     fileprivate func keeper(of definition: Slot) -> Slot {
         var given: [Slot] = []
-        let keeper = state.withLock { state in
-            let extras = state.extras
-            if let known = extras.keepers.first(where: { $0.original === definition }) {
-                return known
-            }
+        // Released outside the locks.
+        defer { withExtendedLifetime(given) {} }
+        func known(_ extras: Extras) -> Slot? {
             ConstructionSite.locked {
-                given = extras.keepers.filter { $0.original?.isPublished != true }
+                let gone = extras.keepers.filter { $0.original?.isPublished != true }
+                guard !gone.isEmpty else { return }
+                given += gone
                 extras.keepers.removeAll { $0.original?.isPublished != true }
             }
+            return extras.keepers.first { $0.original === definition }
+        }
+        if let keeper = state.withLock({ known($0.extras) }) { return keeper }
+        definition.owner.markPublished(definition)
+        return state.withLock { state in
+            let extras = state.extras
+            if let known = known(extras) { return known }
             let keeper = Slot(keeperOf: definition, owner: self)
-            // Nobody else has it yet.
-            keeper.isPublished = true
-            extras.keepers.append(keeper)
+            // What was removed meanwhile is kept for nobody else.
+            keeper.isPublished = ConstructionSite.locked { definition.isPublished }
+            if keeper.isPublished { extras.keepers.append(keeper) }
             return keeper
         }
-        withExtendedLifetime(given) {}
-        return keeper
+    }
+
+    /// Says of a definition that it is published, if it is: of what keeps nothing, nobody has said so.
+    private func markPublished(_ definition: Slot) {
+        state.withLock { state in
+            guard state.slots.contains(where: { $0 === definition || $0.wired === definition })
+            else { return }
+            ConstructionSite.locked { definition.isPublished = true }
+        }
     }
 }
 
@@ -47,6 +69,8 @@ extension Request {
         guard let slot = try definition(), !slot.scope.isCaching, slot.kind != .ambiguous,
             slot.lane == .sync
         else { return try resolve() }
+        try requireOpen()
+        record()
         _ = slot.sealed()
         let keeper = view.owner.takeUnretainedValue().keeper(of: slot)
         thread.sessionWork.slots.append(keeper)
@@ -54,17 +78,49 @@ extension Request {
     }
 
     /// The definition that answers the request.
-    private func definition() throws -> Slot? {
-        let lookup = Lookup(view: view, thread: thread)
-        guard var slot = lookup.find(key) else { return nil }
+    fileprivate func definition() throws -> Slot? {
+        Lookup(view: view, thread: thread).definition(key)
+    }
+}
+
+extension Lookup {
+    /// The definition that answers a key, also where it is selected.
+    fileprivate func definition(_ key: KeyWords) -> Slot? {
+        guard var slot = find(key) else { return nil }
         while slot.kind == .selection {
-            guard let tag = slot.owner.selectedTag(of: slot.type),
-                let selected = lookup.search(
-                    KeyWords(type: slot.type, arguments: slot.arguments, tag: tag)
-                ) ?? lookup.searchSources(of: slot.owner, slot.key)
+            let key = slot.key
+            guard let tag = slot.owner.selectedTag(of: key.type),
+                let selected = search(key.replacingTag(tag)) ?? searchSources(of: slot.owner, key)
             else { return nil }
             slot = selected
         }
         return slot
+    }
+}
+
+// For who keeps an instance as long as it would come from the same definition.
+extension Container {
+    /// The definition that answers a type, if it makes a new instance each time.
+    func renewer(of type: UInt) throws -> Slot? {
+        try inSession { _, view, thread in
+            let lookup = Lookup(view: view, thread: thread)
+            guard let slot = lookup.definition(KeyWords(type: type)),
+                slot.kind.callsFactory || slot.kind == .wired, !slot.scope.isCaching,
+                slot.lane == .sync
+            else { return nil }
+            return slot
+        }
+    }
+
+    /// Resolves a type with a definition that was found for it.
+    func resolve<T>(_ type: T.Type, with slot: Slot) throws -> T {
+        try inSession { caller, view, thread in
+            // It may have been removed since.
+            thread.sessionWork.slots.append(slot)
+            let request = Request(T.self, tag: nil, caller: caller, view: view, thread: thread)
+            try request.requireOpen()
+            request.record()
+            return try request.resolve(slot, isDirect: false, isUntagged: true)
+        }
     }
 }

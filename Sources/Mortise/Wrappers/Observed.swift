@@ -15,7 +15,7 @@ import Synchronization
 /// The instance is resolved when it is first read, and again when something else is current: another
 /// implementation was selected, the definition was replaced, or what it keeps was reset. In
 /// between it stays the same, also for `.unique` definitions. If the new one cannot be made, the last one
-/// stays.
+/// stays, and every read tries again until one can.
 ///
 /// It takes part in `Observation`: reading it inside `withObservationTracking` or a SwiftUI body is noticed,
 /// and whoever noticed is told after a change, outside all locks. The container knows the
@@ -35,15 +35,19 @@ import Synchronization
     ///   the property, or if there was none, of whoever first reads it.
     @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
     public init(in container: Container? = nil) {
-        current = Current(container) { try $0.resolve(Value.self) }
+        current = Current(container, KeyWords.word(of: Value.self)) { container, slot in
+            guard let slot else { return try container.resolve(Value.self) }
+            return try container.resolve(Value.self, with: slot)
+        }
     }
 
     /// Observes a type for which nothing may be registered.
     ///
     /// - Parameter container: Where to resolve. Without one, ``Container/current``.
     public init<Wrapped>(in container: Container? = nil) where Value == Wrapped? {
-        current = Current(container, KeyWords.word(of: Wrapped.self)) {
-            try $0.resolve(Wrapped?.self)
+        current = Current(container, KeyWords.word(of: Wrapped.self)) { container, slot in
+            guard let slot else { return try container.resolve(Wrapped?.self) }
+            return try container.resolve(Wrapped.self, with: slot)
         }
     }
 
@@ -53,7 +57,10 @@ import Synchronization
         in container: Container,
         resolving resolve: @escaping (Container) throws -> Value
     ) {
-        current = Current(container, KeyWords.word(of: Followed.self), resolve)
+        let type = KeyWords.word(of: Followed.self)
+        current = Current(container, type, keepsSame: false) { container, _ in
+            try resolve(container)
+        }
     }
 
     /// The current instance.
@@ -85,21 +92,31 @@ final class Current<Value>: Observable, @unchecked Sendable {
         var follower: Follower?
         var version = -1
         var value: Value?
+        /// The definition that made the value, if it makes a new one each time.
+        weak var renewer: Slot?
     }
 
     private let registrar = ObservationRegistrar()
     private let type: UInt
-    private let resolve: (Container) throws -> Value
+    private let keepsSame: Bool
+    private let resolve: (Container, Slot?) throws -> Value
     private let state = Locked(State())
     /// What is read; only a name.
     private var observed: Void { () }
 
+    /// - Parameters:
+    ///   - container: Where to resolve.
+    ///   - type: What to follow.
+    ///   - keepsSame: Whether a value stays as long as the same definition would make the next one.
+    ///   - resolve: Gets the definition, if that makes a new instance each time.
     init(
         _ container: Container?,
-        _ type: UInt = KeyWords.word(of: Value.self),
-        _ resolve: @escaping (Container) throws -> Value
+        _ type: UInt,
+        keepsSame: Bool = true,
+        _ resolve: @escaping (Container, Slot?) throws -> Value
     ) {
         self.type = type
+        self.keepsSame = keepsSame
         self.resolve = resolve
         if let container = container ?? Container.currentIfAny { follow(container) }
     }
@@ -123,19 +140,35 @@ final class Current<Value>: Observable, @unchecked Sendable {
             return try value()
         }
         let version = follower.version
-        let (known, knownVersion) = state.withLock { ($0.value, $0.version) }
+        let (known, knownVersion, last) = state.withLock { ($0.value, $0.version, $0.renewer) }
         if let known, knownVersion >= version { return known }
         do {
             guard let container = follower.container.value else {
                 throw ResolutionError.gone(type)
             }
-            let made = try resolve(container)
+            let renewer = keepsSame ? try container.renewer(of: type) : nil
+            if let known, let renewer, renewer === last {
+                guard container.isSeenAsPublished else { return known }
+                // Released outside the lock.
+                var newest: Slot?
+                defer { withExtendedLifetime(newest) {} }
+                return state.withLock { state in
+                    newest = state.renewer
+                    if newest === renewer { state.version = max(state.version, version) }
+                    return state.value ?? known
+                }
+            }
+            let made = try resolve(container, renewer)
             // What was read before is released outside the lock.
             var old: Value? = made
+            // Inside a resolve that began before a change, there is what was current then.
+            let isCurrent = container.isSeenAsPublished
             return state.withLock { state in
                 if let value = state.value, state.version >= version { return value }
+                guard isCurrent || state.value == nil else { return made }
                 swap(&state.value, &old)
-                state.version = version
+                if isCurrent { state.version = version }
+                state.renewer = renewer
                 return made
             }
         } catch {

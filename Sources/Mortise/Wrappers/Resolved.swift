@@ -79,6 +79,7 @@ public enum ResolvedInstance: Hashable, Sendable {
     ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
     ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
     ///   - moment: When.
+    @_disfavoredOverload
     public init(
         _ instance: ResolvedInstance,
         in container: Container? = nil,
@@ -92,6 +93,29 @@ public enum ResolvedInstance: Hashable, Sendable {
             moment,
             isKept ? { try $0.resolveKept(Value.self, tag: $1) } : nil
         )
+    }
+
+    /// A property for whose type nothing may be registered, with an instance of one's choice.
+    ///
+    /// - Parameters:
+    ///   - instance: Which instance.
+    ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
+    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
+    ///   - moment: When.
+    public init<Wrapped: Sendable>(
+        _ instance: ResolvedInstance,
+        in container: Container? = nil,
+        tag: (any TagConvertible)? = nil,
+        _ moment: ResolutionMoment = .lazy
+    ) where Value == Wrapped? {
+        let isKept = instance == .singleton
+        self.init(container, tag, moment) { container, tag in
+            // Nothing is registered: that is no error, and anything else is.
+            guard isKept, try container.knows(Wrapped.self, tag: tag) else {
+                return try container.resolve(Wrapped?.self, tag: tag)
+            }
+            return try container.resolveKept(Wrapped.self, tag: tag)
+        }
     }
 
     /// A property for whose type nothing may be registered.

@@ -45,8 +45,10 @@ public struct Injector: Sendable {
 
     /// Removes the context with everything in it.
     ///
-    /// Values that were injected stay valid. The injector may be used again, and begins anew (S-43).
+    /// What ``onError(_:)`` was given goes as well. Values that were injected stay valid. The injector may
+    /// be used again, and begins anew (S-43).
     public func destroy() {
+        InjectionLog.shared.handle(context, nil)
         if case .global = context { return Self.globalContainer.reset() }
         Self.contexts.destroy(context)
     }

@@ -33,7 +33,9 @@ package final class InjectionLog: Sendable {
     }
 
     package func write(to output: @escaping @Sendable (String) -> Void) {
-        state.withLock { $0.write = output }
+        // The old one is released outside the lock.
+        var output = output
+        state.withLock { swap(&$0.write, &output) }
     }
 
     func handle(_ context: InjectionContext, _ handler: (@Sendable (InjectionError) -> Void)?) {

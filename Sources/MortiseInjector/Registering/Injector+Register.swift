@@ -115,14 +115,14 @@ extension Injector {
     ///   - newKey: The key of the implementation.
     public func updateDependencyKey<Abstraction>(of abstraction: Abstraction.Type, newKey: String) {
         let container = container
-        let known = container.implementations(of: abstraction)
-        guard !known.isEmpty else {
+        do {
+            guard try container.select(awaiting: newKey.tag, for: abstraction) else {
+                return report(.equalDependecyKeyOnUpdate(name: name(abstraction), key: newKey))
+            }
+        } catch let error as ResolutionError where error.code == .missingBinding {
             return report(.abstractionNotFoundForUpdate(name: name(abstraction)))
-        }
-        let isChanged = try? container.select(awaiting: newKey.tag, for: abstraction)
-        _ = try? container.select(awaiting: newKey.tag, for: Kept<Abstraction>.self)
-        guard isChanged != false else {
-            return report(.equalDependecyKeyOnUpdate(name: name(abstraction), key: newKey))
+        } catch {
+            // The container is closed, or something else answers the type there.
         }
         guard !container.implementations(of: abstraction).contains(newKey.tag) else { return }
         report(.noImplementationFoundForPublish(name: name(abstraction)))
@@ -171,8 +171,7 @@ extension Injector {
     ///
     /// - Parameter abstraction: The type that is injected.
     public func remove<Abstraction>(_ abstraction: Abstraction.Type) {
-        container.removeDefinitions(of: Kept<Abstraction>.self)
-        container.removeDefinitions(of: abstraction)
+        container.removeDefinitions(of: abstraction, and: Kept<Abstraction>.self)
     }
 
     /// Removes all abstractions.
@@ -189,7 +188,6 @@ extension Injector {
     ) -> Bool {
         container.install(
             implementationsOf: abstraction,
-            and: Kept<Abstraction>.self,
             selectingFirst: key?.tag,
             if: condition
         ) { container in
@@ -199,11 +197,10 @@ extension Injector {
                     return instance
                 }
                 // What was kept stays when the implementation is replaced (S-7).
-                guard !container.hasDefinition(of: Kept<Abstraction>.self, tag: key.tag) else {
-                    continue
-                }
-                container.register(.singleton, tag: key) {
-                    Kept(try $0.resolve(Abstraction.self, tag: key))
+                container.fillIn { container in
+                    container.register(.singleton, tag: key) {
+                        Kept(try $0.resolve(Abstraction.self, tag: key))
+                    }
                 }
             }
         }

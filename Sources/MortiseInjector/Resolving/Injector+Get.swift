@@ -43,7 +43,10 @@ extension Injector {
         guard let key else {
             do {
                 guard injectionType == .singleton else { return try container.resolve(abstraction) }
-                return try container.resolve(Kept<Abstraction>.self).instance
+                let tag =
+                    try container.selection(for: abstraction)
+                    ?? requireKey(nil, abstraction, container)
+                return try container.resolve(Kept<Abstraction>.self, tag: tag).instance
             } catch let error as ResolutionError {
                 throw explained(error, abstraction, container)
             }

@@ -124,6 +124,66 @@ import Testing
         #expect(try await others.next() == nil)
     }
 
+    @Test func `goes on in a container whose source has come to an end`() async throws {
+        let contexts = Contexts<String>()
+        let app = Container { $0.register { 1 } }
+        for end in [{ try await app.close() }, { _ = contexts.destroy("app") }] {
+            let child = Container(sources: [contexts["app"], app])
+            child.register(tag: "two") { 2 }.selectable()
+            child.register(tag: "three") { 3 }.selectable()
+            var values = child.values(of: Int.self).makeAsyncIterator()
+            let observed = Observed<Int>(in: child)
+            #expect(try await values.next() == 2)
+            try await end()
+            #expect(try await values.next() == 2)
+            try child.select("three", for: Int.self)
+            #expect(try await values.next() == 3)
+            #expect(observed.wrappedValue == 3)
+        }
+    }
+
+    @Test func `is told of what is forwarded, and of what may be missing`() async throws {
+        let container = Container()
+        container.register(.singleton) { RemoteRepository() }
+            .implements((any Repository).self) { $0 }
+        let repository = Observed<any Repository>(in: container)
+        let first = repository.wrappedValue
+        var optional = container.values(of: RemoteRepository?.self).makeAsyncIterator()
+        let own: RemoteRepository = try container.resolve()
+        #expect(try await optional.next()?.map { $0 === own } == true)
+
+        container.resetSingletons(of: RemoteRepository.self)
+        let second = repository.wrappedValue
+        #expect(second !== first)
+        #expect(try await optional.next()?.map { $0 as any Repository } === second)
+        container.overriding().resetSingletons()
+        container.register(.singleton) { RemoteRepository() }.replacing()
+        #expect(repository.wrappedValue !== second)
+        #expect(try await optional.next()?.map { $0 as any Repository } === repository.wrappedValue)
+    }
+
+    @Test func `is woken, whichever copy of its iterator waits`() async throws {
+        let container = Self.container()
+        let values = container.values(of: (any Repository).self).makeAsyncIterator()
+        let isEnding = Counter()
+        let tasks = (0..<3).map { [values = Sealed(values)] _ in
+            Task {
+                var values = values.value
+                while try await values.next() != nil { isEnding.add() }
+            }
+        }
+        await eventually { isEnding.value >= 3 }
+        try await container.close()
+        for task in tasks { try await task.value }
+    }
+
+    /// Hands a copy of an iterator to several tasks.
+    // @unchecked: each takes its own copy.
+    private struct Sealed<Value>: @unchecked Sendable {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
     @Test func `comes to an end with its task`() async throws {
         let container = Self.container()
         let isStarted = Flag()
@@ -175,6 +235,32 @@ import Testing
         #expect(model.repository === model.repository)
         try container.select("local", for: (any Repository).self)
         #expect(model.repository.name == "local")
+    }
+
+    @Test func `stays the same, whatever else changes`() throws {
+        let app = Self.container()
+        let container = Container(parent: app)
+        let model = Model(container)
+        let optional = Observed<(any Repository)?>(in: app)
+        let (first, other) = (model.repository, optional.wrappedValue)
+
+        container.register(tag: "third") { LocalRepository() as any Repository }.selectable()
+        app.register(tag: "fourth") { LocalRepository() as any Repository }
+        app.register(.singleton, tag: "kept") { RemoteRepository() as any Repository }.selectable()
+        _ = try app.resolve((any Repository).self, tag: "kept")
+        app.resetSingletons()
+        #expect(model.repository === first)
+        #expect(optional.wrappedValue === other)
+        try container.select("remote", for: (any Repository).self)
+        try app.select("local", for: (any Repository).self)
+        #expect(model.repository === first)
+        #expect(optional.wrappedValue?.name == "local")
+        app.register(tag: "remote") { LocalRepository() as any Repository }.replacing()
+        #expect(model.repository.name == "local")
+        try app.select("kept", for: (any Repository).self)
+        let kept = optional.wrappedValue
+        app.resetSingletons()
+        #expect(optional.wrappedValue !== kept)
     }
 
     @Test func `is noticed by those who track it`() throws {
@@ -248,5 +334,22 @@ import Testing
         let container = Self.container()
         let repository = Container.withCurrent(container) { Observed<any Repository>() }
         #expect(repository.wrappedValue.name == "remote")
+    }
+
+    @Test func `that is read inside a resolve which began before a change reads again`() throws {
+        let container = Container { $0.register { RemoteRepository() as any Repository } }
+        let repository = Observed<any Repository>(in: container)
+        let child = Container(parent: container)
+        let inner = Observed<any Repository>(in: child)
+        container.register { (_: inout Resolver) -> Int in
+            container.register { LocalRepository() as any Repository }.replacing()
+            _ = (repository.wrappedValue, inner.wrappedValue)
+            return 1
+        }
+        _ = try container.resolve(Int.self)
+
+        #expect(repository.wrappedValue.name == "local")
+        #expect(inner.wrappedValue.name == "local")
+        #expect(repository.wrappedValue === repository.wrappedValue)
     }
 }

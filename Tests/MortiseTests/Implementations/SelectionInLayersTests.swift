@@ -132,4 +132,51 @@ import Testing
             try first.resolve((any Repository).self) === first.resolve((any Repository).self)
         )
     }
+
+    @Test func `is nothing where a definition without a tag answers, nor what was removed`() throws
+    {
+        let app = Self.app()
+        let child = Container(parent: app)
+        try child.select("local", for: (any Repository).self)
+        child.register { RemoteRepository() as any Repository }
+        #expect(child.selection(for: (any Repository).self) == nil)
+
+        let other = Container(parent: app)
+        let extra = app.register(tag: "extra") { LocalRepository() as any Repository }.selectable()
+        try other.select("extra", for: (any Repository).self)
+        #expect(other.selection(for: (any Repository).self) == "extra")
+        app.remove(extra)
+        #expect(try Self.name(other) == "remote")
+        #expect(other.selection(for: (any Repository).self) == "remote")
+    }
+
+    @Test func `is not that of a source which is closed`() async throws {
+        let app = Self.app()
+        let other = Container {
+            $0.register(tag: "local") { LocalRepository() as any Repository }.selectable()
+        }
+        let child = Container(sources: [app, other])
+        #expect(child.selection(for: (any Repository).self) == "remote")
+        try await app.close()
+        #expect(child.selection(for: (any Repository).self) == "local")
+        #expect(try Self.name(child) == "local")
+    }
+
+    @Test func `takes run-time arguments that come later further out`() throws {
+        let app = Container {
+            $0.register(tag: "one") { "one" }.selectable()
+            $0.register(tag: "two") { "two" }.selectable()
+        }
+        let child = Container(parent: app)
+        try child.select("two", for: String.self)
+        app.register(tag: "one") { (_: inout Resolver, number: Int) in "one \(number)" }
+            .selectable()
+        app.register(tag: "two") { (_: inout Resolver, number: Int) in "two \(number)" }
+            .selectable()
+
+        try child.select("one", for: String.self)
+        try child.select("two", for: String.self)
+        #expect(try child.resolve(String.self, arguments: 2) == "two 2")
+        #expect(try app.resolve(String.self, arguments: 1) == "one 1")
+    }
 }

@@ -183,6 +183,40 @@ import Testing
         #expect(try container.resolve(Int.self) == 4)
     }
 
+    @Test func `gives way to a definition without a tag that is wired`() throws {
+        let container = Container {
+            $0.register { 7 }
+            $0.register(tag: "one") { "one" }.selectable()
+        }
+        container.register { (number: Int) in "wired \(number)" }
+
+        #expect(try container.resolve(String.self) == "wired 7")
+        #expect(container.selection(for: String.self) == nil)
+    }
+
+    @Test func `may be forwarded after it was said to be selectable`() throws {
+        let container = Container {
+            $0.register(.singleton, tag: "remote") { RemoteRepository() }.selectable()
+                .implements((any Repository).self, tag: "remote") { $0 }
+            $0.register(.singleton, tag: "local") { LocalRepository() }.selectable()
+                .implements((any Repository).self, tag: "local") { $0 }
+        }
+
+        #expect(try container.resolve((any Repository).self).name == "remote")
+        try container.select("local", for: (any Repository).self)
+        #expect(try container.resolve((any Repository).self).name == "local")
+    }
+
+    @Test func `is the same in a table that has grown`() throws {
+        let container = Self.container()
+        for number in 0..<100 {
+            container.register(tag: number) { RemoteRepository() as any Repository }
+            let selected = number % 2 == 0 ? "local" : "remote"
+            try container.select(selected, for: (any Repository).self)
+            #expect(try container.resolve((any Repository).self).name == selected)
+        }
+    }
+
     @Test func `gives way to a definition without a tag`() throws {
         let container = Self.container()
         container.register { LocalRepository() as any Repository }

@@ -57,8 +57,10 @@ private final class Living: Sendable {
         let census = Living()
         let rounds = Rounds.some / 20
         try await race(rounds: rounds, threads: 6) { _ in
-            Self.container(census)
-        } run: { container, thread, round in
+            let container = Self.container(census)
+            return (container, Models((0..<50).map { _ in Model(container) }))
+        } run: { fixture, thread, round in
+            let container = fixture.0
             switch thread {
             case 0, 1:
                 for step in 0..<400 {
@@ -88,15 +90,21 @@ private final class Living: Sendable {
                         .replacing()
                 }
             default:
-                let models = (0..<50).map { _ in Model(container) }
-                for _ in 0..<20 { for model in models { _ = model.edition } }
+                for _ in 0..<20 { for model in fixture.1.all { _ = model.edition } }
             }
-        } check: { container, outcomes in
+        } check: { fixture, outcomes in
             for outcome in outcomes { try outcome.get() }
+            let container = fixture.0
+            // What lived through the race is not stale.
+            let current = try container.resolve(Edition.self)
+            for model in fixture.1.all {
+                #expect(model.edition.number == current.number)
+                #expect(model.edition === model.edition)
+            }
             let models = (0..<5).map { _ in Model(container) }
             let last = (container.selection(for: Edition.self) == 3) ? 4 : 3
             try container.select(last, for: Edition.self)
-            for model in models { #expect(model.edition.number == last) }
+            for model in models + fixture.1.all { #expect(model.edition.number == last) }
         }
         for _ in 0..<200_000 where census.value > 0 { Nap.once() }
         #expect(census.value == 0)
@@ -163,6 +171,36 @@ private final class Living: Sendable {
         }
         #expect(followers.allSatisfy { $0.object == nil })
         container.resetSingletons()
+        for _ in 0..<200_000 where census.value > 0 { Nap.once() }
+        #expect(census.value == 0)
+    }
+
+    @Test func `never leads to what is not in the table`() async throws {
+        let census = Living()
+        try await race(rounds: Rounds.some / 20, threads: 4) { _ in
+            Self.container(census)
+        } run: { container, thread, _ in
+            switch thread {
+            case 0:
+                for step in 0..<100 {
+                    let definition = container.register(tag: "new") { Edition(step, census) }
+                    definition.selectable()
+                    container.remove(definition)
+                }
+            case 1:
+                for step in 0..<2_000 {
+                    if step % 2 == 0 {
+                        _ = try? container.select("new", for: Edition.self)
+                    } else {
+                        try container.select(1, for: Edition.self)
+                    }
+                }
+            default:
+                for _ in 0..<1_000 { #expect(try container.resolve(Edition.self).number >= 0) }
+            }
+        } check: { _, outcomes in
+            for outcome in outcomes { try outcome.get() }
+        }
         for _ in 0..<200_000 where census.value > 0 { Nap.once() }
         #expect(census.value == 0)
     }

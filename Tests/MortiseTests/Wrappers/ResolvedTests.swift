@@ -71,6 +71,48 @@ import Testing
         #expect(kept().name == "local")
     }
 
+    @Test func `gets the one that is kept, or nothing, if it is optional`() throws {
+        let container = Self.container()
+        func read(_ instance: ResolvedInstance) -> (any Repository)? {
+            var property = Resolved<(any Repository)?>(instance, in: container)
+            return property.wrappedValue
+        }
+        let kept = try #require(read(.singleton))
+
+        #expect(read(.singleton) === kept)
+        #expect(read(.asRegistered) != nil)
+        #expect(read(.asRegistered) !== kept)
+        for instance in [ResolvedInstance.singleton, .asRegistered] {
+            var missing = Resolved<LocalRepository?>(instance, in: container)
+            var eager = Resolved<LocalRepository?>(instance, in: container, .eager)
+            #expect(missing.wrappedValue == nil)
+            #expect(eager.wrappedValue == nil)
+        }
+    }
+
+    @Test func `gets the same one until its definition goes, whatever else is kept`() async throws {
+        let container = Self.container()
+        container.register { LocalRepository() }
+        let overlay = container.overriding()
+        func other() -> LocalRepository {
+            var property = Resolved<LocalRepository>(.singleton, in: overlay)
+            return property.wrappedValue
+        }
+        let first = resolveKept(overlay)
+        let second = other()
+        #expect(resolveKept(overlay) === first)
+        #expect(other() === second)
+
+        weak let last = first
+        _ = consume first
+        container.register { LocalRepository() as any Repository }.replacing()
+        #expect(resolveKept(overlay)?.name == "local")
+        #expect(last == nil)
+        #expect(other() === second)
+        try await overlay.close()
+        expectRefusal(.scopeClosed) { try overlay.resolve(LocalRepository.self) }
+    }
+
     @Test func `gets one of its own layer, if it is to be kept`() throws {
         let container = Self.container()
         let overlay = container.overriding()
@@ -175,5 +217,26 @@ import Testing
         #expect(try LazyResolved(String?.self, in: container).get() == nil)
         let property = LazyResolved(Int.self, tag: "two")
         #expect(try Container.withCurrent(container) { try property.get() } == 2)
+    }
+
+    private final class Door: Closable, Sendable {
+        let count: Counter
+        init(_ count: Counter) { self.count = count }
+        func close() { count.add() }
+    }
+
+    @Test func `leaves closing to who keeps the instance`() async throws {
+        let (kept, unique) = (Counter(), Counter())
+        let container = Container {
+            $0.register(.singleton, tag: "kept") { Door(kept) }
+            $0.register { Door(unique) }
+        }
+        _ = try LazyResolved(Door.self, in: container, tag: "kept").get()
+        weak let own = try LazyResolved(Door.self, in: container).get()
+        #expect(own == nil)
+        try await container.close()
+
+        #expect(kept.value == 1)
+        #expect(unique.value == 0)
     }
 }
