@@ -159,6 +159,8 @@ import Testing
                 $0 == .abstractionAlreadyRegistered(name: "Int", context: bench.context)
             }
             #expect(refused == 7)
+            let selected = bench.injector.get(Int.self)
+            #expect(bench.injector.get(Int.self, injectionType: .singleton) == selected)
             for index in 0..<8 {
                 #expect(bench.injector.get(Int.self, constrainedTo: "\(index)") == index)
             }
@@ -176,6 +178,25 @@ import Testing
         #expect(bench.injector.get(Int.self) == 1)
         #expect(bench.injector.get(Int.self, constrainedTo: "two") == 2)
         #expect(bench.errors.all.isEmpty)
+    }
+
+    @Test func `S-73: selects instances and singletons together, also when all begins anew`() {
+        let bench = Bench()
+        func singleton() -> Int { bench.injector.get(Int.self, injectionType: .singleton) }
+        bench.injector.addOrRegister(Int.self, implementations: ["one": { 1 }, "two": { 2 }])
+        #expect(singleton() == 1)
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "two")
+        #expect(bench.injector.get(Int.self) == 2)
+        #expect(singleton() == 2)
+        bench.injector.remove(Int.self)
+        bench.injector.addOrRegister(Int.self, implementations: ["one": { 3 }, "two": { 4 }])
+        #expect(bench.injector.get(Int.self) == 3)
+        #expect(singleton() == 3)
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "three")
+        bench.injector.clear()
+        bench.injector.addOrRegister(Int.self, implementations: ["three": { 5 }, "two": { 6 }])
+        #expect(bench.injector.get(Int.self) == 5)
+        #expect(singleton() == 5)
     }
 
     @Test func `S-70: gives what is there, or stops the program`() async {

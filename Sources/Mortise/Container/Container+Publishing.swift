@@ -100,7 +100,8 @@ extension Container {
                 change.add(member.slot)
             }
             let extras = state.extras
-            if group.startsOver { extras.selections = [:] }
+            if group.startsOver { extras.selections = Selections() }
+            for (type, other) in group.sharing { extras.selections.share(type, with: other) }
             for (type, tag) in group.selected
             where !group.keptSelections.contains(type) || extras.selections[type] == nil {
                 extras.select(tag, for: type)
@@ -288,7 +289,7 @@ extension Container {
             state.isFrozen = false
             if state.hasExtras {
                 state.extras.modules = []
-                state.extras.selections = [:]
+                state.extras.selections = Selections()
                 state.extras.moduleChanges += 1
             }
             var change = Change(state: state)

@@ -93,7 +93,7 @@ public final class Container: Sendable {
         /// The scopes and overlays that were opened here.
         var children = Children()
         /// What is selected, by type.
-        var selections: [UInt: Selection] = [:]
+        var selections = Selections()
         /// What keeps an instance of definitions that keep none.
         var keepers: [Slot] = []
         /// Who follows what a type is resolved to.

@@ -20,6 +20,8 @@ struct Group {
     var selected: [UInt: Tag] = [:]
     /// Of which types what is selected already stays so.
     var keptSelections: Set<UInt> = []
+    /// Types that share what is selected, each with the one it shares it with.
+    var sharing: [UInt: UInt] = [:]
     /// What must be known of a type, or must not, for the group to be published.
     var condition: (type: UInt, condition: InstallCondition)?
     /// Whether everything that is published goes.
@@ -43,6 +45,7 @@ struct Group {
             selected[type] = tag
             keptSelections.insert(type)
         }
+        sharing.merge(other.sharing) { $1 }
         let first = modules.count
         modules += other.modules
         members += other.members.map { member in
@@ -59,6 +62,7 @@ struct Group {
         members = []
         removed = []
         selected = [:]
+        sharing = [:]
         // The numbers of modules that are registering stay what they are.
         if openModules.isEmpty { modules = [] }
         startsOver = true

@@ -109,12 +109,14 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - other: A type with the same tags, of which always the same one is selected.
     ///   - tag: The tag to select unless one is selected. It may be registered later.
     ///   - condition: What must be known.
     ///   - configure: Registers the implementations with the container it gets. Runs once.
     /// - Returns: Whether anything was published.
-    package func install<T>(
+    package func install<T, Other>(
         implementationsOf type: T.Type,
+        and other: Other.Type,
         selectingFirst tag: Tag?,
         if condition: InstallCondition,
         _ configure: (Container) -> Void
@@ -122,9 +124,11 @@ extension Container {
         let word = KeyWords.word(of: T.self)
         let group = collect { container in
             configure(container)
+            _ = container.stageImplementations(of: KeyWords.word(of: Other.self), selecting: nil)
             _ = container.stageImplementations(of: word, selecting: tag)
         }
         var conditional = group
+        conditional.sharing[KeyWords.word(of: Other.self)] = word
         conditional.keptSelections = Set(group.selected.keys)
         conditional.condition = (word, condition)
         return add(conditional)

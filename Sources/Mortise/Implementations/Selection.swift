@@ -19,13 +19,36 @@ final class Selection {
     let isOfSources: Bool
     /// The run-time arguments that implementations further out take.
     var shapes: Set<UInt> = [0]
-    /// The selectors in the published table.
+    /// The selectors in the published table, of all types that share the selection.
     var selectors: [Slot] = []
 
     init(_ tag: Tag, isOfSources: Bool) {
         self.tag = tag
         self.isOfSources = isOfSources
     }
+}
+
+/// What is selected, by type.
+///
+/// Guarded by the container's lock.
+struct Selections {
+    private(set) var all: [UInt: Selection] = [:]
+    /// The types that share the selection of another one.
+    private var sharing: [UInt: UInt] = [:]
+
+    subscript(type: UInt) -> Selection? {
+        get { all[owner(of: type)] }
+        set { all[owner(of: type)] = newValue }
+    }
+
+    /// From now on what is selected of a type is what is selected of another one.
+    mutating func share(_ type: UInt, with other: UInt) {
+        all[type] = nil
+        sharing[type] = other
+    }
+
+    /// The type whose selection it is.
+    func owner(of type: UInt) -> UInt { sharing[type] ?? type }
 }
 
 extension Hot {
@@ -62,13 +85,13 @@ extension Hot {
 
 extension Container.State {
     /// Whether anything is selected: then a larger table gets selectors of its own.
-    var hasSelections: Bool { existingExtras?.selections.isEmpty == false }
+    var hasSelections: Bool { existingExtras?.selections.all.isEmpty == false }
 
     /// How many selectors there are at most.
     func selectorCount(_ slots: [Slot]) -> Int {
         guard let extras = existingExtras else { return 0 }
         return slots.count { $0.existingDetails?.isSelectable == true } * 2
-            + extras.selections.values.reduce(0) { $0 + $1.shapes.count }
+            + extras.selections.all.values.reduce(0) { $0 + $1.shapes.count }
     }
 
     /// Adds the untagged keys of implementations to a table that is not published yet.
@@ -78,12 +101,13 @@ extension Container.State {
         guard hasExtras else { return }
         var implementations: [UInt: [Slot]] = [:]
         for slot in slots where slot.existingDetails?.isSelectable == true && slot.tag != nil {
-            implementations[slot.type, default: []].append(slot)
+            let type = extras.selections.owner(of: slot.type)
+            implementations[type, default: []].append(slot)
         }
         for (type, all) in implementations {
             extras.settleSelection(of: type, among: all)
         }
-        for (type, selection) in extras.selections {
+        for (type, selection) in extras.selections.all {
             let own = implementations[type] ?? []
             selection.selectors = []
             guard !own.isEmpty || selection.isOfSources || selection.isAwaited else {
@@ -91,13 +115,13 @@ extension Container.State {
                 extras.selections[type] = nil
                 continue
             }
-            var shapes = selection.shapes
-            for slot in own { shapes.insert(slot.wired == nil ? slot.arguments : 0) }
-            for slot in own where slot.wired != nil { shapes.insert(slot.arguments) }
-            for arguments in shapes {
-                let key = KeyWords(type: type, arguments: arguments)
-                // A definition without a tag answers itself.
-                guard table.find(key) == nil else { continue }
+            var keys = Set(selection.shapes.map { KeyWords(type: type, arguments: $0) })
+            for slot in own {
+                keys.insert(KeyWords(type: slot.type, arguments: slot.arguments))
+                keys.insert(KeyWords(type: slot.type))
+            }
+            // A definition without a tag answers itself.
+            for key in keys where table.find(key) == nil {
                 let selector = Slot(selectorOf: key, owner: owner)
                 selection.selectors.append(selector)
                 table.insert(selector)
@@ -212,7 +236,7 @@ extension Container {
     func selectionNodes(_ number: Int) -> [Graph.Node] {
         let known = state.withLock { state -> [(KeyWords, Tag)] in
             guard state.hasExtras else { return [] }
-            return state.extras.selections.values.flatMap { selection in
+            return state.extras.selections.all.values.flatMap { selection in
                 selection.selectors.map { ($0.key, selection.tag) }
             }
         }

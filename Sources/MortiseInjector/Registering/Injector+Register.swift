@@ -188,6 +188,7 @@ extension Injector {
     ) -> Bool {
         container.install(
             implementationsOf: abstraction,
+            and: Kept<Abstraction>.self,
             selectingFirst: key?.tag,
             if: condition
         ) { container in

@@ -43,10 +43,7 @@ extension Injector {
         guard let key else {
             do {
                 guard injectionType == .singleton else { return try container.resolve(abstraction) }
-                let tag =
-                    try container.selection(for: abstraction)
-                    ?? requireKey(nil, abstraction, container)
-                return try container.resolve(Kept<Abstraction>.self, tag: tag).instance
+                return try container.resolve(Kept<Abstraction>.self).instance
             } catch let error as ResolutionError {
                 throw explained(error, abstraction, container)
             }
