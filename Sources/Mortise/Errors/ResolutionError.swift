@@ -92,6 +92,8 @@ public struct ResolutionError: Error, Sendable {
 
     var entries: [Entry] { storage.entries }
 
+    var candidates: [Entry] { storage.candidates }
+
     /// What to await before trying again.
     var pending: Pending? { storage.pending }
 

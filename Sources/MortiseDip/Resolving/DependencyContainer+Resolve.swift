@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+public import Mortise
+
+extension DependencyContainer {
+    /// Resolves an instance (D-20).
+    ///
+    /// ```swift
+    /// let service = try container.resolve() as Service
+    /// let other: Service = try container.resolve(tag: "other")
+    /// ```
+    ///
+    /// An unknown tag falls back to the definition without one (D-23). A definition without parameters comes
+    /// first, then the one with the most, whose parameters are resolved (D-50 to D-52). Inside a factory or
+    /// a block this joins the resolve that is running (D-41).
+    ///
+    /// - Parameter tag: The tag of the definition.
+    /// - Returns: The instance.
+    /// - Throws: ``DipError``; what a factory or a block threw; `ResolutionError` for what Dip has no word for,
+    ///   such as a cycle.
+    @inlinable @inline(__always)
+    public func resolve<T>(tag: (any DependencyTagConvertible)? = nil) throws -> T {
+        do {
+            guard let tag else { return try container.resolve(T.self) }
+            return try container.resolve(T.self, tag: tag.dependencyTag.engineTag)
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+
+    /// Resolves an instance with run-time arguments (D-20).
+    ///
+    /// The definition is found by the static types of the arguments (D-26). Arguments are part of an
+    /// instance's identity: where one is kept, one is kept for each value.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the definition.
+    ///   - first: The first argument.
+    ///   - others: The other arguments: as many as the factory takes.
+    /// - Returns: The instance.
+    /// - Throws: What resolving without arguments throws.
+    @inlinable @inline(__always)
+    public func resolve<T, First, each Other>(
+        tag: (any DependencyTagConvertible)? = nil,
+        arguments first: First,
+        _ others: repeat each Other
+    ) throws -> T {
+        do {
+            return try container.resolveUnchecked(
+                T.self,
+                tag: tag?.dependencyTag.engineTag,
+                arguments: first,
+                repeat each others
+            )
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+
+    // MARK: Types known at run time only
+
+    /// Resolves an instance of a type that is known at run time only (D-20).
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definition.
+    /// - Returns: The instance.
+    /// - Throws: What resolving a static type throws.
+    public func resolve(
+        _ type: Any.Type,
+        tag: (any DependencyTagConvertible)? = nil
+    ) throws -> Any {
+        do {
+            return try container.resolve(dynamically: type, tag: tag?.dependencyTag.engineTag)
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+
+    /// Resolves an instance of a type that is known at run time only, with run-time arguments (D-20).
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definition.
+    ///   - first: The first argument.
+    ///   - others: The other arguments.
+    /// - Returns: The instance.
+    /// - Throws: What resolving a static type throws.
+    public func resolve<First, each Other>(
+        _ type: Any.Type,
+        tag: (any DependencyTagConvertible)? = nil,
+        arguments first: First,
+        _ others: repeat each Other
+    ) throws -> Any {
+        do {
+            return try container.resolveUnchecked(
+                dynamically: type,
+                tag: tag?.dependencyTag.engineTag,
+                arguments: first,
+                repeat each others
+            )
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+
+    // MARK: 4.3
+
+    /// What 4.3 called ``resolve(tag:arguments:_:)``.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the definition.
+    ///   - first: The first argument.
+    ///   - others: The other arguments.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:_:)")
+    public func resolve<T, First, each Other>(
+        tag: (any DependencyTagConvertible)? = nil,
+        withArguments first: First,
+        _ others: repeat each Other
+    ) throws -> T {
+        try resolve(tag: tag, arguments: first, repeat each others)
+    }
+}
