@@ -61,7 +61,9 @@ extension Container {
     package func requestedKey(named key: Key) -> RequestedKey? {
         let slots = ([self] + sourcesInOrder).flatMap(\.registeredSlots)
         if let slot = slots.first(where: { $0.key.key == key }) { return RequestedKey(slot.key) }
-        guard key.arguments.isEmpty, let type = parameterTypes[key.type] else { return nil }
+        guard key.arguments.isEmpty else { return nil }
+        let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
+        guard let type = registered?.type ?? parameterTypes[key.type] else { return nil }
         return RequestedKey(KeyWords(type: type, tag: key.tag))
     }
 

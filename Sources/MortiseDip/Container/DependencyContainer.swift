@@ -22,6 +22,7 @@ public final class DependencyContainer: Sendable {
     /// Old and new code can share it: what either of them registers, both resolve.
     public let container: Container
     let home: Home
+    let activations = Activations()
     private let definitions = Mutex<[DefinitionKey: any DefinitionType]>([:])
 
     /// Creates a container.
@@ -57,6 +58,9 @@ public final class DependencyContainer: Sendable {
 
         init(_ container: Container) { self.container = container }
 
+        /// The container, if anybody keeps it.
+        var existing: DependencyContainer? { dependencyContainer }
+
         /// The container; another one for the same engine if nobody keeps it.
         var current: DependencyContainer {
             dependencyContainer ?? DependencyContainer(container: container)
@@ -76,7 +80,14 @@ public final class DependencyContainer: Sendable {
         definitions.withLock { swap(&$0[key], &definition) }
     }
 
+    /// Forgets a definition, unless another one has taken its place.
+    func forget<T, U>(_ definition: Definition<T, U>, tag: Tag?) {
+        let key = DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
+        if self.definition(of: key) === definition { setDefinition(nil, of: key) }
+    }
+
     func removeAllDefinitions() {
+        activations.removeAll()
         var all: [DefinitionKey: any DefinitionType] = [:]
         definitions.withLock { swap(&$0, &all) }
     }

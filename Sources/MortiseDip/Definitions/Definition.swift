@@ -60,9 +60,14 @@ public final class Definition<T, U>: DefinitionType, @unchecked Sendable {
         if let blocks { blocks.complete(made, in: place.home) }
     }
 
-    /// Where it is registered in a container, newest first.
-    func places(in container: DependencyContainer) -> [Place] {
-        state.withLock { $0.places }.reversed().filter { $0.home === container.home }
+    /// Where it is registered.
+    var places: [Place] {
+        state.withLock { $0.places }.filter { $0.definition.definition != nil }
+    }
+
+    /// What it is in a container, the newest first.
+    func engineDefinition(in container: DependencyContainer) -> Mortise.Definition<T>? {
+        places.last { $0.home === container.home }?.definition.definition
     }
 
     // MARK: Blocks
