@@ -44,6 +44,7 @@ public final class Container: Sendable {
     nonisolated(unsafe) var place: Int?
     /// Whether anybody ever followed what a type is resolved to.
     let isFollowed = Atomic<Bool>(false)
+    fileprivate let injectsPropertiesWord = Atomic<Bool>(true)
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -176,6 +177,16 @@ extension Container {
     }
 
     var hasSources: Bool { parent != nil }
+
+    /// Whether auto-injected properties of what the container's definitions make are filled; they
+    /// are unless this says otherwise.
+    ///
+    /// A definition may differ: ``Definition/injectingProperties(_:)``. A change counts for
+    /// instances that are made later; it may be made on any thread at any time.
+    public var injectsProperties: Bool {
+        get { injectsPropertiesWord.load(ordering: .relaxed) }
+        set { injectsPropertiesWord.store(newValue, ordering: .relaxed) }
+    }
 
     var hasFurtherSources: Bool { !furtherSources.isEmpty }
 }

@@ -17,6 +17,10 @@ final class Details: @unchecked Sendable {
     var steps: AnyObject?
     /// The callbacks of the definition: a `CallbackList` of the instance's type.
     var callbacks: AnyObject?
+    /// For a forwarded type with steps or callbacks of its own: the `Forwarder` of that type.
+    var forwarder: AnyObject?
+    /// Whether properties of its instances are filled, if that is not up to the container.
+    var injectsProperties: Bool?
     /// How to dispose of the definition's instances.
     var disposals: Disposals?
     /// The key this one forwards to.
@@ -59,6 +63,8 @@ final class Details: @unchecked Sendable {
     /// Whether instances themselves want to hear that they were resolved.
     let callsBack = Atomic<Bool>(false)
     let wasBuilt = Atomic<Bool>(false)
+    /// Whether an instance had properties to be filled.
+    let hasProperties = Atomic<Bool>(false)
     /// Whether it was built from and there is nothing special about it: ``BriefConstruction``.
     let isPlain = Atomic<Bool>(false)
 }
@@ -71,9 +77,16 @@ private struct WeakSlot {
 /// The injection steps of a definition, in the order written.
 final class StepList<Instance>: Sendable {
     typealias Step = @Sendable (inout Resolver, Instance) throws -> Void
+    /// Those that run before the properties are filled.
+    let early: [Step]
     let all: [Step]
 
-    init(_ all: [Step]) { self.all = all }
+    init(early: [Step] = [], _ all: [Step]) {
+        self.early = early
+        self.all = all
+    }
+
+    var inOrder: [Step] { early + all }
 }
 
 /// The callbacks of a definition, in the order written.

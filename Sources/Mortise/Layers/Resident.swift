@@ -137,6 +137,7 @@ extension Details {
         let details = original.details
         steps = details.steps
         callbacks = details.callbacks
+        forwarder = details.forwarder
         disposals = details.disposals
         target = details.target
         parameters = details.parameters

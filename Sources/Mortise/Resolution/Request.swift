@@ -16,11 +16,15 @@ struct Request<Instance> {
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     var argumentValues: ((FramePointer) throws -> [AnyHashable])?
     /// The run-time arguments, to be asked for another type.
-    private var arguments: (any RequestArguments)?
+    private(set) var arguments: (any RequestArguments)?
     /// Calls the factory of the slot that was found.
     var call: (Slot, FramePointer) throws -> Instance
     /// What a member of an assembly does with its instance itself, once that exists.
     var step: ((Instance) throws -> Void)?
+    /// Where the instance comes from, if not from the factory alone.
+    var origin: Origin?
+    /// What a forwarded type adds to the instance.
+    var addition: Addition<Instance>?
     /// Calls it if it is asynchronous.
     var asyncCall: AsyncCall<Instance>
 
@@ -70,6 +74,87 @@ struct Request<Instance> {
             try await slot.factory.asynchronous(Arguments.self, Instance.self)
                 .call(&resolver, passed.instance)
         }
+    }
+
+    /// A request whose instance somebody makes who is given the factory, and need not call it.
+    ///
+    /// In a scope that keeps an instance for each value of the run-time arguments it is asked twice: first
+    /// for those, with a factory that throws.
+    init<Arguments>(
+        _ type: Instance.Type,
+        tag: Tag?,
+        _: Arguments.Type,
+        builder: @escaping (@escaping (Arguments) throws -> Instance) throws -> Instance,
+        caller: FramePointer?,
+        view: Table,
+        thread: Thread
+    ) {
+        thread.enterBriefs()
+        let isPlain = Arguments.self == Void.self
+        key = KeyWords(
+            type: KeyWords.word(of: type),
+            arguments: isPlain ? 0 : KeyWords.word(of: Arguments.self),
+            tag: tag
+        )
+        self.caller = caller
+        self.view = view
+        self.thread = thread
+        let origin = Origin(isAdopting: false)
+        self.origin = origin
+        if !isPlain {
+            argumentValues = { frame in try frame.hashableElements(passedTo: builder) }
+        }
+        call = { slot, frame in
+            try builder { arguments in
+                origin.isForeign = false
+                if slot.kind == .forwarding,
+                    let forwarder = slot.details.forwarder as? Forwarder<Instance>
+                {
+                    let request = Request(
+                        type,
+                        tag: tag,
+                        passing: isPlain ? nil : arguments,
+                        caller: caller,
+                        view: view,
+                        thread: thread
+                    )
+                    return try forwarder.resolve(request, slot, frame)
+                }
+                var resolver = Resolver(frame)
+                guard !isPlain else {
+                    return try slot.factory.typed(Instance.self).call(&resolver)
+                }
+                return try slot.factory.typed(Arguments.self, Instance.self)
+                    .call(&resolver, arguments)
+            }
+        }
+        asyncCall = AsyncCall { slot, resolver in
+            try await slot.factory.asynchronous(Instance.self).call(&resolver)
+        }
+    }
+
+    /// A request with the tuple of run-time arguments, if there are any.
+    init<Arguments>(
+        _ type: Instance.Type,
+        tag: Tag?,
+        passing arguments: Arguments?,
+        caller: FramePointer?,
+        view: Table,
+        thread: Thread
+    ) {
+        guard let arguments, Arguments.self != Void.self else {
+            self.init(type, tag: tag, caller: caller, view: view, thread: thread)
+            return
+        }
+        self.init(
+            type,
+            tag: tag,
+            arguments: arguments,
+            values: { try $0.hashableElements(of: arguments) },
+            caller: caller,
+            view: view,
+            thread: thread
+        )
     }
 
     /// Resolves the request.
@@ -133,9 +218,12 @@ struct Request<Instance> {
         return try type.derived(forDerivation) as? Instance
     }
 
-    private var forDerivation: DerivedRequest {
+    private var forDerivation: DerivedRequest { derivation(tag: key.tag, caller: caller) }
+
+    /// How the same is asked for another type, with another tag, by somebody else.
+    func derivation(tag: Tag?, caller: FramePointer?) -> DerivedRequest {
         DerivedRequest(
-            tag: key.tag,
+            tag: tag,
             arguments: arguments,
             caller: caller,
             view: view,
@@ -183,6 +271,7 @@ struct Request<Instance> {
                 container: view.owner.takeUnretainedValue()
             )
         }
+        if origin?.isAdopting == true { return try complete(slot, note) }
         if slot.lane != .sync, slot.lane == .async || thread.pointee.mainActorDepth == 0 {
             return try instanceInOtherLane(slot, note)
         }
@@ -222,16 +311,39 @@ struct Request<Instance> {
     }
 
     /// Calls the factory, tells listeners, and notes who wants to be called back.
-    func make(_ slot: Slot, _ frame: FramePointer, construction: Int) throws -> Instance {
+    func make(
+        _ slot: Slot,
+        _ frame: FramePointer,
+        construction: Int
+    ) throws -> (instance: Instance, properties: PropertyList) {
         let instance: Instance
+        let collector = thread.pointee.collector
+        thread.pointee.collector = frame
+        defer { thread.pointee.collector = collector }
         do {
-            instance = try call(slot, frame)
+            instance = try callFactory(slot, frame)
         } catch {
+            if thread.pointee.announced != nil { _ = thread.takeAnnounced(in: frame) }
             throw frameFailed(error, frame)
         }
+        let properties =
+            thread.pointee.announced == nil && origin == nil
+            ? .empty : self.properties(of: instance, slot, frame)
         // Somebody swallowed the signal: what was made is not what it would have been.
         if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
         noteCallbacks(slot, instance, frame, construction: construction)
+        return (instance, properties)
+    }
+
+    /// The factory, or what leads to that of another definition.
+    private func callFactory(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
+        origin?.wasTaken = true
+        guard slot.kind == .forwarding,
+            let forwarder = slot.details.forwarder as? Forwarder<Instance>
+        else { return try call(slot, frame) }
+        guard let origin else { return try forwarder.resolve(self, slot, frame) }
+        let instance = try call(slot, frame)
+        if origin.isForeign { try forwarder.adopt(instance, self, slot, frame) }
         return instance
     }
 
@@ -241,32 +353,40 @@ struct Request<Instance> {
         _ frame: FramePointer,
         construction: Int
     ) {
-        guard let created = slot.created(instance, construction: construction) else { return }
+        guard
+            let created = slot.created(instance, construction: construction, addition?.notify)
+        else { return }
         thread.sessionWork.note(created, in: frame)
     }
 }
 
 extension Slot {
     /// Whom to tell that an instance was resolved; `nil` if nobody wants to hear of it.
-    func created<Instance>(_ instance: Instance, construction: Int) -> SessionWork.Created? {
+    func created<Instance>(
+        _ instance: Instance,
+        construction: Int,
+        _ addition: ((Instance) -> Void)? = nil
+    ) -> SessionWork.Created? {
         let details = self.details
         let mayBeAware =
             kind != .forwarding && Capabilities.mayBeAware(dynamicType(of: instance))
         let aware = mayBeAware ? instance as? any ResolutionAware : nil
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
-        guard details.callbacks != nil || aware != nil else { return nil }
-        let callbacks = details.callbacks as? CallbackList<Instance>
+        // What is forwarded is called back when it is made, and not when it is asked for.
+        let callbacks = kind == .forwarding ? nil : details.callbacks as? CallbackList<Instance>
+        guard callbacks != nil || aware != nil || addition != nil else { return nil }
         return SessionWork.Created(
             construction: construction,
             isOnMainActor: lane.isMainActor
         ) {
             for callback in callbacks?.all ?? [] { callback(instance) }
             aware?.didResolve()
+            addition?(instance)
         }
     }
 
     /// Whether an instance was built, and what its factory asked for is known.
-    fileprivate var wasBuilt: Bool {
+    var wasBuilt: Bool {
         hot.load(ordering: .relaxed) == Hot.unique
             || (existingDetails ?? original?.existingDetails)?.wasBuilt.load(ordering: .acquiring)
                 == true
@@ -286,7 +406,7 @@ extension Slot {
             lane == .sync, hot.load(ordering: .relaxed) == Hot.special,
             !owner.isObserved.load(ordering: .relaxed),
             details.steps == nil, details.callbacks == nil,
-            !details.callsBack.load(ordering: .acquiring)
+            !details.callsBack.load(ordering: .acquiring), !hasProperties
         else { return }
         owner.state.withLock { _ in
             guard !owner.isObserved.load(ordering: .relaxed), !owner.isClosed else { return }
