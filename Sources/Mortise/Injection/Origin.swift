@@ -13,7 +13,13 @@ final class Origin {
     /// Whether it was taken.
     var wasTaken = false
 
-    init(isAdopting: Bool) { self.isAdopting = isAdopting }
+    /// Announces what is to be done with the instance first.
+    let prepare: (() -> Void)?
+
+    init(isAdopting: Bool, prepare: (() -> Void)? = nil) {
+        self.isAdopting = isAdopting
+        self.prepare = prepare
+    }
 }
 
 /// What a forwarded type adds to an instance that is made for it.
@@ -84,7 +90,10 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
             )
         }
         var inner = original(of: request, slot, frame)
-        inner.origin = Origin(isAdopting: request.origin?.isAdopting != false)
+        inner.origin = Origin(
+            isAdopting: request.origin?.isAdopting != false,
+            prepare: request.origin?.prepare
+        )
         inner.call = { _, _ in instance }
         _ = try inner.resolve()
     }

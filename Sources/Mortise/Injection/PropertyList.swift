@@ -55,7 +55,8 @@ struct PropertyList {
         } else {
             _openExistential(type, do: open)
         }
-        all = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }.map(\.property)
+        let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
+        all = announced.filter { $0 is any UnstoredProperty } + stored.map(\.property)
     }
 
     /// Where the properties of a class end in its instances, of its superclass, and so on.
@@ -67,7 +68,7 @@ struct PropertyList {
 
     // MARK: By reflection
 
-    private init(all: [any InjectableProperty]) { self.all = all }
+    init(all: [any InjectableProperty]) { self.all = all }
 
     /// All properties of an instance that was made elsewhere.
     init<Instance>(reflecting instance: Instance) {
@@ -98,6 +99,9 @@ struct PropertyList {
     private static func labelled(
         in child: Mirror.Child
     ) -> [(label: String?, property: any InjectableProperty)] {
+        if let holder = child.value as? any PropertyHolder {
+            return [(child.label, holder.property)]
+        }
         if let property = child.value as? any InjectableProperty {
             return [(child.label, property)]
         }
@@ -158,9 +162,12 @@ extension Request {
         let isForeign = origin?.isForeign == true
         guard isForeign || !announced.isEmpty, slot.kind != .forwarding else { return .empty }
         if !announced.isEmpty { slot.expectProperties() }
-        guard frame.injectsProperties else { return .empty }
-        return isForeign
-            ? PropertyList(reflecting: instance) : PropertyList(announced, in: instance)
+        let unstored = announced.compactMap { $0 as? any UnstoredProperty }
+        guard frame.injectsProperties else {
+            return PropertyList(all: unstored.filter { !$0.isProperty })
+        }
+        guard isForeign else { return PropertyList(announced, in: instance) }
+        return PropertyList(all: unstored + PropertyList(reflecting: instance).all)
     }
 }
 

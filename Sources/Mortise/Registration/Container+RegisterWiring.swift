@@ -25,6 +25,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - explain: Makes an error of what resolving the parameters, or the factory after that, threw.
+    ///   - prepare: Gets each instance, still inside the factory.
     ///   - factory: Runs on whichever thread resolves: unchecked.
     @inlinable
     package func registerUnchecked<T, each Argument>(
@@ -34,17 +35,22 @@ extension Container {
         file: StaticString,
         line: UInt32,
         explainingWiringErrors explain: @escaping @Sendable (any Error) -> any Error,
+        preparing prepare: @escaping @Sendable (T) -> Void,
         wiring factory: @escaping (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         // Unchecked: see above.
         nonisolated(unsafe) let function = factory
         let called = ArgumentFactory<(repeat each Argument), T> { _, arguments in
-            try function(repeat each arguments)
+            let instance = try function(repeat each arguments)
+            prepare(instance)
+            return instance
         }
         let wired = Factory<T> { resolver in
             let tag = resolver.frame.inheritedTag
             do {
-                return try function(repeat resolver.resolve((each Argument).self, tag: tag))
+                let instance = try function(repeat resolver.resolve((each Argument).self, tag: tag))
+                prepare(instance)
+                return instance
             } catch {
                 throw explained(error, explain)
             }

@@ -89,7 +89,8 @@ extension Container {
         try _openExistential(object, do: open)
     }
 
-    private func adopt<T>(_ object: T, _ tag: Tag?, _ origin: Origin) throws -> KeyWords {
+    @discardableResult
+    func adopt<T>(_ object: T, _ tag: Tag?, _ origin: Origin) throws -> KeyWords {
         try inSession { caller, view, thread in
             var request = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
             request.call = { _, _ in object }

@@ -340,7 +340,10 @@ struct Request<Instance> {
         origin?.wasTaken = true
         guard slot.kind == .forwarding,
             let forwarder = slot.details.forwarder as? Forwarder<Instance>
-        else { return try call(slot, frame) }
+        else {
+            origin?.prepare?()
+            return try call(slot, frame)
+        }
         guard let origin else { return try forwarder.resolve(self, slot, frame) }
         let instance = try call(slot, frame)
         if origin.isForeign { try forwarder.adopt(instance, self, slot, frame) }

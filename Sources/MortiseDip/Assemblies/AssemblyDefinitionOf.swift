@@ -91,7 +91,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
         let (factory, home) = (factory, container.home)
         let (scope, file, line) = (scope, file, line)
         let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") { container, tag in
-            let home = container.home
+            let (home, preparation) = (container.home, Preparation<T>(container))
             if let void = () as? U {
                 // An empty tuple.
                 nonisolated(unsafe) let nothing = void
@@ -101,7 +101,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
                     tag: tag?.engineTag,
                     file: file,
                     line: line
-                ) { try factory(home.current, nothing) }
+                ) { try preparation.prepared(factory(home.current, nothing)) }
             }
             return container.container.registerUnchecked(
                 scope.lifetime,
@@ -110,7 +110,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
                 file: file,
                 line: line,
                 explainingWiringErrors: { $0 },
-                factory: { try factory(home.current, $0) },
+                factory: { try preparation.prepared(factory(home.current, $0)) },
                 parameters: nil,
                 wiring: { _ in throw CancellationError() }
             )

@@ -35,13 +35,14 @@ extension DependencyContainer {
         // runs wherever its type is asked for, as it always did.
         nonisolated(unsafe) let make = factory
         let definition = Definition<T, Void>(scope, "() throws -> \(T.self)") { container, tag in
-            container.container.registerUnchecked(
+            let preparation = Preparation<T>(container)
+            return container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
                 tag: tag?.engineTag,
                 file: file,
                 line: line
-            ) { try make() }
+            ) { try preparation.prepared(make()) }
         }
         register(definition, tag: tag)
         return definition
@@ -81,13 +82,15 @@ extension DependencyContainer {
             scope,
             "\((repeat each Argument).self) throws -> \(T.self)"
         ) { container, tag in
-            container.container.registerUnchecked(
+            let preparation = Preparation<T>(container)
+            return container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
                 tag: tag?.engineTag,
                 file: file,
                 line: line,
                 explainingWiringErrors: container.explainingWiringErrors(of: T.self),
+                preparing: { preparation.prepare($0) },
                 wiring: make
             )
         }
@@ -139,17 +142,18 @@ extension DependencyContainer {
         let definition = Definition<T, U>(
             scope,
             "\(U.self) throws -> \(T.self)"
-        ) { [home] container, tag in
-            container.container.registerUnchecked(
+        ) { container, tag in
+            let (home, preparation) = (container.home, Preparation<T>(container))
+            return container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
                 tag: tag?.engineTag,
                 file: file,
                 line: line,
                 explainingWiringErrors: container.explainingWiringErrors(of: T.self),
-                factory: { try make($0) },
+                factory: { try preparation.prepared(make($0)) },
                 parameters: numberOfArguments > 0 ? RequestedKey.elements(of: U.self) : nil,
-                wiring: { try wire(home.current, Tag($0)) }
+                wiring: { try preparation.prepared(wire(home.current, Tag($0))) }
             )
         }
         register(definition, tag: tag)

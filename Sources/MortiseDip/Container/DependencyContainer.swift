@@ -38,6 +38,7 @@ public final class DependencyContainer: Sendable {
         configBlock: (DependencyContainer) -> Void = { _ in }
     ) {
         self.init(container: Container(name: "DependencyContainer"))
+        container.injectsProperties = autoInjectProperties
         configBlock(self)
     }
 
