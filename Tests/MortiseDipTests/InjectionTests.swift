@@ -82,7 +82,8 @@ import Testing
         @MortiseDip.Injected(didInject: { Order.log.append("b \($0)") }) var b: Int?
     }
 
-    @Test func `D-64: the nearest superclass comes first, then its own, then the own ones`() throws {
+    @Test func `D-64: the nearest superclass comes first, then its own, then the own ones`() throws
+    {
         let made = Counter()
         container.register(.unique) { made.next() }
         container.register { Own() }
@@ -107,11 +108,13 @@ import Testing
             (thrown { _ = try container.resolve() as Owner }, "_text", String.self as Any.Type),
             (thrown { _ = try container.resolve() as PlainOwner }, "number", Int.self),
         ] {
-            guard case .autoInjectionFailed(label, let failed, let inner) = error as? DipError else {
+            guard case .autoInjectionFailed(label, let failed, let inner) = error as? DipError
+            else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
-            #expect(failed == type)
+            let isSame = failed == type
+            #expect(isSame)
             #expect(missingKey(inner) == DefinitionKey(type: type))
         }
     }
@@ -193,8 +196,14 @@ import Testing
         container.register { "text" }
         let owner: Owner = try container.resolve()
         #expect(owner.text.value == "text" && owner.number.value == 5)
-        #expect(MortiseDip.Injected<Int>.wrappedType == Int.self)
-        #expect(MortiseDip.InjectedWeak<Int>.wrappedType == Int.self)
+        let types = [
+            MortiseDip.Injected<Int>.wrappedType, MortiseDip.InjectedWeak<Int>.wrappedType,
+        ]
+        #expect(
+            types.map { ObjectIdentifier($0) } == [
+                ObjectIdentifier(Int.self), ObjectIdentifier(Int.self),
+            ]
+        )
     }
 
     @Test func `D-70: an optional box is injected`() throws {
@@ -206,7 +215,8 @@ import Testing
         #expect(try (container.resolve() as Owner).text?.value == "text")
     }
 
-    @Test func `D-71: injection is off for a container, and on for a definition, or the other way round`()
+    @Test
+    func `D-71: injection is off for a container, and on for a definition, or the other way round`()
         throws
     {
         final class Owner {

@@ -16,7 +16,9 @@ extension DependencyContainer {
         tag: (any DependencyTagConvertible)? = nil,
         builder: (() throws -> T) throws -> T
     ) throws -> T {
-        try build(tag, of: Void.self) { factory in try builder { try factory(()) } }
+        try build(tag, of: Void.self) { factory in
+            try withoutActuallyEscaping(factory) { factory in try builder { try factory(()) } }
+        }
     }
 
     /// Resolves an instance that a closure makes of the factory and its arguments (D-9, D-20).
@@ -76,7 +78,9 @@ extension DependencyContainer {
         tag: (any DependencyTagConvertible)? = nil,
         builder: (() throws -> Any) throws -> Any
     ) throws -> Any {
-        try build(type, tag, of: Void.self) { factory in try builder { try factory(()) } }
+        try build(type, tag, of: Void.self) { factory in
+            try withoutActuallyEscaping(factory) { factory in try builder { try factory(()) } }
+        }
     }
 
     /// Resolves an instance of a type that is known at run time only, made by a closure of arguments (D-20).

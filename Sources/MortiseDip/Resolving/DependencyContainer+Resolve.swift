@@ -39,6 +39,7 @@ extension DependencyContainer {
     ///   - others: The other arguments: as many as the factory takes.
     /// - Returns: The instance.
     /// - Throws: What resolving without arguments throws.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @inlinable @inline(__always)
     public func resolve<T, First, each Other>(
         tag: (any DependencyTagConvertible)? = nil,
@@ -86,6 +87,7 @@ extension DependencyContainer {
     ///   - others: The other arguments.
     /// - Returns: The instance.
     /// - Throws: What resolving a static type throws.
+    @_disfavoredOverload  // See above.
     public func resolve<First, each Other>(
         _ type: Any.Type,
         tag: (any DependencyTagConvertible)? = nil,
@@ -114,6 +116,7 @@ extension DependencyContainer {
     ///   - others: The other arguments.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
+    @_disfavoredOverload  // See above.
     @available(*, deprecated, renamed: "resolve(tag:arguments:_:)")
     public func resolve<T, First, each Other>(
         tag: (any DependencyTagConvertible)? = nil,
