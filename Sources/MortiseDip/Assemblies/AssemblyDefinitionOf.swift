@@ -116,8 +116,11 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
             )
         }
         let tag = tag
-        container.register(definition, tag: tag)
-        guard let made = definition.engineDefinition(in: container) else { return { _ in } }
+        let made = definition.install(in: container, tag: tag)
+        container.setDefinition(
+            definition,
+            of: DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
+        )
         if hasBlocks.load(ordering: .acquiring) { blocks.complete(made, in: home) }
         let detached = DetachedDefinition(made)
         return { container in

@@ -46,7 +46,11 @@ public final class Definition<T, U>: DefinitionType, @unchecked Sendable {
 
     // MARK: Registering
 
-    func install(in container: DependencyContainer, tag: DependencyContainer.Tag?) {
+    @discardableResult
+    func install(
+        in container: DependencyContainer,
+        tag: DependencyContainer.Tag?
+    ) -> Mortise.Definition<T> {
         let made = add(container, tag)
         let place = Place(
             definition: DetachedDefinition(made),
@@ -58,6 +62,7 @@ public final class Definition<T, U>: DefinitionType, @unchecked Sendable {
             return state.blocks
         }
         if let blocks { blocks.complete(made, in: place.home) }
+        return made
     }
 
     /// Where it is registered.

@@ -21,8 +21,8 @@ extension DependencyContainer {
     @inlinable @inline(__always)
     public func resolve<T>(tag: (any DependencyTagConvertible)? = nil) throws -> T {
         do {
-            guard let tag else { return try container.resolve(T.self) }
-            return try container.resolve(T.self, tag: tag.dependencyTag.engineTag)
+            guard let tag else { return try container.resolveJoining(T.self) }
+            return try container.resolveJoining(T.self, tag: tag.dependencyTag.engineTag)
         } catch {
             throw failed(error, in: self)
         }
