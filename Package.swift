@@ -100,6 +100,8 @@ let strict: [SwiftSetting] =
 
 for target in package.targets where target.type != .plugin {
     guard target.name != "CMortiseThread" else { continue }
-    let newest = ["SampleTests", "DipSampleTests"].contains(target.name) ? Array(features.dropFirst()) : features
+    let newest =
+        ["SampleTests", "DipSampleTests"].contains(target.name)
+        ? Array(features.dropFirst()) : features
     target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
 }

@@ -7,7 +7,8 @@ import Testing
 // Section 2. The samples of the article are in SampleTests.
 @Suite struct `Dip, assemblies` {
     class Network: MortiseDip.Assembly {
-        let service = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "made") as any Service }
+        let service = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "made") as any Service
+        }
     }
 
     final class Components: Network {
@@ -17,7 +18,9 @@ import Testing
         let named = AssemblyDefinitionOf { (_, name: String) in ServiceImp(name: name) }
         let pair = AssemblyDefinitionOf { (_, numbers: (Int, Int)) in numbers.0 + numbers.1 }
         let text = AssemblyDefinitionOf { (_, _: Void) in Text() }
-            .resolvingProperties { (c, text) in text.value = "\(try c.resolve(arguments: 1, 2) as Int)" }
+            .resolvingProperties { (c, text) in
+                text.value = "\(try c.resolve(arguments: 1, 2) as Int)"
+            }
         let texts = Texts()
     }
 
@@ -82,7 +85,9 @@ import Testing
         throws
     {
         final class Other: Network {
-            let again = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "own") as any Service }
+            let again = AssemblyDefinitionOf { (_, _: Void) in
+                ServiceImp(name: "own") as any Service
+            }
         }
         let other = Other()
         let container = DependencyContainer(assemblies: [other, other])

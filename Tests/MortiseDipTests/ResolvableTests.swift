@@ -76,7 +76,9 @@ import Testing
         #expect(log.lines == ["inner resolves", "inner did", "value"])
     }
 
-    @Test func `D-76: callbacks come once, for what was made, and not if the resolve failed`() throws {
+    @Test func `D-76: callbacks come once, for what was made, and not if the resolve failed`()
+        throws
+    {
         let log = Log()
         container.register(.singleton) { Inner("single", log) }
         let inner: Inner = try container.resolve()

@@ -80,7 +80,9 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         let error = thrown {
             try Subscreen().didInstantiateFromStoryboard(container, tag: nil)
         }
-        #expect(missingKey(error).map { ObjectIdentifier($0.type) } == ObjectIdentifier(Subscreen.self))
+        #expect(
+            missingKey(error).map { ObjectIdentifier($0.type) } == ObjectIdentifier(Subscreen.self)
+        )
         let other = OtherScreen()
         try other.didInstantiateFromStoryboard(container, tag: nil)
         #expect(other.log == ["scene"])

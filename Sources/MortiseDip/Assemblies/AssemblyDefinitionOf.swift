@@ -90,7 +90,9 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
     func register(in container: DependencyContainer) -> @Sendable (DependencyContainer) -> Void {
         let (factory, home) = (factory, container.home)
         let (scope, file, line) = (scope, file, line)
-        let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") { container, tag in
+        let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") {
+            container,
+            tag in
             let (home, preparation) = (container.home, Preparation<T>(container))
             if let void = () as? U {
                 // An empty tuple.

@@ -117,7 +117,8 @@ extension DependencyContainer {
         line: UInt32 = #line
     ) -> Definition<F, U> {
         let forwarded = Definition<F, U>(definition.scope, "\(U.self) throws -> \(F.self)") {
-            container, tag in
+            container,
+            tag in
             guard let original = definition.engineDefinition(in: container) else {
                 definition.notRegistered()
             }
