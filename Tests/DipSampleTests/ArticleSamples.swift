@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// swift-format-ignore-file
+
 // The samples of the article on Dip's assemblies and storyboards, as printed, but for what the language has
 // renamed since: `#selector` takes the place of a string, and `inout` of an `IUO`. UIKit is a few classes that
 // stand in for its own, and the storyboard is a function.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// swift-format-ignore-file
+
 // The samples of Dip's README, version 4.3, as printed, but for what the language has renamed since:
 // a closure of several statements says the types of its parameters (`(userName: String) in`),
 // `weak` is no part of a protocol any more, and `protocol Client: class` is `AnyObject`; a global function

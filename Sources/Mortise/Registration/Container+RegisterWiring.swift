@@ -24,9 +24,15 @@ extension Container {
     /// with.
     ///
     /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as.
+    ///   - tag: The tag.
+    ///   - file: Where it is written.
+    ///   - line: Where it is written.
     ///   - explain: Makes an error of what resolving the parameters, or the factory after that, threw.
     ///   - prepare: Gets each instance, still inside the factory.
     ///   - factory: Runs on whichever thread resolves: unchecked.
+    /// - Returns: The definition.
     @inlinable
     package func registerUnchecked<T, each Argument>(
         _ scope: MemberScope,
@@ -76,7 +82,7 @@ extension Container {
 
     /// Registers a factory that gets its arguments as one tuple, and says itself how it is wired.
     ///
-    /// - Parameter parameters: The types that `wiring` resolves; `nil` if it is never wired.
+    /// What `wiring` resolves is in `parameters`; `nil` if it is never called.
     package func registerUnchecked<T, Arguments>(
         _ scope: MemberScope,
         as type: T.Type,

@@ -13,8 +13,7 @@ import Synchronization
 ///
 /// `T` is what it makes, `U` the type of its run-time arguments: `Void` for none, a tuple for several. It holds
 /// no instances; each container that it is active in has its own.
-// @unchecked: constant, but for what is behind the lock.
-public final class AssemblyDefinitionOf<T, U>: @unchecked Sendable {
+public final class AssemblyDefinitionOf<T, U> {
     private let scope: ComponentScope
     private let tag: DependencyContainer.Tag?
     private let factory: @Sendable (DependencyContainer, U) throws -> T
@@ -77,6 +76,9 @@ public final class AssemblyDefinitionOf<T, U>: @unchecked Sendable {
         resolvingProperties(block)
     }
 }
+
+// @unchecked: constant, but for what is behind the lock.
+extension AssemblyDefinitionOf: @unchecked Sendable {}
 
 /// A definition of an assembly, whatever it makes.
 protocol AssemblyDefinition {

@@ -9,8 +9,7 @@ public protocol DefinitionType: AnyObject, Sendable, CustomStringConvertible {}
 /// What `register` returns: how to make `T` from arguments `U`, to be refined before it is first made.
 ///
 /// Where `Mortise` is imported too, write `MortiseDip.Definition`.
-// @unchecked: constant, but for what is behind the lock.
-public final class Definition<T, U>: DefinitionType, @unchecked Sendable {
+public final class Definition<T, U>: DefinitionType {
     @usableFromInline
     typealias Install =
         @Sendable (DependencyContainer, DependencyContainer.Tag?)
@@ -108,3 +107,6 @@ public final class Definition<T, U>: DefinitionType, @unchecked Sendable {
         return self
     }
 }
+
+// @unchecked: constant, but for what is behind the lock.
+extension Definition: @unchecked Sendable {}

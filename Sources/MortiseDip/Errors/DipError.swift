@@ -5,9 +5,7 @@
 /// What the original had no word for, since it ended the program, is an error of the engine:
 /// `ResolutionError`, with code `cycle`, `too-deep` or `argument-not-hashable` for instance. What a factory or
 /// a block of yours throws is thrown as it is (D-32).
-// @unchecked: a definition may be used by any thread; what a factory returned as the wrong type is only
-// shown here, and is for whoever resolves to look at, as it would have been had it been the right one.
-public enum DipError: Error, @unchecked Sendable {
+public enum DipError: Error {
     /// Nothing is registered for a key.
     case definitionNotFound(key: DefinitionKey)
     /// A property that injects itself could not be resolved, and is required (D-65).
@@ -43,3 +41,7 @@ extension DipError: CustomStringConvertible {
         }
     }
 }
+
+// @unchecked: a definition may be used by any thread; what a factory returned as the wrong type is only
+// shown here, and is for whoever resolves to look at, as it would have been had it been the right one.
+extension DipError: @unchecked Sendable {}

@@ -12,7 +12,9 @@ public enum LogLevel: Int, Sendable {
     case Verbose
 }
 
-/// How much is logged, by the whole program (D-99). May be changed from any thread.
+/// How much is logged, by the whole program (D-99).
+///
+/// May be changed from any thread.
 public var logLevel: LogLevel {
     get { log.withLock { $0.level } }
     set { log.withLock { $0.level = newValue } }

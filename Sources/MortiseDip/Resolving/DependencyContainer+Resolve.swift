@@ -35,23 +35,20 @@ extension DependencyContainer {
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
-    ///   - first: The first argument.
-    ///   - others: The other arguments: as many as the factory takes.
+    ///   - arguments: As many as the factory takes.
     /// - Returns: The instance.
     /// - Throws: What resolving without arguments throws.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @inlinable @inline(__always)
-    public func resolve<T, First, each Other>(
+    public func resolve<T, each Argument>(
         tag: (any DependencyTagConvertible)? = nil,
-        arguments first: First,
-        _ others: repeat each Other
+        arguments: repeat each Argument
     ) throws -> T {
         do {
             return try container.resolveUnchecked(
                 T.self,
                 tag: tag?.dependencyTag.engineTag,
-                arguments: first,
-                repeat each others
+                arguments: repeat each arguments
             )
         } catch {
             throw failed(error, in: self)
@@ -83,23 +80,20 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - type: The type.
     ///   - tag: The tag of the definition.
-    ///   - first: The first argument.
-    ///   - others: The other arguments.
+    ///   - arguments: As many as the factory takes.
     /// - Returns: The instance.
     /// - Throws: What resolving a static type throws.
     @_disfavoredOverload  // See above.
-    public func resolve<First, each Other>(
+    public func resolve<each Argument>(
         _ type: Any.Type,
         tag: (any DependencyTagConvertible)? = nil,
-        arguments first: First,
-        _ others: repeat each Other
+        arguments: repeat each Argument
     ) throws -> Any {
         do {
             return try container.resolveUnchecked(
                 dynamically: type,
                 tag: tag?.dependencyTag.engineTag,
-                arguments: first,
-                repeat each others
+                arguments: repeat each arguments
             )
         } catch {
             throw failed(error, in: self)
@@ -108,21 +102,19 @@ extension DependencyContainer {
 
     // MARK: 4.3
 
-    /// What 4.3 called ``resolve(tag:arguments:_:)``.
+    /// What 4.3 called ``resolve(tag:arguments:)``.
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
-    ///   - first: The first argument.
-    ///   - others: The other arguments.
+    ///   - arguments: As many as the factory takes.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     @_disfavoredOverload  // See above.
-    @available(*, deprecated, renamed: "resolve(tag:arguments:_:)")
-    public func resolve<T, First, each Other>(
+    @available(*, deprecated, renamed: "resolve(tag:arguments:)")
+    public func resolve<T, each Argument>(
         tag: (any DependencyTagConvertible)? = nil,
-        withArguments first: First,
-        _ others: repeat each Other
+        withArguments arguments: repeat each Argument
     ) throws -> T {
-        try resolve(tag: tag, arguments: first, repeat each others)
+        try resolve(tag: tag, arguments: repeat each arguments)
     }
 }
