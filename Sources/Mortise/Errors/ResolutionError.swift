@@ -138,6 +138,7 @@ public struct ResolutionError: Error, Sendable {
     /// - Parameters:
     ///   - label: What the property is called.
     ///   - index: Where on the path is what it was to be filled with.
+    /// - Returns: The error.
     func noting(_ label: String?, at index: Int) -> ResolutionError {
         guard let label, storage.entries.indices.contains(index) else { return self }
         var entries = storage.entries
