@@ -47,7 +47,7 @@ final class Details: @unchecked Sendable {
     private var weakForwarders: [WeakSlot] = []
     var forwarders: [Slot] {
         get { weakForwarders.compactMap(\.slot) }
-        set { weakForwarders = newValue.map(WeakSlot.init) }
+        set { weakForwarders = newValue.map { WeakSlot($0) } }
     }
     /// Where definitions of the same key were written that this one replaced without saying so.
     var replaced: [SourceSite] = []
@@ -70,8 +70,10 @@ final class Details: @unchecked Sendable {
 }
 
 /// A definition that somebody else keeps.
-private struct WeakSlot {
+struct WeakSlot {
     private(set) weak var slot: Slot?
+
+    init(_ slot: Slot) { self.slot = slot }
 }
 
 /// The injection steps of a definition, in the order written.

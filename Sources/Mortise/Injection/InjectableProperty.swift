@@ -49,7 +49,12 @@ extension InjectableProperty {
     /// Call it once, as the last thing in the initializer. Where no factory runs nothing happens: then
     /// it is filled when its owner is adopted.
     public func announce() {
-        guard let thread = ThreadRecord.known, let frame = thread.pointee.frame else { return }
+        guard let thread = ThreadRecord.known, let frame = thread.pointee.frame else {
+            if let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) {
+                frame.announced.withLock { $0.append(self) }
+            }
+            return
+        }
         if thread.pointee.collector == frame {
             thread.announced.append((frame, self))
         } else {

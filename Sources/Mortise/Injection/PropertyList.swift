@@ -155,6 +155,20 @@ extension UnsafeMutablePointer<ThreadRecord> {
     }
 }
 
+extension AsyncFrame {
+    /// The properties that are to be filled of an instance that the frame's factory has made.
+    func properties<Instance>(of instance: Instance) -> PropertyList {
+        let announced = announced.withLock { all in
+            defer { all = [] }
+            return all
+        }
+        let isOn =
+            slot.definition.existingDetails?.injectsProperties
+            ?? slot.definition.owner.injectsProperties
+        return announced.isEmpty || !isOn ? .empty : PropertyList(announced, in: instance)
+    }
+}
+
 extension Request {
     /// The properties that are to be filled of an instance that a frame's factory has made.
     func properties(of instance: Instance, _ slot: Slot, _ frame: FramePointer) -> PropertyList {

@@ -11,7 +11,7 @@ struct Request<Instance> {
     let key: KeyWords
     let caller: FramePointer?
     /// The container that was asked, as the session sees it.
-    let view: Table
+    private(set) var view: Table
     let thread: Thread
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     var argumentValues: ((FramePointer) throws -> [AnyHashable])?
@@ -166,14 +166,24 @@ struct Request<Instance> {
             return try resolve(slot)
         }
         let lookup = Lookup(view: view, thread: thread)
-        if let slot = lookup.find(key) {
+        if let found = lookup.find(key) {
             record()
-            return try resolve(slot, isDirect: true)
+            guard found.view.word == view.word else {
+                return try seen(from: found.view).resolve(found.slot, isDirect: true)
+            }
+            return try resolve(found.slot, isDirect: true)
         }
         // An optional is recorded as what it wraps.
         if (Instance.self as? any DerivedDependency.Type)?.isDeferred != false { record() }
         if let derived = try derive() { return derived }
         throw lookup.missing(key, from: caller)
+    }
+
+    /// The same request, asked of another container.
+    func seen(from view: Table) -> Request {
+        var request = self
+        request.view = view
+        return request
     }
 
     /// Resolves the request of a member, whose definition is known unless the container is closed.

@@ -68,6 +68,9 @@ import Synchronization
     /// made, who asks the first sees what the second sees.
     var redirects: [(asked: UnsafeRawPointer, table: Table)] = []
 
+    /// The containers that others are linked with, as the session saw it.
+    var linked: [ObjectIdentifier: [Container]] = [:]
+
     /// The definitions that were not found through a table, which would keep them.
     var slots: [Slot] = []
 

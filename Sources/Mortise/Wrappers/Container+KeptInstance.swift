@@ -44,6 +44,11 @@ extension Container {
 
 extension Request {
     fileprivate func resolveKept() throws -> Instance {
+        let lookup = Lookup(view: view, thread: thread)
+        if let found = lookup.find(key), found.view.word != view.word {
+            // What a linked container has is kept there.
+            return try seen(from: found.view).resolveKept()
+        }
         guard let slot = try definition(), !slot.scope.isCaching, slot.kind != .ambiguous,
             slot.lane == .sync
         else { return try resolve() }
@@ -56,7 +61,7 @@ extension Request {
     /// The definition that answers the request.
     private func definition() throws -> Slot? {
         let lookup = Lookup(view: view, thread: thread)
-        guard var slot = lookup.find(key) else { return nil }
+        guard var slot = lookup.find(key)?.slot else { return nil }
         while slot.kind == .selection {
             guard let tag = slot.owner.selectedTag(of: slot.type),
                 let selected = lookup.search(

@@ -94,3 +94,33 @@ private final class Client: Sendable {
 }
 
 private struct Lost: Error {}
+
+@Suite struct `Injected properties of what is made asynchronously` {
+    private final class Owner: Sendable {
+        let number = Injected<Int>()
+        let helper: Helper
+        init(_ helper: Helper) { self.helper = helper }
+    }
+
+    private final class Helper: Sendable {
+        let number = Injected<Int?>()
+    }
+
+    @Test func `are filled, and may have to be awaited`() async throws {
+        let container = Container {
+            $0.register(.singleton) { () async -> Int in
+                await Task.yield()
+                return 3
+            }
+            $0.register(.singleton) { () async -> Owner in
+                await Task.yield()
+                return Owner(Helper())
+            }
+        }
+
+        let owner = try await container.async.resolve(Owner.self)
+
+        #expect(owner.number.value == 3)
+        #expect(!owner.helper.number.isInjected)
+    }
+}
