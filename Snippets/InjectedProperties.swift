@@ -44,8 +44,11 @@ try check(container.resolve(Server.self).client.value === screen.client)
 // snippet.own
 @propertyWrapper
 final class Named<Value>: InjectableProperty {
-    private var value: Value?
-    var wrappedValue: Value { value! }
+    private(set) var value: Value?
+    var wrappedValue: Value {
+        guard let value else { fatalError("nobody has made the owner") }
+        return value
+    }
 
     init() { announce() }
 
