@@ -77,6 +77,18 @@ import Testing
         #expect(missingKey(error) == DefinitionKey(type: ServiceImp.self))
     }
 
+    @Test func `D-56: own wiring asks others for what it lacks, and its failure is the error`()
+        throws
+    {
+        first.register { (name: String) in ServiceImp(name: name) }
+        second.register { ServiceImp(name: "second") }
+        first.collaborate(with: second)
+        let error = wiring(thrown { _ = try first.resolve() as ServiceImp })
+        #expect(missingKey(error?.underlying) == DefinitionKey(type: String.self))
+        second.register { "from second" }
+        #expect(try (first.resolve() as ServiceImp).name == "from second")
+    }
+
     @Test func `D-84: a graph and a cycle go across containers`() throws {
         let (first, second) = (first, second)
         first.register { [unowned first] in Peer(server: try first.resolve()) }

@@ -86,6 +86,13 @@ import Testing
         #expect(try container.resolve() == 4)
     }
 
+    @Test func `D-47: a singleton is one for all its types, optionals and tags`() throws {
+        container.register(.singleton) { Many() }.implements((any Service).self)
+        let many: Many = try container.resolve()
+        #expect(try container.resolve(tag: "tag") as any Service === many)
+        #expect(try container.resolve() as (any Service)? === many)
+    }
+
     @Test func `D-93: arguments are those of the definition`() throws {
         container.register { (name: String) in ServiceImp(name: name) }
             .implements((any Service).self)
