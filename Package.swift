@@ -46,13 +46,14 @@ let package = Package(
         ),
         .testTarget(
             name: "MortiseDipTests",
-            dependencies: ["MortiseDip", "Mortise", "MortiseGraph"]
+            dependencies: ["MortiseDip", "Mortise", "MortiseGraph", "MortiseTesting"]
         ),
         // The samples of the originals' documents, to the letter: older than `any`.
         .testTarget(
             name: "SampleTests",
             dependencies: ["MortiseInjector", "MortiseDip", "Mortise"]
         ),
+        .testTarget(name: "DipSampleTests", dependencies: ["MortiseDip"]),
         .testTarget(
             name: "MortiseTestingTests",
             dependencies: ["MortiseTesting", "Mortise", "MortiseGraph"]
@@ -99,6 +100,8 @@ let strict: [SwiftSetting] =
 
 for target in package.targets where target.type != .plugin {
     guard target.name != "CMortiseThread" else { continue }
-    let newest = target.name == "SampleTests" ? Array(features.dropFirst()) : features
+    let newest =
+        ["SampleTests", "DipSampleTests"].contains(target.name)
+        ? Array(features.dropFirst()) : features
     target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
 }

@@ -30,6 +30,7 @@ let package = Package(
                 "Measuring",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseEasyDi", package: "mortise"),
+                .product(name: "MortiseDip", package: "mortise"),
                 .product(name: "MortiseInjector", package: "mortise"),
                 .product(name: "MortiseGraph", package: "mortise"),
             ]

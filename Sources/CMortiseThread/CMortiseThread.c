@@ -141,6 +141,24 @@ const void *mortise_dynamic_type(const void *value, const void *type) {
 
 extern const void *swift_conformsToProtocol(const void *type, const void *protocol);
 
+#if defined(__APPLE__)
+extern size_t class_getInstanceSize(const void *type);
+
+uintptr_t mortise_instance_size(const void *type) { return class_getInstanceSize(type); }
+#else
+struct class_type {
+  uintptr_t kind;
+  const void *superclass;
+  uint32_t flags;
+  uint32_t address_point;
+  uint32_t instance_size;
+};
+
+uintptr_t mortise_instance_size(const void *type) {
+  return ((const struct class_type *)type)->instance_size;
+}
+#endif
+
 enum { existential_kind = 0x303 };
 
 struct existential_type {

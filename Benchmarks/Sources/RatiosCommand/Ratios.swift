@@ -36,6 +36,9 @@ struct Ratios: ParsableCommand {
     @Flag(help: "Only the scenarios in the vocabulary of EasyDi.")
     var easydi = false
 
+    @Flag(help: "Only the scenarios in the vocabulary of Dip.")
+    var dip = false
+
     @Flag(help: "Only the scenarios about properties that resolve themselves.")
     var wrappers = false
 
@@ -55,6 +58,7 @@ struct Ratios: ParsableCommand {
     private func names() throws -> Set<String> {
         if scopes { return Scenarios.scopes }
         if assembly { return Scenarios.assemblies }
+        if dip { return Scenarios.dip }
         if easydi { return Scenarios.easyDi }
         if wrappers { return Scenarios.wrappers }
         if injector { return Scenarios.injector }

@@ -28,6 +28,11 @@ package enum Scenarios: Sendable {
         LazySingleton.self,
         ChainOfPrototypes.self,
         DiamondGraph.self,
+        DipUnique.self,
+        DipSingleton.self,
+        DipChain.self,
+        DipWideGraph.self,
+        DipDiamond.self,
         FirstProperty.self,
         WarmProperty.self,
         SharedProperty.self,
@@ -52,6 +57,11 @@ package enum Scenarios: Sendable {
     /// What has to do with assemblies.
     package static let assemblies: Set<String> = [
         TransientMember.name, SingletonMember.name, ChainOfMembers.name, DiamondOfMembers.name,
+    ]
+
+    /// What is written in the vocabulary of Dip.
+    package static let dip: Set<String> = [
+        DipUnique.name, DipSingleton.name, DipChain.name, DipWideGraph.name, DipDiamond.name,
     ]
 
     /// What is written in the vocabulary of EasyDi.

@@ -49,18 +49,18 @@ package protocol LeafE: Part {}
 /// Leaf F, one on each branch.
 package protocol LeafF: Part {}
 
-private class Leaf {
+class WideLeaf {
     var size: Int { 1 }
 }
 
-private final class LeafAImplementation: Leaf, LeafA {}
-private final class LeafBImplementation: Leaf, LeafB {}
-private final class LeafCImplementation: Leaf, LeafC {}
-private final class LeafDImplementation: Leaf, LeafD {}
-private final class LeafEImplementation: Leaf, LeafE {}
-private final class LeafFImplementation: Leaf, LeafF {}
+final class LeafAImplementation: WideLeaf, LeafA {}
+final class LeafBImplementation: WideLeaf, LeafB {}
+final class LeafCImplementation: WideLeaf, LeafC {}
+final class LeafDImplementation: WideLeaf, LeafD {}
+final class LeafEImplementation: WideLeaf, LeafE {}
+final class LeafFImplementation: WideLeaf, LeafF {}
 
-private class Branch {
+class WideBranch {
     let a: any LeafA
     let b: any LeafB
     let c: any LeafC
@@ -87,14 +87,14 @@ private class Branch {
     var size: Int { 1 + a.size + b.size + c.size + d.size + e.size + f.size }
 }
 
-private final class BranchAImplementation: Branch, BranchA {}
-private final class BranchBImplementation: Branch, BranchB {}
-private final class BranchCImplementation: Branch, BranchC {}
-private final class BranchDImplementation: Branch, BranchD {}
-private final class BranchEImplementation: Branch, BranchE {}
-private final class BranchFImplementation: Branch, BranchF {}
+final class BranchAImplementation: WideBranch, BranchA {}
+final class BranchBImplementation: WideBranch, BranchB {}
+final class BranchCImplementation: WideBranch, BranchC {}
+final class BranchDImplementation: WideBranch, BranchD {}
+final class BranchEImplementation: WideBranch, BranchE {}
+final class BranchFImplementation: WideBranch, BranchF {}
 
-private final class TreeImplementation: Tree {
+final class TreeImplementation: Tree {
     let a: any BranchA
     let b: any BranchB
     let c: any BranchC

@@ -97,6 +97,10 @@ void mortise_site_wake(mortise_parker *parker);
 /// an existential.
 const void *mortise_dynamic_type(const void *value, const void *type);
 
+/// Returns how many bytes an instance of the class `type` has at least: how far its own stored properties
+/// and the inherited ones reach.
+uintptr_t mortise_instance_size(const void *type);
+
 /// Returns whether `type` conforms to every Swift protocol of the existential type `existential`.
 bool mortise_conforms(const void *type, const void *existential);
 

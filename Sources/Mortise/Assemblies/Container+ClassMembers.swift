@@ -10,13 +10,14 @@ import Synchronization
 
 /// How long an instance lives, for a vocabulary.
 @usableFromInline package enum MemberScope: Sendable {
-    case unique, shared, singleton, weakSingleton
+    case unique, shared, singleton, eagerSingleton, weakSingleton
 
     @inlinable var kind: EngineScope {
         switch self {
         case .unique: .unique
         case .shared: .shared
         case .singleton: .singleton
+        case .eagerSingleton: .eagerSingleton
         case .weakSingleton: .weakSingleton
         }
     }

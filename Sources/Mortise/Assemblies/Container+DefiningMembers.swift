@@ -42,7 +42,7 @@ extension Container {
     /// The container that is asked last, along the first sources.
     private var outermost: Container {
         var container = self
-        while let next = container.sources.first { container = next }
+        while let next = container.enclosing.first { container = next }
         return container
     }
 

@@ -170,7 +170,7 @@ extension Slot {
         else { return }
         let details = definition.details
         guard details.steps == nil, details.callbacks == nil, !details.isUnstubbed,
-            existingDetails?.callsBack.load(ordering: .acquiring) != true
+            existingDetails?.callsBack.load(ordering: .acquiring) != true, !hasProperties
         else { return }
         details.isPlain.store(true, ordering: .releasing)
     }

@@ -108,6 +108,11 @@ extension Container {
             }
             if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
+            for member in group.members {
+                if let number = member.module {
+                    group.modules[number].slots.append(WeakSlot(member.slot))
+                }
+            }
             withdrawn = publish(
                 change,
                 in: &state,

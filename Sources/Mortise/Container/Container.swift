@@ -44,6 +44,9 @@ public final class Container: Sendable {
     nonisolated(unsafe) var place: Int?
     /// Whether anybody ever followed what a type is resolved to.
     let isFollowed = Atomic<Bool>(false)
+    /// Whether it was ever linked with others.
+    let isLinked = Atomic<Bool>(false)
+    fileprivate let injectsPropertiesWord = Atomic<Bool>(true)
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -77,7 +80,7 @@ public final class Container: Sendable {
         /// The definitions that live under one plain key, as far as anybody has asked.
         var contributions: [KeyWords: [Slot]] = [:]
         /// Compared outside the lock: a module may be Hashable in its own way.
-        var modules: [AnyHashable] = []
+        var modules: [InstalledModule] = []
         /// How often that has changed.
         var moduleChanges = 0
         var listeners: [(number: Int, listener: Listener)] = []
@@ -98,6 +101,8 @@ public final class Container: Sendable {
         var keepers: [Slot] = []
         /// Who follows what a type is resolved to.
         var followers = Followers()
+        /// The containers it is linked with, in order.
+        var peers: [WeakContainer] = []
         /// What threads are putting together just now, by thread, innermost last.
         var groups: [UInt: [Group]] = [:]
     }
@@ -165,19 +170,36 @@ public final class Container: Sendable {
 }
 
 extension Container {
-    /// The containers that are asked for what this one does not define, in order.
-    public var sources: [Container] {
+    /// The containers that are asked for what this one does not define, in order: those it was made
+    /// with, then those it is linked with.
+    public var sources: [Container] { enclosing + peers }
+
+    /// The sources it was made with: none of them leads back here.
+    var enclosing: [Container] {
         parent.map { [$0.takeUnretainedValue()] + furtherSources } ?? []
     }
 
     /// The only source, if there is just one.
     var onlySource: Container? {
-        furtherSources.isEmpty ? parent?.takeUnretainedValue() : nil
+        furtherSources.isEmpty && !isLinked.load(ordering: .acquiring)
+            ? parent?.takeUnretainedValue() : nil
     }
 
     var hasSources: Bool { parent != nil }
 
-    var hasFurtherSources: Bool { !furtherSources.isEmpty }
+    /// Whether auto-injected properties of what the container's definitions make are filled; they
+    /// are unless this says otherwise.
+    ///
+    /// A definition may differ: ``Definition/injectingProperties(_:)``. A change counts for
+    /// instances that are made later; it may be made on any thread at any time.
+    public var injectsProperties: Bool {
+        get { injectsPropertiesWord.load(ordering: .relaxed) }
+        set { injectsPropertiesWord.store(newValue, ordering: .relaxed) }
+    }
+
+    var hasFurtherSources: Bool {
+        !furtherSources.isEmpty || isLinked.load(ordering: .acquiring)
+    }
 }
 
 extension Container: CustomStringConvertible {
@@ -190,6 +212,6 @@ extension Container: CustomStringConvertible {
 extension Container: CustomReflectable {
     /// Only what is safe to look at: reflection must not read what other threads change.
     public var customMirror: Mirror {
-        Mirror(self, children: ["name": name, "sources": sources])
+        Mirror(self, children: ["name": name, "sources": enclosing])
     }
 }

@@ -17,6 +17,10 @@ final class Details: @unchecked Sendable {
     var steps: AnyObject?
     /// The callbacks of the definition: a `CallbackList` of the instance's type.
     var callbacks: AnyObject?
+    /// For a forwarded type with steps or callbacks of its own: the `Forwarder` of that type.
+    var forwarder: AnyObject?
+    /// Whether properties of its instances are filled, if that is not up to the container.
+    var injectsProperties: Bool?
     /// How to dispose of the definition's instances.
     var disposals: Disposals?
     /// The key this one forwards to.
@@ -43,7 +47,7 @@ final class Details: @unchecked Sendable {
     private var weakForwarders: [WeakSlot] = []
     var forwarders: [Slot] {
         get { weakForwarders.compactMap(\.slot) }
-        set { weakForwarders = newValue.map(WeakSlot.init) }
+        set { weakForwarders = newValue.map { WeakSlot($0) } }
     }
     /// Where definitions of the same key were written that this one replaced without saying so.
     var replaced: [SourceSite] = []
@@ -59,21 +63,32 @@ final class Details: @unchecked Sendable {
     /// Whether instances themselves want to hear that they were resolved.
     let callsBack = Atomic<Bool>(false)
     let wasBuilt = Atomic<Bool>(false)
+    /// Whether an instance had properties to be filled.
+    let hasProperties = Atomic<Bool>(false)
     /// Whether it was built from and there is nothing special about it: ``BriefConstruction``.
     let isPlain = Atomic<Bool>(false)
 }
 
 /// A definition that somebody else keeps.
-private struct WeakSlot {
+struct WeakSlot {
     private(set) weak var slot: Slot?
+
+    init(_ slot: Slot) { self.slot = slot }
 }
 
 /// The injection steps of a definition, in the order written.
 final class StepList<Instance>: Sendable {
     typealias Step = @Sendable (inout Resolver, Instance) throws -> Void
+    /// Those that run before the properties are filled.
+    let early: [Step]
     let all: [Step]
 
-    init(_ all: [Step]) { self.all = all }
+    init(early: [Step] = [], _ all: [Step]) {
+        self.early = early
+        self.all = all
+    }
+
+    var inOrder: [Step] { early + all }
 }
 
 /// The callbacks of a definition, in the order written.

@@ -11,7 +11,7 @@ struct Group {
     }
 
     var members: [Member] = []
-    var modules: [AnyHashable] = []
+    var modules: [InstalledModule] = []
     /// The numbers of the modules that are registering just now, innermost last.
     var openModules: [Int] = []
     /// The published definitions to take out.
@@ -73,11 +73,19 @@ struct Group {
     }
 
     /// Leaves out the modules that are known already, with their definitions.
-    mutating func leaveOut(_ known: [AnyHashable]) {
-        let numbers = Set(modules.indices.filter { known.contains(modules[$0]) })
+    mutating func leaveOut(_ known: [InstalledModule]) {
+        let numbers = Set(
+            modules.indices.filter { index in
+                known.contains { $0.identity == modules[index].identity }
+            }
+        )
         guard !numbers.isEmpty else { return }
-        members.removeAll { $0.module.map(numbers.contains) ?? false }
-        modules = modules.indices.filter { !numbers.contains($0) }.map { modules[$0] }
+        let kept = modules.indices.filter { !numbers.contains($0) }
+        members = members.compactMap { member in
+            guard let module = member.module else { return member }
+            return kept.firstIndex(of: module).map { Member(slot: member.slot, module: $0) }
+        }
+        modules = kept.map { modules[$0] }
     }
 }
 
@@ -117,9 +125,9 @@ extension Container.State {
     }
 
     /// The modules that are installed, as the running thread sees it.
-    var knownModules: [AnyHashable] {
+    var knownModules: [InstalledModule] {
         mutating get {
-            var known: [AnyHashable] = []
+            var known: [InstalledModule] = []
             for group in (extras.groups[ThreadRecord.make().session] ?? []).reversed() {
                 known += group.modules
                 if group.startsOver { return known }

@@ -30,6 +30,8 @@ public struct ResolutionError: Error, Sendable {
         let key: KeyWords
         let site: SourceSite?
         let relation: Diagnostic.Relation
+        /// The property of the one before that it is for, as reflection calls it.
+        var label: String?
     }
 
     /// One pointer, so that throwing stays cheap.
@@ -98,6 +100,8 @@ public struct ResolutionError: Error, Sendable {
 
     var entries: [Entry] { storage.entries }
 
+    var candidates: [Entry] { storage.candidates }
+
     /// What to await before trying again.
     var pending: Pending? { storage.pending }
 
@@ -126,6 +130,7 @@ public struct ResolutionError: Error, Sendable {
                 entry.key.key,
                 at: entry.site,
                 relation: entry.relation,
+                label: entry.label?.withoutWrapper,
                 isRepeated: storage.repeats && (index == first || index == entries.count - 1)
             )
         }
@@ -134,6 +139,19 @@ public struct ResolutionError: Error, Sendable {
     /// The same error, with the way to where its path begins.
     func prefixed(by way: [Entry]) -> ResolutionError {
         way.isEmpty ? self : with(way + storage.entries)
+    }
+
+    /// The same error, which came up while a property was filled.
+    ///
+    /// - Parameters:
+    ///   - label: What the property is called.
+    ///   - index: Where on the path is what it was to be filled with.
+    /// - Returns: The error.
+    func noting(_ label: String?, at index: Int) -> ResolutionError {
+        guard let label, storage.entries.indices.contains(index) else { return self }
+        var entries = storage.entries
+        entries[index].label = label
+        return with(entries)
     }
 
     private func with(_ entries: [Entry]) -> ResolutionError {
@@ -271,6 +289,11 @@ extension DiagnosticCode {
     public static func ~= (code: DiagnosticCode, error: any Error) -> Bool {
         (error as? ResolutionError)?.code == code
     }
+}
+
+extension String {
+    /// The name of a property, without the underscore that a wrapper gives it.
+    var withoutWrapper: String { first == "_" ? String(dropFirst()) : self }
 }
 
 extension KeyWords {

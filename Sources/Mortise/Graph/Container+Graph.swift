@@ -13,7 +13,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for
     ///   a moment.
     public var graph: Graph {
-        let containers = [self] + sourcesInOrder
+        let containers = allInOrder
         let numbers = Dictionary(
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
         )
@@ -77,7 +77,7 @@ extension Container {
 
     /// The types of all parameters that auto-wiring fills, by name.
     var parameterTypes: [TypeName: UInt] {
-        let all = ([self] + sourcesInOrder).flatMap { container in
+        let all = allInOrder.flatMap { container in
             container.state.withLock { $0.slots.compactMap { $0.existingDetails?.parameters } }
         }
         let types = all.flatMap { $0() }.map { type in
@@ -89,7 +89,7 @@ extension Container {
     /// The registered concrete types that conform to a requested protocol.
     func conformingKeys(to type: UInt) -> [Key] {
         guard let wanted = UnsafeRawPointer(bitPattern: type) else { return [] }
-        return ([self] + sourcesInOrder).flatMap(\.registeredSlots).filter { slot in
+        return allInOrder.flatMap(\.registeredSlots).filter { slot in
             UnsafeRawPointer(bitPattern: slot.type).map { mortise_conforms($0, wanted) }
                 ?? false
         }.map(\.key.key)

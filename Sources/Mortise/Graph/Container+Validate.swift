@@ -29,6 +29,8 @@ public struct Validation: Sendable, CustomStringConvertible {
     /// Everything that was found, in the order of the rules.
     public let findings: [Diagnostic]
 
+    package init(findings: [Diagnostic]) { self.findings = findings }
+
     /// What is wrong.
     public var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
 

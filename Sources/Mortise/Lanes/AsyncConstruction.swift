@@ -164,7 +164,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             if let created = slot.created(holder.instance, construction: watched) {
                 session.created.append(created)
             }
-            try await runSteps(holder, view, construction, session, way)
+            let properties = frame.properties(of: instance)
+            try await runSteps(holder, properties, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
             report.made()
             return holder
@@ -187,13 +188,14 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     /// Runs the steps, each again when what it asks for had to be awaited.
     private func runSteps(
         _ holder: Holder<Instance>,
+        _ properties: PropertyList,
         _ view: Container,
         _ construction: Int,
         _ session: AsyncSession,
         _ way: [ResolutionError.Entry]
     ) async throws {
-        guard let steps = slot.details.steps as? StepList<Instance> else { return }
-        for step in steps.all {
+        let steps = Steps<Instance>(slot.details.steps as? StepList<Instance>, properties, nil, nil)
+        for index in 0..<steps.count {
             try await session.finish(after: way.dropLast()) {
                 try view.inSession { caller, table, thread in
                     let request = Request<Instance>(
@@ -204,7 +206,16 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                         thread: thread
                     )
                     try request.inFrame(slot, table: table, note: 0) { frame in
-                        try request.run(step, holder.instance, frame, construction: construction)
+                        try steps.noting(index, holder.instance, frame) {
+                            try request.run(
+                                { resolver, instance in
+                                    try steps.run(index, &resolver, instance)
+                                },
+                                holder.instance,
+                                frame,
+                                construction: construction
+                            )
+                        }
                     }
                 }
             }

@@ -206,6 +206,8 @@ final class AsyncFrame: Sendable {
     let parent: AsyncFrame?
     /// Whether it has returned, and the steps with it: a task that goes on is no part of it.
     let isOver = Atomic<Bool>(false)
+    /// The properties to be filled that announced themselves in the factory.
+    let announced = Locked<[any InjectableProperty]>([])
 
     init(
         _ slot: Slot,

@@ -51,7 +51,7 @@ extension Container {
     /// This container and those through which it reaches another, up to that one.
     func way(to other: Container) -> [Container] {
         if self === other { return [self] }
-        for source in sources {
+        for source in enclosing {
             let way = source.way(to: other)
             if !way.isEmpty { return [self] + way }
         }
@@ -139,6 +139,7 @@ extension Details {
         let details = original.details
         steps = details.steps
         callbacks = details.callbacks
+        forwarder = details.forwarder
         disposals = details.disposals
         target = details.target
         parameters = details.parameters

@@ -75,6 +75,9 @@ extension Container {
 
     /// Installs modules with all they need, and publishes their definitions at once.
     ///
+    /// A module may be installed in any number of containers. `uninstall` takes it out
+    /// again.
+    ///
     /// - Parameter modules: What to install. What is installed already is skipped.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ modules: any Module...) {
@@ -88,34 +91,7 @@ extension Container {
     /// - Precondition: The container is not bootstrapped.
     public func install(_ modules: [any Module]) {
         install { group in
-            for module in modules { group.include(module) }
+            for module in modules { group.include(module, isWanted: true) }
         }
-    }
-
-    /// Registers a module in a group, after those it needs, unless it is known.
-    private func include(_ module: any Module) {
-        let identity = Self.identity(of: module)
-        guard !knows(identity) else { return }
-        let number = state.withLock { state in
-            var number = 0
-            _ = state.stage { group in
-                number = group.modules.count
-                group.modules.append(identity)
-            }
-            return number
-        }
-        for other in module.requires { include(other) }
-        state.withLock { state in _ = state.stage { $0.openModules.append(number) } }
-        module.register(in: self)
-        state.withLock { state in _ = state.stage { _ = $0.openModules.popLast() } }
-    }
-
-    private func knows(_ module: AnyHashable) -> Bool {
-        state.withLock { $0.knownModules }.contains(module)
-    }
-
-    private static func identity(of module: any Module) -> AnyHashable {
-        if let value = module as? any Hashable { return AnyHashable(value) }
-        return AnyHashable(ObjectIdentifier(type(of: module)))
     }
 }

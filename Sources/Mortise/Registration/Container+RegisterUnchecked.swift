@@ -2,7 +2,22 @@
 
 import MortiseGraph
 
-// For vocabularies that are older than `Sendable`.
+// For vocabularies that are older than `Sendable`, and register through types of their own.
+
+/// How long an instance lives, whether it is `Sendable` or not.
+package enum UncheckedScope: Hashable, Sendable {
+    case unique, shared, singleton, eagerSingleton, weakSingleton
+
+    var kind: EngineScope {
+        switch self {
+        case .unique: .unique
+        case .shared: .shared
+        case .singleton: .singleton
+        case .eagerSingleton: .eagerSingleton
+        case .weakSingleton: .weakSingleton
+        }
+    }
+}
 
 extension Container {
     /// Registers a factory whose instances the container keeps, whether they are `Sendable` or not.
@@ -19,6 +34,72 @@ extension Container {
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
         define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
+    }
+
+    /// Registers a factory with any scope, unchecked as above.
+    @discardableResult
+    package func registerUnchecked<T>(
+        in scope: UncheckedScope,
+        as type: T.Type = T.self,
+        tag: Tag?,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
+    ) -> Definition<T> {
+        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
+    }
+
+    /// Registers a factory with run-time arguments and any scope, unchecked as above.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as.
+    ///   - tag: The tag.
+    ///   - arguments: The type of the tuple of arguments; of the only one if there is one.
+    ///   - parameters: The type of each argument.
+    ///   - file: Where it is written.
+    ///   - line: Where it is written.
+    ///   - wired: Makes an instance where the arguments are to be resolved; `nil` if they cannot be.
+    ///   - factory: Makes an instance from arguments.
+    /// - Returns: The definition.
+    @discardableResult
+    package func registerUnchecked<T, Arguments>(
+        in scope: UncheckedScope,
+        as type: T.Type = T.self,
+        tag: Tag?,
+        arguments: Arguments.Type,
+        parameters: @escaping @Sendable () -> [Any.Type],
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        wired: (@Sendable (_ resolver: inout Resolver) throws -> T)?,
+        factory:
+            @escaping @Sendable (_ resolver: inout Resolver, _ arguments: Arguments) throws -> T
+    ) -> Definition<T> {
+        let called = ErasedFactory(ArgumentFactory(factory))
+        guard let wired else {
+            return define(
+                called,
+                as: T.self,
+                arguments: Arguments.self,
+                scope.kind,
+                tag,
+                file,
+                line
+            )
+        }
+        return Definition(
+            wired: KeyWords.word(of: T.self),
+            KeyWords.word(of: Arguments.self),
+            tag,
+            scope.kind,
+            .byClosure,
+            called,
+            ErasedFactory(Factory(wired)),
+            parameters,
+            file,
+            line,
+            in: self
+        )
     }
 }
 

@@ -71,9 +71,35 @@ public struct Definition<Instance>: Sendable {
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Self {
         refine("injecting") { details in
-            let earlier = (details.steps as? StepList<Instance>)?.all ?? []
-            details.steps = StepList(earlier + [step])
+            let earlier = details.steps as? StepList<Instance>
+            details.steps = StepList(early: earlier?.early ?? [], (earlier?.all ?? []) + [step])
         }
+        return self
+    }
+
+    /// Adds a step that runs before the auto-injected properties of an instance are filled.
+    ///
+    /// For vocabularies that have such.
+    @discardableResult
+    package func preparing(
+        _ step:
+            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
+    ) -> Self {
+        refine("preparing") { details in
+            let earlier = details.steps as? StepList<Instance>
+            details.steps = StepList(early: (earlier?.early ?? []) + [step], earlier?.all ?? [])
+        }
+        return self
+    }
+
+    /// Says whether the auto-injected properties of the definition's instances are filled, whatever
+    /// its container says.
+    ///
+    /// - Parameter isOn: Whether they are.
+    /// - Returns: The definition.
+    @discardableResult
+    public func injectingProperties(_ isOn: Bool = true) -> Self {
+        refine("injectingProperties") { $0.injectsProperties = isOn }
         return self
     }
 
@@ -119,12 +145,55 @@ public struct Definition<Instance>: Sendable {
         line: UInt32 = #line,
         _ convert: @escaping @Sendable (Instance) -> Other
     ) -> Self {
+        forward(to: type, tag?.tag, (file.address, line), convert)
+        return self
+    }
+
+    /// Has another type resolved by this definition, with steps of its own.
+    ///
+    /// ```swift
+    /// container.register(.singleton) { Server() }
+    ///     .forwarding(to: (any Serving).self) { $0 }
+    ///     .injecting { resolver, server in server.log = try resolver.resolve() }
+    /// ```
+    ///
+    /// What refines the definition that this returns concerns instances that are made because the
+    /// other type is asked for: its steps run after those of this definition, and its callbacks are
+    /// called. An instance that exists already is handed out as it is. A conversion that throws fails
+    /// the resolve with code `factory-threw`.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - convert: Gives the instance as the other type. Runs each time the other type is resolved.
+    /// - Returns: The definition of the other type.
+    @discardableResult
+    public func forwarding<Other>(
+        to type: Other.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ convert: @escaping @Sendable (Instance) throws -> Other
+    ) -> Definition<Other> {
+        let slots = forward(to: type, tag?.tag, (file.address, line), convert)
+        return Definition<Other>(slots[slots.count - 1], in: container)
+    }
+
+    /// - Returns: The definitions of the other type: without arguments, with arguments, or both.
+    @discardableResult
+    private func forward<Other>(
+        to type: Other.Type,
+        _ tag: Tag?,
+        _ place: (UnsafePointer<UInt8>?, UInt32),
+        _ convert: @escaping @Sendable (Instance) throws -> Other
+    ) -> [Slot] {
         let source = slot.key
-        let place = (file.address, line)
-        var forwarders = [forwarder(tag?.tag, source.tag, place, convert)]
+        var forwarders = [forwarder(tag, source.tag, place, convert)]
         if let arguments = source.argumentsMetatype {
             forwarders.append(
-                forwarder(arguments, tag?.tag, source.tag, place, convert)
+                forwarder(arguments, tag, source.tag, place, convert)
             )
             if slot.wired == nil { forwarders.removeFirst() }
         }
@@ -140,25 +209,26 @@ public struct Definition<Instance>: Sendable {
             }
         }
         for forwarder in forwarders { container.add(forwarder) }
-        return self
+        return forwarders
     }
 
     private func forwarder<Other>(
         _ tag: Tag?,
         _ sourceTag: Tag?,
         _ place: (UnsafePointer<UInt8>?, UInt32),
-        _ convert: @escaping @Sendable (Instance) -> Other
+        _ convert: @escaping @Sendable (Instance) throws -> Other
     ) -> Slot {
         let details = Details()
         details.target = slot.key.withoutArguments
         let source = slot.wired ?? slot
+        details.forwarder = TypedForwarder(source, sourceTag, convert)
         let factory = Factory<Other> { resolver in
             guard source.sealed().isContributing else {
-                return convert(try resolver.resolve(Instance.self, tag: sourceTag))
+                return try convert(resolver.resolve(Instance.self, tag: sourceTag))
             }
             // One of several: the type leads to this one, and not to that which `resolve` gives.
             let request = resolver.frame.request(Instance.self, tag: sourceTag)
-            return convert(try request.resolve(source))
+            return try convert(request.resolve(source))
         }
         return Slot(
             KeyWords(type: KeyWords.word(of: Other.self), tag: tag),
@@ -177,17 +247,18 @@ public struct Definition<Instance>: Sendable {
         _ tag: Tag?,
         _ sourceTag: Tag?,
         _ place: (UnsafePointer<UInt8>?, UInt32),
-        _ convert: @escaping @Sendable (Instance) -> Other
+        _ convert: @escaping @Sendable (Instance) throws -> Other
     ) -> Slot {
         let details = Details()
         details.target = slot.key
         let source = slot
+        details.forwarder = TypedForwarder(source, sourceTag, convert)
         let factory = ArgumentFactory<Arguments, Other> { resolver, arguments in
             let request = resolver.frame.request(Instance.self, tag: sourceTag, arguments) {
                 try $0.hashableElements(of: arguments)
             }
             let isContributing = source.sealed().isContributing
-            return convert(try isContributing ? request.resolve(source) : request.resolve())
+            return try convert(isContributing ? request.resolve(source) : request.resolve())
         }
         return Slot(
             KeyWords(

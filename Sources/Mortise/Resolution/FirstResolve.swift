@@ -26,9 +26,13 @@ extension Hot {
         guard frame.open() else { return try again(frame, T.self) }
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
+        thread.pointee.collector = frame
         do {
             let instance = try run(frame, T.self)
-            if Capabilities.mayBeAware(dynamicType(of: instance)) {
+            thread.pointee.collector = nil
+            if thread.pointee.announced != nil {
+                try frame.complete(instance)
+            } else if Capabilities.mayBeAware(dynamicType(of: instance)) {
                 frame.settle(instance)
             } else {
                 frame.settle()
@@ -84,8 +88,26 @@ extension UnsafeMutablePointer<Frame> {
         slotObject.settle(as: Hot.special)
     }
 
+    /// The definition's instances have properties to be filled.
+    @usableFromInline @inline(never) func complete<T>(_ instance: T) throws {
+        let request = Request<T>(
+            T.self,
+            tag: nil,
+            caller: nil,
+            view: pointee.table,
+            thread: pointee.thread
+        )
+        let properties = request.properties(of: instance, slotObject, self)
+        request.noteCallbacks(slotObject, instance, self, construction: 0)
+        slotObject.settle(as: Hot.special)
+        let steps = request.steps(of: slotObject, properties)
+        _ = try request.runSteps(steps, instance, slotObject, self, construction: 0)
+    }
+
     /// The factory failed.
     @usableFromInline @inline(never) func close() {
+        pointee.thread.pointee.collector = nil
+        if pointee.thread.pointee.announced != nil { _ = pointee.thread.takeAnnounced(in: self) }
         slotObject.settle(as: Hot.special)
     }
 }

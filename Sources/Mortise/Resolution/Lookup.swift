@@ -8,9 +8,39 @@ struct Lookup {
     let thread: Thread
 
     /// The slot for a key: with its tag anywhere, else without a tag anywhere.
-    func find(_ key: KeyWords) -> Slot? {
-        if let slot = search(key) { return slot }
-        return key.tag == nil ? nil : search(key.untagged)
+    ///
+    /// - Returns: The slot, and what its factory sees.
+    func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
+        if let found = searchAll(key) { return found }
+        return key.tag == nil ? nil : searchAll(key.untagged)
+    }
+
+    /// A key in the container and its sources, in order, then in those it is linked with.
+    ///
+    /// What is found there is made as if it had been asked for there.
+    private func searchAll(_ key: KeyWords) -> (slot: Slot, view: Table)? {
+        if let slot = search(key) { return (slot, view) }
+        let container = view.owner.takeUnretainedValue()
+        guard container.isLinkedSomewhere else { return nil }
+        let work = thread.sessionWork
+        let known = work.linked[ObjectIdentifier(container)] ?? []
+        if let found = search(key, in: known) { return found }
+        // The session keeps to the links that it saw, but for what they do not lead to.
+        let linked = container.peersInOrder
+        work.linked[ObjectIdentifier(container)] =
+            known
+            + linked.filter { peer in
+                !known.contains { $0 === peer }
+            }
+        return search(key, in: linked)
+    }
+
+    private func search(_ key: KeyWords, in peers: [Container]) -> (slot: Slot, view: Table)? {
+        for peer in peers where !peer.isClosed {
+            let table = thread.sessionWork.table(of: .passUnretained(peer), thread: thread)
+            if let slot = Lookup(view: table, thread: thread).search(key) { return (slot, table) }
+        }
+        return nil
     }
 
     /// A key in the container and its sources, in order, each container once.
@@ -47,7 +77,7 @@ struct Lookup {
         if let closed = container.sourcesInOrder.first(where: \.isClosed) {
             return .closed(key, from: caller, container: closed)
         }
-        let isKnown = ([container] + container.sourcesInOrder).contains { container in
+        let isKnown = container.allInOrder.contains { container in
             // The same arguments: it was registered after the search.
             container.registeredSlots.contains {
                 $0.type == key.type && $0.arguments != key.arguments
@@ -60,17 +90,17 @@ struct Lookup {
 }
 
 extension Container {
-    /// All containers that are asked after this one, depth first, each once.
+    /// All containers that this one was made with, depth first, each once.
     var sourcesInOrder: [Container] {
         guard hasSources else { return [] }
         if let onlySource, !onlySource.hasSources { return [onlySource] }
         var order: [Container] = []
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-        var pending = Array(sources.reversed())
+        var pending = Array(enclosing.reversed())
         while let next = pending.popLast() {
             guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
             order.append(next)
-            pending += next.sources.reversed()
+            pending += next.enclosing.reversed()
         }
         return order
     }

@@ -10,12 +10,13 @@ extension Request {
         try inFrame(slot, table: view, note: note) { frame in
             try reporting(slot, frame) {
                 do {
-                    let instance = try make(
+                    let (instance, properties) = try make(
                         slot,
                         frame,
                         construction: thread.pointee.builder
                     )
-                    _ = try runSteps(instance, slot, frame, construction: 0)
+                    let steps = steps(of: slot, properties)
+                    _ = try runSteps(steps, instance, slot, frame, construction: 0)
                     slot.warmUp()
                     return instance
                 } catch {
@@ -53,13 +54,15 @@ extension Request {
         return try inFrame(slot, table: view, note: note) { frame in
             try noting(values, frame) {
                 try reporting(slot, frame) {
-                    if thread.pointee.building > 0 || slot.sealed().steps != nil || step != nil {
+                    if thread.pointee.building > 0 || slot.sealed().steps != nil || step != nil
+                        || addition != nil || origin != nil || slot.hasProperties || !slot.wasBuilt
+                    {
                         return try watched(slot, frame, cell: nil) { instance, construction in
                             addNode(instance, slot, values, construction)
                         }
                     }
                     do {
-                        let instance = try make(
+                        let (instance, _) = try make(
                             slot,
                             frame,
                             construction: thread.pointee.builder
@@ -216,6 +219,26 @@ extension Request {
         }
     }
 
+    /// Completes an instance that somebody else has made, as one of a definition.
+    ///
+    /// Nothing keeps it but the session, if it is shared.
+    func complete(_ slot: Slot, _ note: UInt) throws -> Instance {
+        if slot.lane.isMainActor, thread.pointee.mainActorDepth == 0 {
+            throw ResolutionError.otherLane(slot, from: caller, pending: nil, view: view)
+        }
+        return try inFrame(slot, table: view, note: note) { frame in
+            guard slot.kind != .forwarding else {
+                return try make(slot, frame, construction: thread.pointee.builder).instance
+            }
+            return try reporting(slot, frame) {
+                try watched(slot, frame, cell: nil) { instance, construction in
+                    guard slot.scope == .shared else { return }
+                    addNode(instance, slot, nil, construction)
+                }
+            }
+        }
+    }
+
     // MARK: Watched
 
     /// Makes an instance that others may get hold of before it is finished.
@@ -237,8 +260,8 @@ extension Request {
             thread.pointee.building -= 1
         }
         do {
-            let instance = try make(slot, frame, construction: construction)
-            try finish(Holder(instance), slot, frame, cell, construction, exists)
+            let (instance, properties) = try make(slot, frame, construction: construction)
+            try finish(Holder(instance), properties, slot, frame, cell, construction, exists)
             return instance
         } catch {
             thread.drop(frame, construction: construction, builder: outer, error)
@@ -249,6 +272,7 @@ extension Request {
     /// Runs the steps of an instance, and commits it.
     private func finish(
         _ holder: Holder<Instance>,
+        _ properties: PropertyList,
         _ slot: Slot,
         _ frame: FramePointer,
         _ cell: Cell?,
@@ -266,7 +290,8 @@ extension Request {
         )
         exists(holder.instance, construction)
         try thread.runPostponed(until: frame)
-        switch try runSteps(holder.instance, slot, frame, construction: construction) {
+        let steps = steps(of: slot, properties)
+        switch try runSteps(steps, holder.instance, slot, frame, construction: construction) {
         case .done: try ConstructionSite.complete(construction, thread: thread)
         case .postponed: try ConstructionSite.hold(construction, thread: thread)
         }
@@ -284,7 +309,7 @@ extension Request {
         // Somebody swallowed the signal: what was made is not what it would have been.
         if thread.pointee.isPostponing { throw Postponement() }
         noteCallbacks(slot, holder.instance, frame, construction: construction)
-        try finish(holder, slot, frame, cell, construction) { _, _ in }
+        try finish(holder, .empty, slot, frame, cell, construction) { _, _ in }
     }
 
     func keyValues(_ slot: Slot) throws -> [AnyHashable]? {

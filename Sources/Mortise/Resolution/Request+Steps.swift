@@ -9,33 +9,42 @@ extension Request {
         case postponed
     }
 
+    /// What is done with an instance after the factory.
+    func steps(of slot: Slot, _ properties: PropertyList) -> Steps<Instance> {
+        let isOrdinary = step == nil && slot.kind != .forwarding
+        return Steps(
+            isOrdinary ? slot.details.steps as? StepList<Instance> : nil,
+            properties,
+            step,
+            addition?.step
+        )
+    }
+
     /// Runs the steps of an instance, from one on.
     func runSteps(
+        _ steps: Steps<Instance>,
         _ instance: Instance,
         _ slot: Slot,
         _ frame: FramePointer,
         from first: Int = 0,
         construction: Int
     ) throws -> StepsOutcome {
-        let list = step == nil ? slot.details.steps as? StepList<Instance> : nil
-        let count = list?.all.count ?? (step == nil ? 0 : 1)
-        for index in first..<max(first, count) {
+        for index in first..<max(first, steps.count) {
             let mark = thread.createdMark
             do {
-                try run(
-                    { resolver, instance in
-                        try list?.all[index](&resolver, instance)
-                        try step?(instance)
-                    },
-                    instance,
-                    frame,
-                    construction: construction
-                )
+                try steps.noting(index, instance, frame) {
+                    try run(
+                        { resolver, instance in try steps.run(index, &resolver, instance) },
+                        instance,
+                        frame,
+                        construction: construction
+                    )
+                }
             } catch {
                 guard let target = thread.takePostponement(of: frame) else { throw error }
                 // What the step made for itself alone it makes again.
                 thread.forgetCreated(since: mark)
-                try postpone(instance, slot, frame, from: index, until: target, construction)
+                try postpone(steps, instance, slot, frame, from: index, until: target, construction)
                 return .postponed
             }
         }
@@ -70,6 +79,7 @@ extension Request {
 
     /// Has the steps from one on run again when the factory of `target` has returned.
     private func postpone(
+        _ steps: Steps<Instance>,
         _ instance: Instance,
         _ slot: Slot,
         _ frame: FramePointer,
@@ -101,6 +111,7 @@ extension Request {
             ) { target in
                 let note = tag.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 try request.rerun(
+                    steps,
                     instance,
                     slot,
                     from: index,
@@ -115,6 +126,7 @@ extension Request {
 
     /// Runs postponed steps, inside the frame whose factory they waited for.
     private func rerun(
+        _ steps: Steps<Instance>,
         _ instance: Instance,
         _ slot: Slot,
         from index: Int,
@@ -139,6 +151,7 @@ extension Request {
                 thread.pointee.builder = builder
             }
             let outcome = try runSteps(
+                steps,
                 instance,
                 slot,
                 pointer,

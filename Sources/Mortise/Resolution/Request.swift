@@ -11,16 +11,20 @@ struct Request<Instance> {
     let key: KeyWords
     let caller: FramePointer?
     /// The container that was asked, as the session sees it.
-    let view: Table
+    var view: Table
     let thread: Thread
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     var argumentValues: ((FramePointer) throws -> [AnyHashable])?
     /// The run-time arguments, to be asked for another type.
-    private var arguments: (any RequestArguments)?
+    var arguments: (any RequestArguments)?
     /// Calls the factory of the slot that was found.
     var call: (Slot, FramePointer) throws -> Instance
     /// What a member of an assembly does with its instance itself, once that exists.
     var step: ((Instance) throws -> Void)?
+    /// Where the instance comes from, if not from the factory alone.
+    var origin: Origin?
+    /// What a forwarded type adds to the instance.
+    var addition: Addition<Instance>?
     /// Calls it if it is asynchronous.
     var asyncCall: AsyncCall<Instance>
 
@@ -81,14 +85,24 @@ struct Request<Instance> {
             return try resolve(slot)
         }
         let lookup = Lookup(view: view, thread: thread)
-        if let slot = lookup.find(key) {
+        if let found = lookup.find(key) {
             record()
-            return try resolve(slot, isDirect: true)
+            guard found.view.word == view.word else {
+                return try seen(from: found.view).resolve(found.slot, isDirect: true)
+            }
+            return try resolve(found.slot, isDirect: true)
         }
         // An optional is recorded as what it wraps.
         if (Instance.self as? any DerivedDependency.Type)?.isDeferred != false { record() }
         if let derived = try derive() { return derived }
         throw lookup.missing(key, from: caller)
+    }
+
+    /// The same request, asked of another container.
+    func seen(from view: Table) -> Request {
+        var request = self
+        request.view = view
+        return request
     }
 
     /// Resolves the request of a member, whose definition is known unless the container is closed.
@@ -133,9 +147,12 @@ struct Request<Instance> {
         return try type.derived(forDerivation) as? Instance
     }
 
-    private var forDerivation: DerivedRequest {
+    private var forDerivation: DerivedRequest { derivation(tag: key.tag, caller: caller) }
+
+    /// How the same is asked for another type, with another tag, by somebody else.
+    func derivation(tag: Tag?, caller: FramePointer?) -> DerivedRequest {
         DerivedRequest(
-            tag: key.tag,
+            tag: tag,
             arguments: arguments,
             caller: caller,
             view: view,
@@ -183,6 +200,7 @@ struct Request<Instance> {
                 container: view.owner.takeUnretainedValue()
             )
         }
+        if origin?.isAdopting == true { return try complete(slot, note) }
         if slot.lane != .sync, slot.lane == .async || thread.pointee.mainActorDepth == 0 {
             return try instanceInOtherLane(slot, note)
         }
@@ -222,16 +240,42 @@ struct Request<Instance> {
     }
 
     /// Calls the factory, tells listeners, and notes who wants to be called back.
-    func make(_ slot: Slot, _ frame: FramePointer, construction: Int) throws -> Instance {
+    func make(
+        _ slot: Slot,
+        _ frame: FramePointer,
+        construction: Int
+    ) throws -> (instance: Instance, properties: PropertyList) {
         let instance: Instance
+        let collector = thread.pointee.collector
+        thread.pointee.collector = frame
+        defer { thread.pointee.collector = collector }
         do {
-            instance = try call(slot, frame)
+            instance = try callFactory(slot, frame)
         } catch {
+            if thread.pointee.announced != nil { _ = thread.takeAnnounced(in: frame) }
             throw frameFailed(error, frame)
         }
+        let properties =
+            thread.pointee.announced == nil && origin == nil
+            ? .empty : self.properties(of: instance, slot, frame)
         // Somebody swallowed the signal: what was made is not what it would have been.
         if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
         noteCallbacks(slot, instance, frame, construction: construction)
+        return (instance, properties)
+    }
+
+    /// The factory, or what leads to that of another definition.
+    private func callFactory(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
+        origin?.wasTaken = true
+        guard slot.kind == .forwarding,
+            let forwarder = slot.details.forwarder as? Forwarder<Instance>
+        else {
+            origin?.prepare?()
+            return try call(slot, frame)
+        }
+        guard let origin else { return try forwarder.resolve(self, slot, frame) }
+        let instance = try call(slot, frame)
+        if origin.isForeign { try forwarder.adopt(instance, self, slot, frame) }
         return instance
     }
 
@@ -241,32 +285,40 @@ struct Request<Instance> {
         _ frame: FramePointer,
         construction: Int
     ) {
-        guard let created = slot.created(instance, construction: construction) else { return }
+        guard
+            let created = slot.created(instance, construction: construction, addition?.notify)
+        else { return }
         thread.sessionWork.note(created, in: frame)
     }
 }
 
 extension Slot {
     /// Whom to tell that an instance was resolved; `nil` if nobody wants to hear of it.
-    func created<Instance>(_ instance: Instance, construction: Int) -> SessionWork.Created? {
+    func created<Instance>(
+        _ instance: Instance,
+        construction: Int,
+        _ addition: ((Instance) -> Void)? = nil
+    ) -> SessionWork.Created? {
         let details = self.details
         let mayBeAware =
             kind != .forwarding && Capabilities.mayBeAware(dynamicType(of: instance))
         let aware = mayBeAware ? instance as? any ResolutionAware : nil
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
-        guard details.callbacks != nil || aware != nil else { return nil }
-        let callbacks = details.callbacks as? CallbackList<Instance>
+        // What is forwarded is called back when it is made, and not when it is asked for.
+        let callbacks = kind == .forwarding ? nil : details.callbacks as? CallbackList<Instance>
+        guard callbacks != nil || aware != nil || addition != nil else { return nil }
         return SessionWork.Created(
             construction: construction,
             isOnMainActor: lane.isMainActor
         ) {
             for callback in callbacks?.all ?? [] { callback(instance) }
             aware?.didResolve()
+            addition?(instance)
         }
     }
 
     /// Whether an instance was built, and what its factory asked for is known.
-    fileprivate var wasBuilt: Bool {
+    var wasBuilt: Bool {
         hot.load(ordering: .relaxed) == Hot.unique
             || (existingDetails ?? original?.existingDetails)?.wasBuilt.load(ordering: .acquiring)
                 == true
@@ -286,7 +338,7 @@ extension Slot {
             lane == .sync, hot.load(ordering: .relaxed) == Hot.special,
             !owner.isObserved.load(ordering: .relaxed),
             details.steps == nil, details.callbacks == nil,
-            !details.callsBack.load(ordering: .acquiring)
+            !details.callsBack.load(ordering: .acquiring), !hasProperties
         else { return }
         owner.state.withLock { _ in
             guard !owner.isObserved.load(ordering: .relaxed), !owner.isClosed else { return }

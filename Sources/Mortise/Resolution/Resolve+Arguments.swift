@@ -189,6 +189,22 @@ extension UnsafeMutablePointer<Frame> {
         return values
     }
 
+    /// The values of the arguments that a builder passes to the factory; none if it does not call that.
+    func hashableElements<Arguments, Instance>(
+        passedTo builder: (@escaping (Arguments) throws -> Instance) throws -> Instance
+    ) throws -> [AnyHashable] {
+        var seen: Arguments?
+        do {
+            _ = try builder { arguments in
+                seen = arguments
+                throw ArgumentsWereSeen()
+            }
+        } catch  where seen != nil {
+            // It was only asked what it passes.
+        }
+        return try seen.map { try hashableElements(of: $0) } ?? []
+    }
+
     /// The values of a tuple of arguments, or of the only one.
     func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
         if let value = arguments as? any Hashable { return [AnyHashable(value)] }
@@ -199,6 +215,9 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 }
+
+/// What a builder gets from the factory while it is only asked what it passes.
+private struct ArgumentsWereSeen: Error {}
 
 extension Hot {
     /// The word of a tuple's type; of the argument's own if there is one only.

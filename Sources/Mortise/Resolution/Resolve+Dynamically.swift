@@ -103,21 +103,30 @@ extension Request {
         if let caller, caller.pointee.note & Note.recording != 0 {
             caller.record(key, isOptional: true, isPlural: true)
         }
-        let slots = contributions
+        let found = contributions
         // They may be replaced meanwhile, by one of their own factories perhaps.
-        thread.sessionWork.slots += slots
-        return try slots.map { try resolve($0) }
+        thread.sessionWork.slots += found.map(\.slot)
+        return try found.map { try seen(from: $0.view).resolve($0.slot) }
     }
 
-    private var contributions: [Slot] {
+    private var contributions: [(slot: Slot, view: Table)] {
         var seen: Set<ObjectIdentifier> = []
-        func collect(_ container: Container) -> [Slot] {
+        func collect(_ container: Container, _ view: Table) -> [(slot: Slot, view: Table)] {
             guard seen.insert(ObjectIdentifier(container)).inserted else { return [] }
             let (own, areContributing) = container.contributions(to: key)
-            let isAlone = !own.isEmpty && !areContributing
-            return isAlone ? own : container.sources.flatMap(collect) + own
+            let found = own.map { ($0, view) }
+            guard own.isEmpty || areContributing else { return found }
+            let enclosing = container.enclosing.flatMap { collect($0, view) }
+            // What those have that it is linked with is made as if it had been asked for there.
+            let linked = container.peers.flatMap { peer in
+                collect(
+                    peer,
+                    thread.sessionWork.table(of: .passUnretained(peer), thread: thread)
+                )
+            }
+            return linked + enclosing + found
         }
-        return collect(view.owner.takeUnretainedValue())
+        return collect(view.owner.takeUnretainedValue(), view)
     }
 }
 

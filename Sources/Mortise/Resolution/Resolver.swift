@@ -112,7 +112,7 @@ extension Hot {
             while true {
                 let hot = slot.hot
                 if isHolder(hot) { return Found(slot, hot, table, thread) }
-                if hot == Hot.unique || hot == Hot.fresh {
+                if hot == Hot.unique || hot == Hot.fresh || hot == Hot.shared {
                     thread.pointee.table.store(table.word, ordering: .relaxed)
                     endReading(thread)
                     return Found(slot, hot, table, thread)
@@ -135,6 +135,7 @@ extension Hot {
         if found.hot == Hot.unique {
             return try begin(found.slot, found.table, found.thread, T.self)
         }
+        if found.hot == Hot.shared { return try beginSharing(found, T.self) }
         return try first(found, T.self)
     }
 
@@ -217,6 +218,24 @@ extension Hot {
     }
 
     /// A plain shared instance, as the outermost resolve of its thread.
+    @inlinable @inline(never)
+    static func beginSharing<T>(_ found: Found, _: T.Type) throws -> T {
+        var frame = Frame(
+            caller: nil,
+            slot: found.slot,
+            table: found.table,
+            thread: found.thread
+        )
+        return try beginSharing(&frame, T.self)
+    }
+
+    // A pointer made of an inout argument: an address without a closure.
+    @inlinable @inline(__always)
+    static func beginSharing<T>(_ frame: FramePointer, _: T.Type) throws -> T {
+        try beginSharing(frame) { try callFactory(frame, T.self) }
+    }
+
+    /// The same, made by a closure.
     @inlinable @inline(never)
     static func beginSharing<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
         let thread = frame.pointee.thread

@@ -48,6 +48,9 @@ import Synchronization
     var making: [(frame: FramePointer, values: [AnyHashable])] = []
     /// Which step is being unwound, and for which frame it waits.
     var postponement: (step: FramePointer, until: FramePointer)?
+    /// Which properties are being filled of what their frames made, innermost last, and how to find
+    /// out what they are called.
+    var filling: [(frame: FramePointer, label: () -> String?)] = []
     /// Whether the construction site has heard of this session.
     var usedConstructionSite = false
     /// Constructions of this session that failed.
@@ -64,6 +67,9 @@ import Synchronization
     /// Which containers were asked for members that others keep, innermost last: while such a member is
     /// made, who asks the first sees what the second sees.
     var redirects: [(asked: UnsafeRawPointer, table: Table)] = []
+
+    /// The containers that others are linked with, as the session saw it.
+    var linked: [ObjectIdentifier: [Container]] = [:]
 
     /// The definitions that were not found through a table, which would keep them.
     var slots: [Slot] = []

@@ -62,6 +62,11 @@ public import Synchronization
     /// The member of an assembly that is only recorded: a `Recording`.
     var recording: Unmanaged<AnyObject>?
 
+    /// The frame whose factory is told of properties to be filled, if it is the innermost one.
+    @usableFromInline var collector: FramePointer?
+    /// What announced itself in factories that are running, if anything did.
+    @usableFromInline var announced: Unmanaged<AnnouncedList>?
+
     /// Where the thread sleeps while another one builds what it needs.
     let parker: OpaquePointer
     /// What it was handed while it slept.

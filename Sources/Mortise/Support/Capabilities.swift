@@ -57,7 +57,7 @@ import Synchronization
 /// The type of a value; of what is inside, if its static type is an existential.
 ///
 /// Other than `type(of:)` it does not copy the value.
-@inlinable @inline(__always) func dynamicType<T>(of instance: T) -> Any.Type {
+@inlinable @inline(__always) package func dynamicType<T>(of instance: T) -> Any.Type {
     let type = withUnsafePointer(to: instance) {
         mortise_dynamic_type($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))
     }

@@ -22,7 +22,7 @@ extension Container {
     /// Whether anything answers a type here.
     func knows<T>(_ type: T.Type, tag: Tag?) throws -> Bool {
         try inSession { caller, view, thread in
-            try Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+            Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
                 .definition() != nil
         }
     }
@@ -66,7 +66,12 @@ extension Container {
 
 extension Request {
     fileprivate func resolveKept() throws -> Instance {
-        guard let slot = try definition(), !slot.scope.isCaching, slot.kind != .ambiguous,
+        let lookup = Lookup(view: view, thread: thread)
+        if let found = lookup.find(key), found.view.word != view.word {
+            // What a linked container has is kept there.
+            return try seen(from: found.view).resolveKept()
+        }
+        guard let slot = definition(), !slot.scope.isCaching, slot.kind != .ambiguous,
             slot.lane == .sync
         else { return try resolve() }
         try requireOpen()
@@ -78,23 +83,25 @@ extension Request {
     }
 
     /// The definition that answers the request.
-    fileprivate func definition() throws -> Slot? {
-        Lookup(view: view, thread: thread).definition(key)
+    fileprivate func definition() -> Slot? {
+        Lookup(view: view, thread: thread).definition(key)?.slot
     }
 }
 
 extension Lookup {
-    /// The definition that answers a key, also where it is selected.
-    fileprivate func definition(_ key: KeyWords) -> Slot? {
-        guard var slot = find(key) else { return nil }
+    /// The definition that answers a key, also where it is selected, and what its factory sees.
+    fileprivate func definition(_ key: KeyWords) -> (slot: Slot, view: Table)? {
+        guard case (var slot, let view)? = find(key) else { return nil }
+        let lookup = Lookup(view: view, thread: thread)
         while slot.kind == .selection {
             let key = slot.key
             guard let tag = slot.owner.selectedTag(of: key.type),
-                let selected = search(key.replacingTag(tag)) ?? searchSources(of: slot.owner, key)
+                let selected = lookup.search(key.replacingTag(tag))
+                    ?? lookup.searchSources(of: slot.owner, key)
             else { return nil }
             slot = selected
         }
-        return slot
+        return (slot, view)
     }
 }
 
@@ -104,7 +111,8 @@ extension Container {
     func renewer(of type: UInt) throws -> Slot? {
         try inSession { _, view, thread in
             let lookup = Lookup(view: view, thread: thread)
-            guard let slot = lookup.definition(KeyWords(type: type)),
+            // What a linked container makes is asked for there.
+            guard let (slot, seen) = lookup.definition(KeyWords(type: type)), seen.word == view.word,
                 slot.kind.callsFactory || slot.kind == .wired, !slot.scope.isCaching,
                 slot.lane == .sync
             else { return nil }

@@ -14,6 +14,9 @@ extension Diagnostic {
         /// The first step's is not printed.
         public var relation: Relation
 
+        /// The property of the step before that this one is for, if it is known.
+        public var label: String?
+
         /// Whether this is one of the two ends of a cycle.
         public var isRepeated: Bool
 
@@ -23,16 +26,19 @@ extension Diagnostic {
         ///   - key: What is needed here.
         ///   - site: Where it is registered.
         ///   - relation: How the step before leads to this one.
+        ///   - label: The property of the step before that this one is for.
         ///   - isRepeated: Whether this is one of the two ends of a cycle.
         public init(
             _ key: Key,
             at site: SourceSite? = nil,
             relation: Relation = .needs,
+            label: String? = nil,
             isRepeated: Bool = false
         ) {
             self.key = key
             self.site = site
             self.relation = relation
+            self.label = label
             self.isRepeated = isRepeated
         }
     }

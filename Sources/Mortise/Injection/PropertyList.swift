@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import Synchronization
+
+/// The properties of an instance that are to be filled, in order.
+struct PropertyList {
+    let all: [any InjectableProperty]
+
+    static var empty: PropertyList { PropertyList(all: []) }
+
+    var isEmpty: Bool { all.isEmpty }
+
+    // MARK: Without reflection
+
+    /// Those among some properties that are stored in an instance.
+    ///
+    /// They are found where they lie: a property is an object, and its owner's memory has its
+    /// address. Inherited ones come first, those of the nearest superclass before those of its
+    /// superclass; then in the order in which they lie, which is the one they are written in.
+    init<Instance>(_ announced: [any InjectableProperty], in instance: Instance) {
+        var found: [(rank: Int, offset: Int, property: any InjectableProperty)] = []
+        func look(_ memory: UnsafeRawBufferPointer, _ rank: (Int) -> Int) {
+            let size = MemoryLayout<UInt>.size
+            for offset in stride(from: 0, through: memory.count - size, by: size) {
+                let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+                for property in announced
+                where word
+                    == UInt(bitPattern: Unmanaged.passUnretained(property as AnyObject).toOpaque())
+                {
+                    found.append((rank(offset), offset, property))
+                }
+            }
+        }
+        func open<Value>(_: Value.Type) {
+            guard let value = instance as? Value else { return }
+            withUnsafeBytes(of: value) { look($0) { _ in 0 } }
+        }
+        let type = dynamicType(of: instance)
+        if let type = type as? AnyClass {
+            let object = instance as AnyObject
+            let layers = Self.layers(of: type)
+            withExtendedLifetime(object) {
+                look(
+                    UnsafeRawBufferPointer(
+                        start: Unmanaged.passUnretained(object).toOpaque(),
+                        count: layers[0]
+                    )
+                ) { offset in
+                    // The last layer that reaches so far; the own one comes after all others.
+                    let layer = layers.lastIndex { offset < $0 } ?? 0
+                    return layer == 0 ? .max : layer
+                }
+            }
+        } else {
+            _openExistential(type, do: open)
+        }
+        let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
+        all = announced.filter { $0 is any UnstoredProperty } + stored.map(\.property)
+    }
+
+    /// Where the properties of a class end in its instances, of its superclass, and so on.
+    private static func layers(of type: AnyClass) -> [Int] {
+        sequence(first: type) { _getSuperclass($0) }.map { type in
+            Int(mortise_instance_size(unsafeBitCast(type, to: UnsafeRawPointer.self)))
+        }
+    }
+
+    // MARK: By reflection
+
+    init(all: [any InjectableProperty]) { self.all = all }
+
+    /// All properties of an instance that was made elsewhere.
+    init<Instance>(reflecting instance: Instance) {
+        all = Self.labelled(in: instance).map(\.property)
+    }
+
+    /// The name of a property, as it is written in the type that declares it, with the underscore that a
+    /// wrapper gives it.
+    static func label<Instance>(of property: any InjectableProperty, in instance: Instance)
+        -> String?
+    {
+        labelled(in: instance).first { $0.property === property }?.label
+    }
+
+    private static func labelled(
+        in instance: Any
+    ) -> [(label: String?, property: any InjectableProperty)] {
+        var own = Mirror(reflecting: instance)
+        var inherited: [Mirror] = []
+        while let next = own.superclassMirror {
+            inherited.append(next)
+            own = next
+        }
+        let mirrors = inherited + [Mirror(reflecting: instance)]
+        return mirrors.flatMap { $0.children.flatMap(labelled) }
+    }
+
+    private static func labelled(
+        in child: Mirror.Child
+    ) -> [(label: String?, property: any InjectableProperty)] {
+        if let holder = child.value as? any PropertyHolder {
+            return [(child.label, holder.property)]
+        }
+        if let property = child.value as? any InjectableProperty {
+            return [(child.label, property)]
+        }
+        // What lies in it is part of the owner; what a collection has lies elsewhere.
+        guard !(type(of: child.value) is AnyClass) else { return [] }
+        let mirror = Mirror(reflecting: child.value)
+        guard mirror.displayStyle == .struct || mirror.displayStyle == .tuple else { return [] }
+        return mirror.children.flatMap(labelled)
+    }
+}
+
+// MARK: - Announcements
+
+/// What announced itself in factories that are running, innermost last.
+typealias Announced = [(frame: FramePointer, property: any InjectableProperty)]
+
+/// A place for what announced itself, made when something does.
+@usableFromInline final class AnnouncedList {
+    var all: Announced = []
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// What announced itself in factories that are running on this thread.
+    var announced: Announced {
+        get { pointee.announced?.takeUnretainedValue().all ?? [] }
+        nonmutating set {
+            if let list = pointee.announced {
+                if newValue.isEmpty {
+                    pointee.announced = nil
+                    list.release()
+                } else {
+                    list.takeUnretainedValue().all = newValue
+                }
+            } else if !newValue.isEmpty {
+                let list = AnnouncedList()
+                list.all = newValue
+                pointee.announced = .passRetained(list)
+            }
+        }
+    }
+
+    /// What announced itself in the factory of a frame; asked once, when that is over.
+    func takeAnnounced(in frame: FramePointer) -> [any InjectableProperty] {
+        guard pointee.announced != nil else { return [] }
+        var all = announced
+        guard let first = all.firstIndex(where: { $0.frame == frame }) else { return [] }
+        let taken = all[first...].map(\.property)
+        all.removeSubrange(first...)
+        announced = all
+        return taken
+    }
+}
+
+extension AsyncFrame {
+    /// The properties that are to be filled of an instance that the frame's factory has made.
+    func properties<Instance>(of instance: Instance) -> PropertyList {
+        let announced = announced.withLock { all in
+            defer { all = [] }
+            return all
+        }
+        let isOn =
+            slot.definition.existingDetails?.injectsProperties
+            ?? slot.definition.owner.injectsProperties
+        return announced.isEmpty || !isOn ? .empty : PropertyList(announced, in: instance)
+    }
+}
+
+extension Request {
+    /// The properties that are to be filled of an instance that a frame's factory has made.
+    func properties(of instance: Instance, _ slot: Slot, _ frame: FramePointer) -> PropertyList {
+        let announced = thread.takeAnnounced(in: frame)
+        let isForeign = origin?.isForeign == true
+        guard isForeign || !announced.isEmpty, slot.kind != .forwarding else { return .empty }
+        if !announced.isEmpty { slot.expectProperties() }
+        let unstored = announced.compactMap { $0 as? any UnstoredProperty }
+        guard frame.injectsProperties else {
+            return PropertyList(all: unstored.filter { !$0.isProperty })
+        }
+        guard isForeign else { return PropertyList(announced, in: instance) }
+        return PropertyList(all: unstored + PropertyList(reflecting: instance).all)
+    }
+}
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension AnnouncedList: Sendable {}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// A definition as a value: what a ``DefinitionModule`` stores, and registers in each container that it is
+/// installed in.
+///
+/// ```swift
+/// let client = ModuleDefinition(.singleton) { HTTPClient() as any API }
+/// let screen = ModuleDefinition { (resolver: inout Resolver, id: Int) in
+///     try Screen(id: id, api: resolver.resolve())
+/// }
+/// ```
+public struct ModuleDefinition<Instance>: Sendable {
+    private let register: @Sendable (Container) -> Definition<Instance>
+    private var refinements: [@Sendable (Definition<Instance>) -> Void] = []
+
+    private init(_ register: @escaping @Sendable (Container) -> Definition<Instance>) {
+        self.register = register
+    }
+
+    /// A definition whose factory takes run-time arguments, if any.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver and the arguments. It cannot name the module.
+    public init<each Argument>(
+        _ scope: Scope = .unique,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory:
+            @escaping @Sendable (_ resolver: inout Resolver, _ arguments: repeat each Argument)
+            throws
+            -> Instance
+    ) {
+        let tag = tag?.tag
+        self.init {
+            $0.register(scope, tag: tag, file: file, line: line, factory: factory)
+        }
+    }
+
+    /// A definition whose factory takes nothing.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance.
+    public init(
+        _ scope: Scope = .unique,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable () throws -> Instance
+    ) {
+        let tag = tag?.tag
+        self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
+    }
+
+    /// A definition whose instances the container keeps.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance from the resolver.
+    public init(
+        _ scope: Scope.Caching,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> Instance
+    ) where Instance: Sendable {
+        let tag = tag?.tag
+        self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
+    }
+
+    /// A definition whose instances the container keeps, and whose factory takes nothing.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance.
+    public init(
+        _ scope: Scope.Caching,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable () throws -> Instance
+    ) where Instance: Sendable {
+        let tag = tag?.tag
+        self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
+    }
+
+    /// Adds a step that runs after the factory, as ``Definition/injecting(_:)``.
+    ///
+    /// - Parameter step: Gets the resolver and the instance.
+    /// - Returns: The definition with the step.
+    public func injecting(
+        _ step:
+            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
+    ) -> Self {
+        refined { $0.injecting(step) }
+    }
+
+    /// Adds a callback for when the outermost resolve is over, as ``Definition/didResolve(_:)``.
+    ///
+    /// - Parameter callback: Gets the instance.
+    /// - Returns: The definition with the callback.
+    public func didResolve(_ callback: @escaping @Sendable (Instance) -> Void) -> Self {
+        refined { $0.didResolve(callback) }
+    }
+
+    /// Has another type resolved by this definition, as
+    /// ``Definition/implements(_:tag:file:line:_:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles.
+    /// - Returns: The definition that both types lead to.
+    public func implements<Other>(
+        _ type: Other.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ convert: @escaping @Sendable (Instance) -> Other
+    ) -> Self {
+        let tag = tag?.tag
+        return refined { $0.implements(Other.self, tag: tag, file: file, line: line, convert) }
+    }
+
+    /// The same definition, refined further wherever it is registered.
+    ///
+    /// - Parameter refine: Gets what was registered.
+    /// - Returns: The refined definition.
+    public func refined(_ refine: @escaping @Sendable (Definition<Instance>) -> Void) -> Self {
+        var copy = self
+        copy.refinements.append(refine)
+        return copy
+    }
+}
+
+extension ModuleDefinition: StoredDefinition {
+    func register(in container: Container) {
+        let definition = register(container)
+        for refine in refinements { refine(definition) }
+    }
+}
+
+/// What a module registers of what it stores.
+protocol StoredDefinition: Sendable {
+    func register(in container: Container)
+}
+
+/// A module whose definitions are its stored properties.
+///
+/// ```swift
+/// struct ScreenComponents: DefinitionModule {
+///     let screen = ModuleDefinition { Screen() }
+///         .injecting { resolver, screen in screen.client = try resolver.resolve() }
+///     let behaviour = ModuleDefinition { try Behaviour(api: $0.resolve()) as any Behaving }
+///
+///     // A module it works together with is installed with it.
+///     let network = NetworkComponents()
+/// }
+///
+/// let container = Container(modules: ScreenComponents())
+/// ```
+///
+/// It may be installed in several containers, and `uninstall` takes it out of one. Stored
+/// properties that are inherited come first; a definition of the same key that comes later wins.
+public protocol DefinitionModule: Module {}
+
+extension DefinitionModule {
+    /// The modules among the stored properties.
+    public var requires: [any Module] { stored.compactMap { $0 as? any Module } }
+
+    /// Registers the definitions among the stored properties, in the order written.
+    ///
+    /// - Parameter container: Where to register.
+    public func register(in container: Container) {
+        for definition in stored.compactMap({ $0 as? any StoredDefinition }) {
+            definition.register(in: container)
+        }
+    }
+
+    private var stored: [Any] {
+        let mirrors = sequence(first: Mirror(reflecting: self)) { $0.superclassMirror }
+        return Array(mirrors).reversed().flatMap { $0.children.map(\.value) }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Registers what another definition makes, under the same key: that of another container.
+    ///
+    /// ```swift
+    /// let client = container.register(.singleton) { HTTPClient() as any API }
+    /// other.register(client)
+    /// ```
+    ///
+    /// The new definition has the factory, the scope, the steps and the callbacks that the other one has
+    /// by now, and is refined for itself. Instances are never shared by it.
+    ///
+    /// - Parameter definition: A definition of any container.
+    /// - Returns: The new definition.
+    /// - Precondition: The container is not bootstrapped.
+    @discardableResult
+    public func register<T>(_ definition: Definition<T>) -> Definition<T> {
+        register(definition, tag: definition.slot.tag)
+    }
+
+    /// Registers what another definition makes, under the same type with another tag.
+    ///
+    /// - Parameters:
+    ///   - definition: A definition of this container or of any other.
+    ///   - tag: The tag; `nil` for none.
+    /// - Returns: The new definition.
+    /// - Precondition: The container is not bootstrapped.
+    @discardableResult
+    public func register<T>(
+        _ definition: Definition<T>,
+        tag: (any TagConvertible)?
+    ) -> Definition<T> {
+        let slot = Slot(again: definition.slot, tag: tag?.tag, owner: self)
+        add(slot)
+        return Definition(slot, in: self)
+    }
+}
+
+extension Slot {
+    /// The same definition under another tag, or in another container.
+    fileprivate convenience init(again other: Slot, tag: Tag?, owner: Container) {
+        let details = other.existingDetails.map { known in
+            other.owner.state.withLock { _ in Details(again: known) }
+        }
+        let wired = other.wired.map { plain in
+            Slot(
+                KeyWords(type: plain.type, tag: tag),
+                plain.scope,
+                kind: plain.kind,
+                lane: plain.lane,
+                owner: owner,
+                factory: plain.factory,
+                file: plain.file,
+                line: plain.line,
+                details: details
+            )
+        }
+        self.init(
+            KeyWords(type: other.type, arguments: other.arguments, tag: tag),
+            other.scope,
+            kind: other.kind,
+            lane: other.lane,
+            owner: owner,
+            factory: other.factory,
+            file: other.file,
+            line: other.line,
+            wired: wired,
+            details: details
+        )
+    }
+}
+
+extension Details {
+    /// The details of the same definition under another key.
+    ///
+    /// Under the lock of the other one's owner.
+    fileprivate convenience init(again other: Details) {
+        self.init()
+        steps = other.steps
+        callbacks = other.callbacks
+        disposals = other.disposals
+        forwarder = other.forwarder
+        target = other.target
+        injectsProperties = other.injectsProperties
+        isUnstubbed = other.isUnstubbed
+        parameters = other.parameters
+        arity = other.arity
+        wiring = other.wiring
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+// For vocabularies that are older than `Sendable`, and whose factories are to be as fast as ours: unchecked
+// as in Container+RegisterUnchecked.swift, and specialised where they are written.
+
+extension Container {
+    /// Registers a factory without parameters in any scope, whether its instances are `Sendable` or not.
+    @inlinable
+    package func registerUnchecked<T>(
+        _ scope: MemberScope,
+        as type: T.Type,
+        tag: Tag?,
+        file: StaticString,
+        line: UInt32,
+        factory: @escaping @Sendable () throws -> T
+    ) -> Definition<T> {
+        let factory = ErasedFactory(Factory { _ in try factory() })
+        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf)
+    }
+
+    /// Registers a factory whose parameters are passed, or resolved with the tag that it was asked for
+    /// with.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as.
+    ///   - tag: The tag.
+    ///   - file: Where it is written.
+    ///   - line: Where it is written.
+    ///   - explain: Makes an error of what resolving the parameters, or the factory after that, threw.
+    ///   - prepare: Gets each instance, still inside the factory.
+    ///   - factory: Runs on whichever thread resolves: unchecked.
+    /// - Returns: The definition.
+    @inlinable
+    package func registerUnchecked<T, each Argument>(
+        _ scope: MemberScope,
+        as type: T.Type,
+        tag: Tag?,
+        file: StaticString,
+        line: UInt32,
+        explainingWiringErrors explain: @escaping @Sendable (any Error) -> any Error,
+        preparing prepare: @escaping @Sendable (T) -> Void,
+        wiring factory: @escaping (repeat consuming each Argument) throws -> T
+    ) -> Definition<T> {
+        // Unchecked: see above.
+        nonisolated(unsafe) let function = factory
+        let called = ArgumentFactory<(repeat each Argument), T> { _, arguments in
+            let instance = try function(repeat each arguments)
+            prepare(instance)
+            return instance
+        }
+        let wired = Factory<T> { resolver in
+            let tag = resolver.frame.inheritedTag
+            do {
+                let instance = try function(repeat resolver.resolve((each Argument).self, tag: tag))
+                prepare(instance)
+                return instance
+            } catch {
+                throw explained(error, explain)
+            }
+        }
+        return Definition(
+            wired: KeyWords.word(of: T.self),
+            KeyWords.word(of: (repeat each Argument).self),
+            tag,
+            scope.kind,
+            .byClosure,
+            ErasedFactory(called),
+            ErasedFactory(wired),
+            {
+                var types: [Any.Type] = []
+                for type in repeat (each Argument).self { types.append(type) }
+                return types
+            },
+            file,
+            line,
+            in: self
+        )
+    }
+
+    /// Registers a factory that gets its arguments as one tuple, and says itself how it is wired.
+    ///
+    /// What `wiring` resolves is in `parameters`; `nil` if it is never called.
+    package func registerUnchecked<T, Arguments>(
+        _ scope: MemberScope,
+        as type: T.Type,
+        tag: Tag?,
+        file: StaticString,
+        line: UInt32,
+        explainingWiringErrors explain: @escaping @Sendable (any Error) -> any Error,
+        factory: @escaping @Sendable (Arguments) throws -> T,
+        parameters: [Any.Type]?,
+        wiring: @escaping @Sendable (_ requestedTag: Tag?) throws -> T
+    ) -> Definition<T> {
+        let called = ErasedFactory(
+            ArgumentFactory<Arguments, T> { _, arguments in try factory(arguments) }
+        )
+        guard let parameters, !parameters.isEmpty else {
+            return define(
+                called,
+                as: T.self,
+                arguments: Arguments.self,
+                scope.kind,
+                tag,
+                file,
+                line
+            )
+        }
+        let wired = Factory<T> { resolver in
+            do { return try wiring(resolver.requestedTag) } catch {
+                throw explained(error, explain)
+            }
+        }
+        return Definition(
+            wired: KeyWords.word(of: T.self),
+            KeyWords.word(of: Arguments.self),
+            tag,
+            scope.kind,
+            .byClosure,
+            called,
+            ErasedFactory(wired),
+            { parameters },
+            file,
+            line,
+            in: self
+        )
+    }
+}
+
+/// What a vocabulary makes of an error; the private signal stays what it is.
+@usableFromInline @inline(never)
+func explained(_ error: any Error, _ explain: (any Error) -> any Error) -> any Error {
+    error is Postponement ? error : explain(error)
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// The tag the instance was asked for with, at no cost where nothing has one.
+    @inlinable @inline(__always) var inheritedTag: Tag? {
+        let hasTag =
+            pointee.note & ~15 != 0
+            || pointee.slot._withUnsafeGuaranteedRef { $0.keyExtra != nil }
+        return hasTag ? taggedRequest : nil
+    }
+
+    @usableFromInline @inline(never) var taggedRequest: Tag? { requestedTag }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Completes an object that somebody else has made: one that comes out of a storyboard, or from the
+    /// system.
+    ///
+    /// ```swift
+    /// container.register { OrderScreen() }
+    ///     .injecting { resolver, screen in screen.purchases = try resolver.resolve() }
+    /// …
+    /// try container.adopt(screen)
+    /// ```
+    ///
+    /// The definition of its type is found as for `resolve`, but its factory is not called: the
+    /// object's auto-injected properties are filled, found by reflection; its injection steps run,
+    /// and when the outermost resolve is over, its callbacks. Cycles may lead back to it: as long as
+    /// the resolve lasts it is the instance of a `.shared` definition. The container does not keep it,
+    /// whatever the scope, and the same one may be adopted again.
+    ///
+    /// Safe from any thread, for one that may use the object.
+    ///
+    /// - Parameters:
+    ///   - object: The object. A value works too, as far as its properties are wrappers.
+    ///   - type: What it is registered as. Leave it out to use its static type.
+    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
+    ///     definition.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `missing-binding` if its type is
+    ///   not registered. Then what was made for it alone is dropped, and what was set stays set.
+    public func adopt<T>(
+        _ object: T,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) throws {
+        _ = try adopt(object, tag?.tag, Origin(isAdopting: true))
+    }
+
+    /// Completes an object that somebody else has made, and keeps it as the definition's scope says:
+    /// as if its factory had made it.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - type: What it is registered as. Leave it out to use its static type.
+    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
+    ///     definition.
+    /// - Throws: ``ResolutionError``, as without keeping; with code `duplicate-binding` if the container
+    ///   keeps another instance: that one stays, and the object is left alone.
+    public func adopt<T: Sendable>(
+        keeping object: T,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) throws {
+        try adoptKeeping(object, tag?.tag)
+    }
+
+    /// The same, whether the object is `Sendable` or not.
+    package func adoptUnchecked<T>(keeping object: T, tag: Tag?) throws {
+        try adoptKeeping(object, tag)
+    }
+
+    private func adoptKeeping<T>(_ object: T, _ tag: Tag?) throws {
+        let origin = Origin(isAdopting: false)
+        let key = try adopt(object, tag, origin)
+        guard origin.wasTaken else {
+            throw ResolutionError(
+                .duplicateBinding,
+                [ResolutionError.Entry(key: key, site: nil, relation: .needs)],
+                facts: ["\(key.key) has an instance already, so another one cannot be kept"],
+                container: self
+            )
+        }
+    }
+
+    /// Completes an object as what it is at run time.
+    ///
+    /// - Parameters:
+    ///   - object: The object: the definition of its class is meant, not of a superclass.
+    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
+    ///     definition.
+    /// - Throws: ``ResolutionError``, as ``adopt(_:as:tag:)``.
+    public func adopt(dynamically object: Any, tag: (any TagConvertible)? = nil) throws {
+        func open<T>(_ object: T) throws { try adopt(object, as: T.self, tag: tag) }
+        func openClass<T: AnyObject>(_: T.Type) throws {
+            // Its own class, which the cast has from it.
+            try adopt(unsafeDowncast(object as AnyObject, to: T.self), as: T.self, tag: tag)
+        }
+        if let type = Swift.type(of: object) as? AnyClass { return try openClass(type) }
+        try _openExistential(object, do: open)
+    }
+
+    @discardableResult
+    func adopt<T>(_ object: T, _ tag: Tag?, _ origin: Origin) throws -> KeyWords {
+        try inSession { caller, view, thread in
+            var request = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+            request.call = { _, _ in object }
+            request.origin = origin
+            _ = try request.resolve()
+            return request.key
+        }
+    }
+}
+
+extension Resolver {
+    /// Completes an object that somebody else has made, as part of the resolve that is running.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - type: What it is registered as. Leave it out to use its static type.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Throws: ``ResolutionError``, as ``Container/adopt(_:as:tag:)``.
+    public func adopt<T>(
+        _ object: T,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) throws {
+        var request = frame.request(T.self, tag: tag?.tag)
+        request.call = { _, _ in object }
+        request.origin = Origin(isAdopting: true)
+        _ = try request.resolve()
+    }
+}
+
+extension MainView {
+    /// Completes an object of the main actor that somebody else has made, as
+    /// ``Container/adopt(_:as:tag:)``.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - type: What it is registered as. Leave it out to use its static type.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Throws: ``ResolutionError``, as ``Container/adopt(_:as:tag:)``.
+    @MainActor
+    public func adopt<T>(
+        _ object: T,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) throws {
+        let tag = tag?.tag
+        try Self.onMainActor { try container.adopt(object, as: T.self, tag: tag) }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Request {
+    /// A request whose instance somebody makes who is given the factory, and need not call it.
+    ///
+    /// In a scope that keeps an instance for each value of the run-time arguments it is asked twice: first
+    /// for those, with a factory that throws.
+    init<Arguments>(
+        _ type: Instance.Type,
+        tag: Tag?,
+        _: Arguments.Type,
+        builder: @escaping (@escaping (Arguments) throws -> Instance) throws -> Instance,
+        caller: FramePointer?,
+        view: Table,
+        thread: Thread
+    ) {
+        thread.enterBriefs()
+        let isPlain = Arguments.self == Void.self
+        key = KeyWords(
+            type: KeyWords.word(of: type),
+            arguments: isPlain ? 0 : KeyWords.word(of: Arguments.self),
+            tag: tag
+        )
+        self.caller = caller
+        self.view = view
+        self.thread = thread
+        let origin = Origin(isAdopting: false)
+        self.origin = origin
+        if !isPlain {
+            argumentValues = { frame in try frame.hashableElements(passedTo: builder) }
+        }
+        call = { slot, frame in
+            try builder { arguments in
+                origin.isForeign = false
+                if slot.kind == .forwarding,
+                    let forwarder = slot.details.forwarder as? Forwarder<Instance>
+                {
+                    let request = Request(
+                        type,
+                        tag: tag,
+                        passing: isPlain ? nil : arguments,
+                        caller: caller,
+                        view: view,
+                        thread: thread
+                    )
+                    return try forwarder.resolve(request, slot, frame)
+                }
+                var resolver = Resolver(frame)
+                guard !isPlain else {
+                    return try slot.factory.typed(Instance.self).call(&resolver)
+                }
+                return try slot.factory.typed(Arguments.self, Instance.self)
+                    .call(&resolver, arguments)
+            }
+        }
+        asyncCall = AsyncCall { slot, resolver in
+            try await slot.factory.asynchronous(Instance.self).call(&resolver)
+        }
+    }
+
+    /// A request with the tuple of run-time arguments, if there are any.
+    init<Arguments>(
+        _ type: Instance.Type,
+        tag: Tag?,
+        passing arguments: Arguments?,
+        caller: FramePointer?,
+        view: Table,
+        thread: Thread
+    ) {
+        guard let arguments, Arguments.self != Void.self else {
+            self.init(type, tag: tag, caller: caller, view: view, thread: thread)
+            return
+        }
+        self.init(
+            type,
+            tag: tag,
+            arguments: arguments,
+            values: { try $0.hashableElements(of: arguments) },
+            caller: caller,
+            view: view,
+            thread: thread
+        )
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// What vocabularies need that go by metatypes, and let their users call a factory themselves.
+
+extension Container {
+    /// Resolves an instance of a type that is known at run time only, with a tuple of run-time
+    /// arguments.
+    ///
+    /// - Parameters:
+    ///   - type: Any metatype.
+    ///   - tag: The tag.
+    ///   - arguments: The tuple, or the only argument; `()` for none.
+    /// - Returns: What `resolve` with the static types returns.
+    /// - Throws: What resolving throws.
+    package func resolve<Arguments>(
+        dynamically type: Any.Type,
+        tag: Tag?,
+        passing arguments: Arguments
+    ) throws -> Any {
+        func open<T>(_: T.Type) throws -> Any {
+            try resolve(T.self, tag: tag, passing: arguments)
+        }
+        return try open(type)
+    }
+
+    /// Resolves an instance with a tuple of run-time arguments.
+    package func resolve<T, Arguments>(
+        _ type: T.Type,
+        tag: Tag?,
+        passing arguments: Arguments
+    ) throws -> T {
+        try inSession { caller, view, thread in
+            try Request(
+                T.self,
+                tag: tag,
+                passing: arguments,
+                caller: caller,
+                view: view,
+                thread: thread
+            ).resolve()
+        }
+    }
+
+    /// Resolves an instance that somebody makes who is given the factory, and need not call it: an
+    /// instance from elsewhere is completed like one of the factory's.
+    ///
+    /// In a scope that keeps instances, one that is kept already is given, and nobody is asked.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: The tag.
+    ///   - arguments: The type of the tuple of run-time arguments, or of the only one; `Void.self` for
+    ///     none.
+    ///   - builder: Gets the factory, and makes the instance. Asked a second time, with a factory that
+    ///     throws, where the values of arguments tell instances apart.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    package func resolve<T, Arguments>(
+        _ type: T.Type,
+        tag: Tag?,
+        arguments: Arguments.Type,
+        builder: (_ factory: @escaping (Arguments) throws -> T) throws -> T
+    ) throws -> T {
+        try withoutActuallyEscaping(builder) { builder in
+            try inSession { caller, view, thread in
+                try Request(
+                    T.self,
+                    tag: tag,
+                    Arguments.self,
+                    builder: builder,
+                    caller: caller,
+                    view: view,
+                    thread: thread
+                ).resolve()
+            }
+        }
+    }
+
+    /// The same for a type that is known at run time only.
+    ///
+    /// - Throws: Also ``ResolutionError`` with code `type-mismatch`, if the builder makes something else.
+    package func resolve<Arguments>(
+        dynamically type: Any.Type,
+        tag: Tag?,
+        arguments: Arguments.Type,
+        builder: (_ factory: @escaping (Arguments) throws -> Any) throws -> Any
+    ) throws -> Any {
+        func open<T>(_: T.Type) throws -> Any {
+            try resolve(T.self, tag: tag, arguments: arguments) { factory -> T in
+                let instance = try builder { try factory($0) }
+                if let instance = instance as? T { return instance }
+                throw ResolutionError(
+                    .typeMismatch,
+                    ResolutionError.entries(to: ThreadRecord.make().pointee.frame),
+                    facts: [
+                        "\(TypeName(of: Swift.type(of: instance))) is no \(TypeName(of: T.self))"
+                    ],
+                    container: self
+                )
+            }
+        }
+        return try open(type)
+    }
+}

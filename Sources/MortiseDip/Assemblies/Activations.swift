@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// The assemblies that are active in a container.
+// @unchecked: assemblies are only looked at where they are activated; the list of them is behind a lock.
+final class Activations: @unchecked Sendable {
+    typealias Removal = @Sendable (DependencyContainer) -> Void
+
+    private struct Activation {
+        /// Kept, so that no other assembly gets its identity.
+        let assembly: any Assembly
+        /// Those that were activated and that it collaborates with, perhaps through others.
+        var roots: Set<ObjectIdentifier> = []
+        var removals: [Removal] = []
+    }
+
+    private let lock = Mutex<Void>(())
+    private var all: [ObjectIdentifier: Activation] = [:]
+
+    /// Notes that an assembly is active for another one's sake, or its own.
+    ///
+    /// - Returns: Whether it was not active before.
+    func add(_ assembly: any Assembly, for root: any Assembly) -> Bool {
+        locked {
+            let isNew = all[ObjectIdentifier(assembly)] == nil
+            all[ObjectIdentifier(assembly), default: Activation(assembly: assembly)].roots
+                .insert(ObjectIdentifier(root))
+            return isNew
+        }
+    }
+
+    func set(_ removals: [Removal], of assembly: any Assembly) {
+        locked { all[ObjectIdentifier(assembly)]?.removals = removals }
+    }
+
+    /// Notes that an assembly is not activated any more.
+    ///
+    /// - Returns: What takes back what nobody needs now.
+    func remove(_ root: any Assembly) -> [Removal] {
+        // Assemblies are released outside the lock.
+        var gone: [Activation] = []
+        locked {
+            for (key, activation) in all where activation.roots.contains(ObjectIdentifier(root)) {
+                all[key]?.roots.remove(ObjectIdentifier(root))
+                guard activation.roots.count == 1 else { continue }
+                gone.append(activation)
+                all[key] = nil
+            }
+        }
+        return gone.flatMap(\.removals)
+    }
+
+    func removeAll() {
+        var gone: [ObjectIdentifier: Activation] = [:]
+        locked { swap(&all, &gone) }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        lock._unsafeLock()
+        defer { lock._unsafeUnlock() }
+        return body()
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+/// Definitions as stored properties of a class, registered together (B-1 to B-6).
+///
+/// ```swift
+/// final class NetworkComponents: Assembly {
+///     let apiClient = AssemblyDefinitionOf { (_, _: Void) in HTTPClient() as APIClient }
+/// }
+/// final class Components: Assembly {
+///     let screen = AssemblyDefinitionOf { (c, _: Void) in Screen(client: try c.resolve()) }
+///     let networkComponents = NetworkComponents()
+/// }
+/// let container = DependencyContainer(assemblies: [Components()])
+/// ```
+///
+/// Stored properties that are assemblies collaborate: they are activated in the same container. Inherited
+/// properties count too, before the own ones; of two definitions of one key the last wins (B-8). Where `Mortise`
+/// is imported too, write `MortiseDip.Assembly`.
+public protocol Assembly: AnyObject {}
+
+extension Assembly {
+    /// Registers all definitions in a container, at once (B-4).
+    ///
+    /// An assembly may be active in several containers, which share no instances. Activating it again in
+    /// one of them changes nothing.
+    ///
+    /// - Parameter container: The container.
+    /// - Precondition: The container is not bootstrapped.
+    public func activate(inContainer container: DependencyContainer) {
+        container.activate([self])
+    }
+
+    /// Removes what activating has registered, and nothing else.
+    ///
+    /// What has replaced one of its definitions since stays, and so do collaborating assemblies that are
+    /// active for the sake of others.
+    ///
+    /// - Parameter container: The container.
+    /// - Precondition: The container is not bootstrapped.
+    public func deactivate(inContainer container: DependencyContainer) {
+        container.deactivate(self)
+    }
+
+    /// The assembly and those that collaborate with it, each once: those first that it stores.
+    fileprivate var collaborators: [any Assembly] {
+        var found: [any Assembly] = []
+        func visit(_ assembly: any Assembly) {
+            guard !found.contains(where: { $0 === assembly }) else { return }
+            found.append(assembly)
+            for child in assembly.storedValues {
+                if let other = child as? any Assembly { visit(other) }
+            }
+        }
+        visit(self)
+        return found.reversed()
+    }
+
+    fileprivate var definitions: [any AssemblyDefinition] {
+        storedValues.compactMap { $0 as? any AssemblyDefinition }
+    }
+
+    private var storedValues: [Any] {
+        let mirrors = sequence(first: Mirror(reflecting: self)) { $0.superclassMirror }
+        return Array(mirrors).reversed().flatMap { $0.children.map(\.value) }
+    }
+}
+
+extension DependencyContainer {
+    /// Creates a container with the definitions of assemblies (B-6).
+    ///
+    /// - Parameters:
+    ///   - assemblies: The assemblies, activated in this order.
+    ///   - configure: Registers more. Runs once, before this initializer returns.
+    public convenience init(
+        assemblies: [any Assembly],
+        configure: (DependencyContainer) -> Void = { _ in }
+    ) {
+        self.init()
+        activate(assemblies)
+        configure(self)
+    }
+
+    fileprivate func activate(_ roots: [any Assembly]) {
+        requireThawed()
+        container.install { _ in
+            for root in roots {
+                for assembly in root.collaborators {
+                    guard activations.add(assembly, for: root) else { continue }
+                    let removals = assembly.definitions.map { $0.register(in: self) }
+                    activations.set(removals, of: assembly)
+                }
+            }
+        }
+    }
+
+    fileprivate func deactivate(_ root: any Assembly) {
+        requireThawed()
+        for remove in activations.remove(root) { remove(self) }
+    }
+}

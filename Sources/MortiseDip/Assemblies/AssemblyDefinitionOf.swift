@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import Synchronization
+
+/// A definition that an assembly stores (B-1).
+///
+/// ```swift
+/// let shakeAnimation = AssemblyDefinitionOf { (_, view: UIView) in
+///     ShakeAnimationImp(view: view) as ShakeAnimation
+/// }
+/// ```
+///
+/// `T` is what it makes, `U` the type of its run-time arguments: `Void` for none, a tuple for several. It holds
+/// no instances; each container that it is active in has its own.
+public final class AssemblyDefinitionOf<T, U> {
+    private let scope: ComponentScope
+    private let tag: DependencyContainer.Tag?
+    private let factory: @Sendable (DependencyContainer, U) throws -> T
+    private let file: StaticString
+    private let line: UInt32
+    private let blocks = BlockList<T>()
+    private let hasBlocks = Atomic<Bool>(false)
+
+    /// Creates a definition.
+    ///
+    /// - Parameters:
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - scope: How long instances live, in each container (B-8).
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance of the container and the arguments. Runs on whichever thread resolves,
+    ///     as often as the scope asks for, outside all locks.
+    public init(
+        tag: (any DependencyTagConvertible)? = nil,
+        scope: ComponentScope = .shared,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping (DependencyContainer, U) throws -> T
+    ) {
+        self.tag = tag?.dependencyTag
+        self.scope = scope
+        self.file = file
+        self.line = line
+        // Unchecked: factories run wherever their type is asked for, as they always did.
+        nonisolated(unsafe) let make = factory
+        self.factory = { try make($0, $1) }
+    }
+
+    /// Adds a block that completes an instance (B-2).
+    ///
+    /// Instances that are made in containers where the definition is active already get it too, if there was
+    /// a block before.
+    ///
+    /// - Parameter block: Gets the container and the instance, after its properties were injected. Runs on the
+    ///   thread that resolves, outside all locks.
+    /// - Returns: The definition.
+    @discardableResult
+    public func resolvingProperties(
+        _ block: @escaping (DependencyContainer, T) throws -> Void
+    ) -> AssemblyDefinitionOf {
+        blocks.append(block)
+        hasBlocks.store(true, ordering: .releasing)
+        return self
+    }
+
+    /// What 4.3 called ``resolvingProperties(_:)``.
+    ///
+    /// - Parameter block: Gets the container and the instance.
+    /// - Returns: The definition.
+    @available(*, deprecated, renamed: "resolvingProperties(_:)")
+    @discardableResult
+    public func resolveDependencies(
+        _ block: @escaping (DependencyContainer, T) throws -> Void
+    ) -> AssemblyDefinitionOf {
+        resolvingProperties(block)
+    }
+}
+
+// @unchecked: constant, but for what is behind the lock.
+extension AssemblyDefinitionOf: @unchecked Sendable {}
+
+/// A definition of an assembly, whatever it makes.
+protocol AssemblyDefinition {
+    /// Registers the definition.
+    ///
+    /// - Returns: What takes back exactly that.
+    func register(in container: DependencyContainer) -> @Sendable (DependencyContainer) -> Void
+}
+
+extension AssemblyDefinitionOf: AssemblyDefinition {
+    func register(in container: DependencyContainer) -> @Sendable (DependencyContainer) -> Void {
+        let (factory, home) = (factory, container.home)
+        let (scope, file, line) = (scope, file, line)
+        let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") {
+            container,
+            tag in
+            let (home, preparation) = (container.home, Preparation<T>(container))
+            if let void = () as? U {
+                // An empty tuple.
+                nonisolated(unsafe) let nothing = void
+                return container.container.registerUnchecked(
+                    scope.lifetime,
+                    as: T.self,
+                    tag: tag?.engineTag,
+                    file: file,
+                    line: line
+                ) { try preparation.prepared(factory(home.current, nothing)) }
+            }
+            return container.container.registerUnchecked(
+                scope.lifetime,
+                as: T.self,
+                tag: tag?.engineTag,
+                file: file,
+                line: line,
+                explainingWiringErrors: { $0 },
+                factory: { try preparation.prepared(factory(home.current, $0)) },
+                parameters: nil,
+                wiring: { _ in throw CancellationError() }
+            )
+        }
+        let tag = tag
+        let made = definition.install(in: container, tag: tag)
+        container.setDefinition(
+            definition,
+            of: DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
+        )
+        if hasBlocks.load(ordering: .acquiring) { blocks.complete(made, in: home) }
+        let detached = DetachedDefinition(made)
+        return { container in
+            // What has replaced it is not its own.
+            guard let made = detached.definition else { return }
+            container.requireThawed()
+            container.container.remove(made)
+            container.forget(definition, tag: tag)
+        }
+    }
+}

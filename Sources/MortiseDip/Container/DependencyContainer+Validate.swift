@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+
+extension DependencyContainer {
+    /// Looks for mistakes in what is registered, and builds nothing (D-95 to D-97).
+    ///
+    /// ```swift
+    /// try container.validate("name", (URL(string: "http://example.url"), 80))
+    /// ```
+    ///
+    /// The parameters of factories are looked for, with all they need in turn; what is ambiguous or needs
+    /// itself is found. What a factory resolves by itself is not known before it has run once.
+    ///
+    /// - Parameter args: Arguments for definitions that take some, a tuple for several. A definition whose
+    ///   parameters may be these need not be auto-wired.
+    /// - Throws: ``DipError`` for the first mistake, if Dip has a word for it; otherwise `ValidationError`, whose
+    ///   text lists all mistakes.
+    public func validate(_ args: Any...) throws {
+        let known = container.graph
+        let nodes = known.nodes.map { node in
+            var node = node
+            if node.wiring == .byClosure, !isGiven(node, in: args) { node.wiring = .byReference }
+            return node
+        }
+        let graph = Graph(nodes, containers: known.containers)
+        let findings = graph.findings().filter { $0.code != .duplicateBinding }
+        let validation = Validation(findings: findings)
+        if let first = validation.errors.first, let error = DipError.explaining(first, in: self) {
+            throw error
+        }
+        try validation.check()
+    }
+
+    /// Whether some arguments may be those of a definition.
+    private func isGiven(_ node: Graph.Node, in arguments: [Any]) -> Bool {
+        guard let key = container.requestedKey(named: node.key) else { return false }
+        return arguments.contains { isInstance($0, of: key.arguments) }
+    }
+
+    private func isInstance(_ argument: Any, of arguments: Any.Type) -> Bool {
+        let types = RequestedKey.elements(of: arguments)
+        let mirror = Mirror(reflecting: argument)
+        let values =
+            types.count > 1 && mirror.displayStyle == .tuple
+            ? mirror.children.map(\.value) : [argument]
+        return values.count == types.count
+            && zip(values, types).allSatisfy { isValue($0, of: $1) }
+    }
+
+    private func isValue(_ value: Any, of type: Any.Type) -> Bool {
+        func open<T>(_: T.Type) -> Bool { value is T }
+        return open(type)
+    }
+}

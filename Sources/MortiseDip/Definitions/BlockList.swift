@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import Synchronization
+
+/// The blocks of a definition, wherever that is registered.
+///
+/// The engine's definitions keep it, so it outlives the definition that it came from.
+final class BlockList<T>: Sendable {
+    typealias Block = @Sendable (DependencyContainer, T) throws -> Void
+
+    private let blocks = Mutex<[Block]>([])
+
+    func append(_ block: @escaping (DependencyContainer, T) throws -> Void) {
+        // Unchecked: a block runs wherever its type is asked for, as it always did.
+        nonisolated(unsafe) let block = block
+        blocks.withLock { $0.append { try block($0, $1) } }
+    }
+
+    /// Runs the blocks with an instance.
+    func complete(_ instance: T, in container: DependencyContainer) throws {
+        for block in blocks.withLock({ $0 }) { try block(container, instance) }
+    }
+
+    /// Has all instances of a definition completed by the blocks that there are by then.
+    func complete(_ definition: Mortise.Definition<T>, in home: DependencyContainer.Home) {
+        definition.injecting { [self] _, instance in
+            try complete(instance, in: home.current)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+// More than what a factory takes one by one (D-9), and instances from elsewhere (D-33).
+
+extension DependencyContainer {
+    /// Resolves an instance that a closure makes, of the factory or without it (D-20, D-33).
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the definition.
+    ///   - builder: Gets the factory, and makes the instance. Where one is kept already, nobody is asked.
+    /// - Returns: The instance, completed as one that the factory has made.
+    /// - Throws: What resolving throws.
+    public func resolve<T>(
+        tag: (any DependencyTagConvertible)? = nil,
+        builder: (() throws -> T) throws -> T
+    ) throws -> T {
+        try build(tag, of: Void.self) { factory in
+            try withoutActuallyEscaping(factory) { factory in try builder { try factory(()) } }
+        }
+    }
+
+    /// Resolves an instance that a closure makes of the factory and its arguments (D-9, D-20).
+    ///
+    /// ```swift
+    /// let service: Service = try container.resolve { factory in try factory((1, 2, 3, 4, 5, 6, 7)) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the definition.
+    ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance. Asked
+    ///     twice where an instance is kept for each value of the arguments: first for those alone.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    public func resolve<T, U>(
+        tag: (any DependencyTagConvertible)? = nil,
+        builder: ((U) throws -> T) throws -> T
+    ) throws -> T {
+        try build(tag, of: U.self, builder)
+    }
+
+    private func build<T, U>(
+        _ tag: (any DependencyTagConvertible)?,
+        of _: U.Type,
+        _ builder: ((U) throws -> T) throws -> T
+    ) throws -> T {
+        let preparation = Preparation<T>(self)
+        do {
+            return try container.resolve(
+                T.self,
+                tag: tag?.dependencyTag.engineTag,
+                arguments: U.self
+            ) { factory in
+                var isForeign = true
+                let instance = try builder {
+                    isForeign = false
+                    return try factory($0)
+                }
+                if isForeign { preparation.prepare(instance) }
+                return instance
+            }
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+
+    /// Resolves an instance of a type that is known at run time only, made by a closure (D-20).
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definition.
+    ///   - builder: Gets the factory, and makes the instance.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    public func resolve(
+        _ type: Any.Type,
+        tag: (any DependencyTagConvertible)? = nil,
+        builder: (() throws -> Any) throws -> Any
+    ) throws -> Any {
+        try build(type, tag, of: Void.self) { factory in
+            try withoutActuallyEscaping(factory) { factory in try builder { try factory(()) } }
+        }
+    }
+
+    /// Resolves an instance of a type that is known at run time only, made by a closure of arguments (D-20).
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definition.
+    ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    public func resolve<U>(
+        _ type: Any.Type,
+        tag: (any DependencyTagConvertible)? = nil,
+        builder: ((U) throws -> Any) throws -> Any
+    ) throws -> Any {
+        try build(type, tag, of: U.self, builder)
+    }
+
+    private func build<U>(
+        _ type: Any.Type,
+        _ tag: (any DependencyTagConvertible)?,
+        of _: U.Type,
+        _ builder: ((U) throws -> Any) throws -> Any
+    ) throws -> Any {
+        do {
+            return try container.resolve(
+                dynamically: type,
+                tag: tag?.dependencyTag.engineTag,
+                arguments: U.self,
+                builder: builder
+            )
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+}

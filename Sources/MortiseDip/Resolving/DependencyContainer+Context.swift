@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+extension DependencyContainer {
+    /// What is being resolved, and for whom (D-78).
+    public struct Context: CustomStringConvertible, Sendable {
+        /// The type that was asked for.
+        public let resolvingType: Any.Type
+        /// The tag that it was asked for with, also where that falls back (D-23).
+        public let tag: Tag?
+        /// The type that it is injected into; `nil` for the outermost request.
+        public let injectedInType: Any.Type?
+        /// The property that it is injected into, as reflection calls it: `"_x"` for `@Injected var x`;
+        /// `nil` if it is not for one.
+        public let injectedInProperty: String?
+
+        /// What is resolved, and for whom.
+        public var description: String {
+            let tag = tag.map { " with tag \($0)" } ?? ""
+            let owner = injectedInType.map { " for \($0)" } ?? ""
+            let property = injectedInProperty.map { ".\($0)" } ?? ""
+            return "\(resolvingType)\(tag)\(owner)\(property)"
+        }
+    }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// What is being resolved on this thread; `nil` outside a resolve (D-78).
+    ///
+    /// Costs nothing unless somebody asks for it.
+    public var context: Context! {
+        Container.context.map { context in
+            Context(
+                resolvingType: context.requestedType,
+                tag: Tag(context.tag),
+                injectedInType: context.injectedInType,
+                injectedInProperty: context.injectedInLabel
+            )
+        }
+    }
+}

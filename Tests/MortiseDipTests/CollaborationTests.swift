@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+// Section 1.8.
+@Suite struct `Dip, collaborating` {
+    private let first = DependencyContainer()
+    private let second = DependencyContainer()
+
+    final class Server {
+        weak var client: Peer?
+    }
+
+    final class Peer {
+        let server: Server
+        init(server: Server) { self.server = server }
+    }
+
+    @Test func `D-80: one call links both ways, and keeps nothing`() throws {
+        first.register { "first" }
+        second.register { 2 }
+        first.collaborate(with: first, second)
+        first.collaborate(with: [second])
+        #expect(try first.resolve() == 2)
+        #expect(try second.resolve() == "first")
+        do {
+            let third = DependencyContainer { $0.register { 3.0 } }
+            first.collaborate(with: third)
+            #expect(try second.resolve() == 3.0)
+        }
+        #expect(throws: DipError.self) { try first.resolve() as Double }
+    }
+
+    @Test func `D-80: others are asked in the order linked`() throws {
+        let third = DependencyContainer { $0.register { "third" } }
+        second.register { "second" }
+        first.collaborate(with: third, second)
+        #expect(try first.resolve() == "third")
+    }
+
+    @Test func `D-81: a singleton belongs to the container that defines it`() throws {
+        second.register(.singleton) { ServiceImp() }
+        first.collaborate(with: second)
+        let instance: ServiceImp = try first.resolve()
+        #expect(try second.resolve() as ServiceImp === instance)
+    }
+
+    @Test func `D-82: singletons of one key in two containers stay apart, and survive a reset`()
+        throws
+    {
+        for container in [first, second] {
+            container.register(.singleton) { ServiceImp() }
+            _ = try container.resolve() as ServiceImp
+        }
+        let third = DependencyContainer()
+        third.collaborate(with: first)
+        first.collaborate(with: second)
+        let instance: ServiceImp = try first.resolve()
+        #expect(try third.resolve() as ServiceImp === instance)
+        #expect(try second.resolve() as ServiceImp !== instance)
+        second.reset()
+        #expect(try third.resolve() as ServiceImp === instance)
+    }
+
+    @Test func `D-83: the own definition and own wiring come first; arguments and tags travel`()
+        throws
+    {
+        first.register { (number: Int) in "wired \(number)" }
+        first.register { 1 }
+        second.register { "second" }
+        second.register(tag: "tag") { (number: Double) in "\(number)" }
+        first.collaborate(with: second)
+        #expect(try first.resolve() == "wired 1")
+        #expect(try first.resolve(tag: "tag", arguments: 2.5) == "2.5")
+        let error = thrown { _ = try first.resolve() as ServiceImp }
+        #expect(missingKey(error) == DefinitionKey(type: ServiceImp.self))
+    }
+
+    @Test func `D-56: own wiring asks others for what it lacks, and its failure is the error`()
+        throws
+    {
+        first.register { (name: String) in ServiceImp(name: name) }
+        second.register { ServiceImp(name: "second") }
+        first.collaborate(with: second)
+        let error = wiring(thrown { _ = try first.resolve() as ServiceImp })
+        #expect(missingKey(error?.underlying) == DefinitionKey(type: String.self))
+        second.register { "from second" }
+        #expect(try (first.resolve() as ServiceImp).name == "from second")
+    }
+
+    @Test func `D-84: a graph and a cycle go across containers`() throws {
+        let (first, second) = (first, second)
+        first.register { [unowned first] in Peer(server: try first.resolve()) }
+        second.register { Server() }.resolvingProperties { $1.client = try $0.resolve() }
+        first.collaborate(with: second)
+        let peer: Peer = try first.resolve()
+        #expect(peer.server.client === peer)
+    }
+
+    @Test func `D-79: a context goes across containers`() throws {
+        let (first, second) = (first, second)
+        second.register { [unowned second] () -> any Service in
+            #expect(second.context.injectedInType == Client.self)
+            return ServiceImp()
+        }
+        first.register { [unowned first] in Client(service: try first.resolve()) }
+        first.collaborate(with: second)
+        _ = try first.resolve() as Client
+        #expect(throws: DipError.self) { try first.resolve() as Int }
+    }
+
+    @Test func `D-85: threads that resolve in opposite directions do not wait for each other`()
+        async throws
+    {
+        final class A: Sendable {}
+        final class B: Sendable {}
+        for _ in 0..<50 {
+            let (first, second) = (DependencyContainer(), DependencyContainer())
+            first.register(.singleton) { A() }
+            second.register(.singleton) { B() }
+            first.collaborate(with: second)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { _ = (try first.resolve() as B, try second.resolve() as A) }
+                group.addTask { _ = (try second.resolve() as A, try first.resolve() as B) }
+                try await group.waitForAll()
+            }
+        }
+    }
+}

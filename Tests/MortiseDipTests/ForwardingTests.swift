@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+// Section 1.9, and what D-9, D-32 and D-33 say of builders.
+@Suite struct `Dip, forwarding and building` {
+    private let container = DependencyContainer()
+
+    protocol Third: AnyObject {}
+    protocol Fourth: AnyObject {}
+    protocol Fifth: AnyObject {}
+
+    final class Many: Service, OtherService, Third, Fourth {
+        var log: [String] = []
+    }
+
+    @Test func `D-90: a definition implements any number of types`() throws {
+        let definition = container.register(.singleton) { Many() }
+        let same = definition.implements((any Service).self, (any OtherService).self)
+            .implements((any Third).self)
+        #expect(same === definition)
+        definition.implements(
+            (any Service).self,
+            (any OtherService).self,
+            (any Third).self,
+            (any Fourth).self,
+            tag: "tag"
+        )
+        let many: Many = try container.resolve()
+        #expect(try container.resolve() as any Service === many)
+        #expect(try container.resolve() as any OtherService === many)
+        #expect(try container.resolve() as any Third === many)
+        #expect(try container.resolve(tag: "tag") as any Fourth === many)
+    }
+
+    @Test func `D-90: a definition of another container is not forwarded to`() async {
+        await #expect(processExitsWith: .failure) {
+            let definition = DependencyContainer().register { Many() }
+            DependencyContainer().register(definition, type: (any Service).self)
+        }
+    }
+
+    @Test func `D-91: what is not of the type is an error when it is resolved`() throws {
+        container.register { Many() }.implements((any Fifth).self)
+        let error = thrown { _ = try container.resolve(tag: "tag") as any Fifth }
+        guard case .invalidType(let resolved, let key) = error as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(resolved is Many)
+        #expect(key == DefinitionKey(type: (any Fifth).self, tag: "tag"))
+        container.register { Many() }.implements((any Service).self)
+        container.register { ServiceImp() }.implements((any Service).self)
+        #expect(try container.resolve() as any Service is ServiceImp)
+    }
+
+    @Test func `D-92: blocks of the definition come first, then those of the type`() throws {
+        let definition = container.register { Many() }
+        definition.implements((any Service).self) { ($1 as? Many)?.log.append("service") }
+        container.register(definition, type: (any Third).self)
+            .resolvingProperties { ($1 as? Many)?.log.append("third") }
+        definition.resolvingProperties { $1.log.append("many") }
+        #expect(try (container.resolve() as any Service as? Many)?.log == ["many", "service"])
+        #expect(try (container.resolve() as any Third as? Many)?.log == ["many", "third"])
+        #expect(try (container.resolve() as Many).log == ["many"])
+    }
+
+    @Test func `D-93: shared instances are shared by all types and their optionals`() throws {
+        container.register { Many() }.implements((any Service).self, (any OtherService).self)
+        let container = container
+        container.register { [unowned container] in
+            let all: [AnyObject?] = [
+                try container.resolve() as Many,
+                try container.resolve() as any Service,
+                try container.resolve() as any OtherService,
+                try container.resolve() as (any Service)?,
+            ]
+            return Set(all.map { $0.map { ObjectIdentifier($0) } }).count
+        }
+        #expect(try container.resolve() == 1)
+        container.register(.unique) { Many() }.implements(
+            (any Service).self,
+            (any OtherService).self
+        )
+        #expect(try container.resolve() == 4)
+    }
+
+    @Test func `D-47: a singleton is one for all its types, optionals and tags`() throws {
+        container.register(.singleton) { Many() }.implements((any Service).self)
+        let many: Many = try container.resolve()
+        #expect(try container.resolve(tag: "tag") as any Service === many)
+        #expect(try container.resolve() as (any Service)? === many)
+    }
+
+    @Test func `D-93: arguments are those of the definition`() throws {
+        container.register { (name: String) in ServiceImp(name: name) }
+            .implements((any Service).self)
+        #expect(
+            try (container.resolve(arguments: "a") as any Service as? ServiceImp)?.name == "a"
+        )
+        container.register { "wired" }
+        #expect(try (container.resolve() as any Service as? ServiceImp)?.name == "wired")
+    }
+
+    @Test func `D-94: removing a definition removes what it implements`() throws {
+        let definition = container.register { Many() }.implements((any Service).self)
+        container.remove(definition)
+        #expect(throws: DipError.self) { try container.resolve() as any Service }
+        #expect(throws: DipError.self) { try container.resolve() as Many }
+    }
+
+    @Test func `D-9: a builder passes any number of arguments as a tuple`() throws {
+        container.register(
+            scope: .unique,
+            type: ServiceImp.self,
+            tag: nil,
+            factory: { (a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: String) in
+                ServiceImp(name: "\(a + b + c + d + e + f)\(g)")
+            },
+            numberOfArguments: 7,
+            autoWiringFactory: { container, tag in
+                ServiceImp(name: "wired \(try container.resolve(tag: tag) as String)")
+            }
+        )
+        let service: ServiceImp = try container.resolve {
+            (factory: ((Int, Int, Int, Int, Int, Int, String)) throws -> ServiceImp) in
+            try factory((1, 2, 3, 4, 5, 6, "x"))
+        }
+        #expect(service.name == "21x")
+        container.register(tag: "tag") { "tagged" }
+        #expect(try (container.resolve(tag: "tag") as ServiceImp).name == "wired tagged")
+    }
+
+    @Test func `D-33: a builder may bring an instance from elsewhere`() throws {
+        container.register { ServiceImp(name: "made") }.resolvingProperties { $1.name += " done" }
+        let mine = ServiceImp(name: "mine")
+        let service = try container.resolve { (_: () throws -> ServiceImp) in mine }
+        #expect(service === mine && mine.name == "mine done")
+        let made = try container.resolve { (factory: () throws -> ServiceImp) in try factory() }
+        #expect(made.name == "made done")
+        let any = try container.resolve(ServiceImp.self) { factory in try factory() }
+        #expect((any as? ServiceImp)?.name == "made done")
+    }
+}

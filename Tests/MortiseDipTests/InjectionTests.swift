@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseDip
+import MortiseGraph
+import Testing
+
+// Section 1.5.
+@Suite struct `Dip, auto-injection` {
+    private let container = DependencyContainer()
+
+    class Base {
+        @MortiseDip.Injected var first: (any Service)?
+    }
+
+    class Middle: Base {
+        @MortiseDip.Injected var second: String?
+    }
+
+    final class Holder: Middle {
+        @MortiseDip.InjectedWeak var third: ServiceImp?
+        let plain = MortiseDip.Injected<Int>()
+    }
+
+    @Test func `D-60: properties of classes and structs are injected`() throws {
+        struct Value {
+            @MortiseDip.Injected var service: (any Service)?
+            @MortiseDip.Injected(required: false, tag: "tag") var text: String?
+            let plain = MortiseDip.Injected<Int>()
+        }
+        container.register { ServiceImp() as any Service }
+        container.register { "text" }
+        container.register(.singleton) { ServiceImp() }
+        container.register { 5 }
+        container.register { Holder() }
+        container.register { Value() }
+        for _ in 1...2 {
+            let holder: Holder = try container.resolve()
+            #expect(holder.first != nil && holder.second == "text")
+            #expect(holder.third != nil && holder.plain.value == 5)
+            let value: Value = try container.resolve()
+            let copy = value
+            #expect(value.service === copy.service && value.service != nil)
+            #expect(value.text == "text" && value.plain.wrappedValue == 5)
+        }
+    }
+
+    @Test func `D-62: an initial value is discarded`() {
+        final class Owner {
+            @MortiseDip.Injected var text: String? = "initial"
+        }
+        #expect(Owner().text == nil)
+    }
+
+    final class Tagged {
+        @MortiseDip.Injected var ofOwner: String?
+        @MortiseDip.Injected(tag: nil) var untagged: String?
+        @MortiseDip.Injected(tag: "other") var other: String?
+        @MortiseDip.Injected(tag: "unknown") var unknown: String?
+    }
+
+    @Test func `D-63: the tag is that of the owner, or its own, or none`() throws {
+        for tag in ["tag", "other"] { container.register(tag: tag) { tag } }
+        container.register { "plain" }
+        container.register { Tagged() }
+        let tagged: Tagged = try container.resolve(tag: "tag")
+        #expect(tagged.ofOwner == "tag" && tagged.untagged == "plain")
+        #expect(tagged.other == "other" && tagged.unknown == "plain")
+        #expect(try (container.resolve() as Tagged).ofOwner == "plain")
+    }
+
+    class Low {
+        @MortiseDip.Injected(didInject: { Order.log.append("low \($0)") }) var low: Int?
+    }
+
+    class High: Low {
+        @MortiseDip.Injected(didInject: { Order.log.append("high \($0)") }) var high: Int?
+    }
+
+    final class Own: High {
+        @MortiseDip.Injected(didInject: { Order.log.append("a \($0)") }) var a: Int?
+        @MortiseDip.Injected(didInject: { Order.log.append("b \($0)") }) var b: Int?
+    }
+
+    @Test func `D-64: the nearest superclass comes first, then its own, then the own ones`() throws
+    {
+        let made = Counter()
+        container.register(.unique) { made.next() }
+        container.register { Own() }
+        Order.log = []
+        _ = try container.resolve() as Own
+        #expect(Order.log == ["high 1", "low 2", "a 3", "b 4"])
+        Order.log = []
+        _ = try container.resolve() as Own
+        #expect(Order.log == ["high 5", "low 6", "a 7", "b 8"])
+    }
+
+    @Test func `D-65: what is required and missing is an error that names the property`() {
+        final class Owner {
+            @MortiseDip.Injected var text: String?
+        }
+        final class PlainOwner {
+            let number = MortiseDip.Injected<Int>()
+        }
+        container.register { Owner() }
+        container.register { PlainOwner() }
+        for (error, label, type) in [
+            (thrown { _ = try container.resolve() as Owner }, "_text", String.self as Any.Type),
+            (thrown { _ = try container.resolve() as PlainOwner }, "number", Int.self),
+        ] {
+            guard case .autoInjectionFailed(label, let failed, let inner) = error as? DipError
+            else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            let isSame = failed == type
+            #expect(isSame)
+            #expect(missingKey(inner) == DefinitionKey(type: type))
+        }
+    }
+
+    @Test func `D-65: what is optional and missing is nil`() throws {
+        final class Owner {
+            @MortiseDip.Injected(required: false, didInject: { _ in Issue.record("not injected") })
+            var text: String?
+        }
+        container.register { Owner() }
+        #expect(try (container.resolve() as Owner).text == nil)
+    }
+
+    @Test func `D-66: a required property is not set to nil`() async {
+        await #expect(processExitsWith: .failure) {
+            final class Owner {
+                @MortiseDip.Injected var text: String?
+            }
+            Owner().text = nil
+        }
+    }
+
+    final class Server {
+        @MortiseDip.InjectedWeak var client: Peer?
+        @MortiseDip.InjectedWeak var value: Int?
+    }
+
+    final class Peer {
+        @MortiseDip.Injected var server: Server?
+    }
+
+    @Test func `D-67: a weak property closes a cycle, and keeps nothing`() throws {
+        container.register { Server() }
+        container.register { Peer() }
+        container.register { 1 }
+        for _ in 1...2 {
+            let peer: Peer = try container.resolve()
+            #expect(peer.server?.client === peer)
+            #expect(peer.server?.value == nil)
+            let server: Server = try container.resolve()
+            #expect(server.client == nil)
+        }
+    }
+
+    @Test func `D-68: properties are wired, optional, singletons as any other`() throws {
+        final class Owner {
+            @MortiseDip.Injected var client: Client?
+            @MortiseDip.Injected var other: Client?
+        }
+        container.register(.singleton) { ServiceImp() as any Service }
+        container.register { (service: any Service) in Client(service: service) }
+        container.register { Owner() }
+        let owner: Owner = try container.resolve()
+        #expect(owner.client === owner.other && owner.client != nil)
+        #expect(try owner.client?.service === container.resolve() as any Service)
+    }
+
+    final class Box<T>: AutoInjectedPropertyBox {
+        var value: T?
+        static var wrappedType: Any.Type { T.self }
+        func resolve(_ container: DependencyContainer) throws { value = try container.resolve() }
+    }
+
+    @Test func `D-69: boxes of one's own are injected`() throws {
+        class Base {
+            let text = Box<String>()
+        }
+        final class Owner: Base {
+            let number = Box<Int>()
+        }
+        container.register { Owner() }
+        container.register { 5 }
+        let error = thrown { _ = try container.resolve() as Owner }
+        guard case .autoInjectionFailed("text", _, let inner) = error as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(missingKey(inner)?.type == String.self)
+        container.register { "text" }
+        let owner: Owner = try container.resolve()
+        #expect(owner.text.value == "text" && owner.number.value == 5)
+        let types = [
+            MortiseDip.Injected<Int>.wrappedType, MortiseDip.InjectedWeak<Int>.wrappedType,
+        ]
+        #expect(
+            types.map { ObjectIdentifier($0) } == [
+                ObjectIdentifier(Int.self), ObjectIdentifier(Int.self),
+            ]
+        )
+    }
+
+    @Test func `D-70: an optional box is injected`() throws {
+        final class Owner {
+            let text: MortiseDip.Injected<String>? = MortiseDip.Injected<String>()
+        }
+        container.register { "text" }
+        container.register { Owner() }
+        #expect(try (container.resolve() as Owner).text?.value == "text")
+    }
+
+    @Test
+    func `D-71: injection is off for a container, and on for a definition, or the other way round`()
+        throws
+    {
+        final class Owner {
+            @MortiseDip.Injected(required: false) var text: String?
+            let box = Box<String>()
+        }
+        let off = DependencyContainer(autoInjectProperties: false)
+        off.register { "text" }
+        off.register { Owner() }
+        off.register(tag: "on") { Owner() }.autoInjectingProperties()
+        #expect(try (off.resolve() as Owner).text == nil)
+        #expect(try (off.resolve() as Owner).box.value == nil)
+        #expect(try (off.resolve(tag: "on") as Owner).text == "text")
+        container.register { "text" }
+        container.register { Owner() }.autoInjectingProperties(false)
+        #expect(try (container.resolve() as Owner).text == nil)
+    }
+
+    @Test func `D-16: a forwarded type is injected as its definition says`() throws {
+        final class Owner: Service {
+            @MortiseDip.Injected(required: false) var text: String?
+        }
+        container.register { "text" }
+        container.register { Owner() }.autoInjectingProperties(false).implements((any Service).self)
+        #expect(try (container.resolve() as any Service as? Owner)?.text == nil)
+    }
+}
+
+enum Order {
+    // One test uses it.
+    nonisolated(unsafe) static var log: [String] = []
+}

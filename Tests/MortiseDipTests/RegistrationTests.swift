@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+// Section 1.1.
+@Suite struct `Dip, registering` {
+    private let container = DependencyContainer()
+
+    @Test func `D-1: a block registers before the initializer returns`() throws {
+        var wasCalled = false
+        let container = DependencyContainer(autoInjectProperties: true, threadSafe: false) {
+            $0.register { ServiceImp() as any Service }
+            wasCalled = true
+        }
+        #expect(wasCalled)
+        _ = try container.resolve() as any Service
+    }
+
+    @Test func `D-2: a captured container is unowned, a parameter needs not be`() throws {
+        weak var gone: DependencyContainer?
+        do {
+            let container = DependencyContainer()
+            gone = container
+            container.register { ServiceImp() as any Service }
+            container.register { [unowned container] in
+                Client(service: try container.resolve())
+            }.resolvingProperties { container, client in
+                client.peer = Client(service: try container.resolve())
+            }
+            #expect(try (container.resolve() as Client).peer != nil)
+        }
+        #expect(gone == nil)
+    }
+
+    @Test func `D-3: factories take any number of arguments, and the scope comes first`() throws {
+        container.register(.unique) { ServiceImp() }
+        container.register(.singleton, tag: "one") { (name: String) in ServiceImp(name: name) }
+        container.register { (a: Int, b: String, c: Bool, d: Double, e: Character, f: UInt) in
+            ServiceImp(name: "\(a)\(b)\(c)\(d)\(e)\(f)")
+        }
+        container.register { (a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int) in
+            ServiceImp(name: "\(a + b + c + d + e + f + g)")
+        }
+        #expect(try (container.resolve() as ServiceImp).name == "")
+        let one: ServiceImp = try container.resolve(tag: "one", arguments: "name")
+        #expect(one.name == "name")
+        let six: ServiceImp = try container.resolve(
+            arguments: 1,
+            "b",
+            true,
+            2.5,
+            "e" as Character,
+            3 as UInt
+        )
+        #expect(six.name == "1btrue2.5e3")
+        let seven: ServiceImp = try container.resolve(arguments: 1, 2, 3, 4, 5, 6, 7)
+        #expect(seven.name == "28")
+    }
+
+    @Test func `D-4: the type is that of the factory, or the one that is named`() throws {
+        container.register(type: (any Service).self, factory: ServiceImp.init as () -> ServiceImp)
+        container.register { ServiceImp() }
+        #expect(try container.resolve() as any Service is ServiceImp)
+        _ = try container.resolve() as ServiceImp
+        #expect(throws: DipError.self) { try container.resolve() as any OtherService }
+    }
+
+    @Test func `D-5: a key is a type, the types of arguments, and a tag`() {
+        let key = DefinitionKey(type: Int.self, typeOfArguments: (Int, String).self, tag: "tag")
+        #expect(key.type == Int.self && key.typeOfArguments == (Int, String).self)
+        #expect(key.tag == .String("tag"))
+        #expect(
+            key == DefinitionKey(type: Int.self, typeOfArguments: (Int, String).self, tag: "tag")
+        )
+        #expect(
+            key != DefinitionKey(type: Int.self, typeOfArguments: (String, Int).self, tag: "tag")
+        )
+        #expect(key != DefinitionKey(type: Int.self, typeOfArguments: (Int, String).self))
+        let noArguments = DefinitionKey(type: Int.self).typeOfArguments == Void.self
+        #expect(noArguments)
+        func first() -> Any.Type {
+            struct Local {}
+            return Local.self
+        }
+        func second() -> Any.Type {
+            struct Local {}
+            return Local.self
+        }
+        #expect(DefinitionKey(type: first()) != DefinitionKey(type: second()))
+        #expect("\(key)" == "type: Int, arguments: (Int, String), tag: tag")
+    }
+
+    @Test func `D-6: registering a key again replaces it and drops its singleton`() throws {
+        container.register(.singleton) { ServiceImp(name: "first") }
+        #expect(try (container.resolve() as ServiceImp).name == "first")
+        container.register(.singleton) { ServiceImp(name: "second") }
+        #expect(try (container.resolve() as ServiceImp).name == "second")
+
+        container.register { (a: String) in ServiceImp(name: "text \(a)") }
+        container.register { (a: String?) in ServiceImp(name: "optional \(a ?? "nil")") }
+        container.register { (a: Int, b: String) in ServiceImp(name: "number first") }
+        container.register { (a: String, b: Int) in ServiceImp(name: "text first") }
+        #expect(try (container.resolve(arguments: "a") as ServiceImp).name == "text a")
+        #expect(
+            try (container.resolve(arguments: "a" as String?) as ServiceImp).name == "optional a"
+        )
+        #expect(try (container.resolve(arguments: 1, "a") as ServiceImp).name == "number first")
+        #expect(try (container.resolve(arguments: "a", 1) as ServiceImp).name == "text first")
+    }
+
+    @Test func `D-7: a replaced singleton is gone for all tags that fell back to it`() throws {
+        container.register(.singleton) { ServiceImp(name: "first") }
+        #expect(try (container.resolve(tag: "tag") as ServiceImp).name == "first")
+        container.register(.singleton) { ServiceImp(name: "second") }
+        #expect(try (container.resolve(tag: "tag") as ServiceImp).name == "second")
+    }
+
+    @Test
+    func `D-8: a definition may be registered in several containers, which share no instance`()
+        throws
+    {
+        let other = DependencyContainer()
+        let definition = container.register(.singleton) { ServiceImp() }
+        other.register(definition)
+        other.register(definition, tag: "tag")
+        definition.resolvingProperties { $1.name += "x" }
+        let instances: [ServiceImp] = [
+            try container.resolve(), try other.resolve(), try other.resolve(tag: "tag"),
+        ]
+        #expect(Set(instances.map(ObjectIdentifier.init)).count == 3)
+        #expect(instances.allSatisfy { $0.name == "x" })
+    }
+
+    @Test func `D-10: tags are texts, numbers and what has such raw values`() throws {
+        enum Text: String, DependencyTagConvertible { case one }
+        enum Number: Int, DependencyTagConvertible { case one = 1 }
+        #expect(Text.one.dependencyTag == "one" && Number.one.dependencyTag == 1)
+        #expect(DependencyContainer.Tag.Int(1) != .String("1"))
+
+        container.register(tag: "one") { "text" }
+        container.register(tag: 1) { "number" }
+        #expect(try container.resolve(tag: Text.one) == "text")
+        #expect(try container.resolve(tag: Number.one) == "number")
+        #expect(try container.resolve(tag: DependencyContainer.Tag.String("one")) == "text")
+        #expect(throws: DipError.self) { try container.resolve(tag: "1") as String }
+    }
+
+    @Test func `D-11: remove goes by the key`() throws {
+        let tagged = container.register(tag: "tag") { 1 }
+        let first = container.register { "first" }
+        container.register { "second" }
+        container.remove(tagged)
+        #expect(try container.resolve(tag: "tag") == 1)
+        container.remove(tagged, tag: "tag")
+        #expect(throws: DipError.self) { try container.resolve(tag: "tag") as Int }
+        container.remove(first)
+        #expect(throws: DipError.self) { try container.resolve() as String }
+    }
+
+    @Test func `D-12: reset removes everything and thaws`() throws {
+        container.register(.singleton) { ServiceImp() }
+        _ = try container.resolve() as ServiceImp
+        try container.bootstrap()
+        container.reset()
+        #expect(throws: DipError.self) { try container.resolve() as ServiceImp }
+        container.register { ServiceImp(name: "new") }
+        #expect(try (container.resolve() as ServiceImp).name == "new")
+    }
+
+    @Test func `D-13: a container describes its definitions`() {
+        container.register(tag: "tag") { (_: Int) in "a" }
+        #expect(container.description == "Definitions: 1\ntype: String, arguments: Int, tag: tag")
+    }
+
+    @Test func `D-14: blocks run in the order they were added`() throws {
+        container.register { ServiceImp() }
+            .resolvingProperties { $1.name += "1" }
+            .resolvingProperties { $1.name += "2" }
+        #expect(try (container.resolve() as ServiceImp).name == "12")
+    }
+
+    @Test func `D-15: a property is resolved by its type, or by a factory`() throws {
+        final class Holder {
+            var service: (any Service)?
+            var text = ""
+            var other = ""
+            var number = 0
+        }
+        container.register { ServiceImp() as any Service }
+        container.register { "plain" }
+        container.register(tag: "tag") { "tagged" }
+        container.register { Holder() }
+            .resolvingProperty(\Holder.service)
+            .resolvingProperty(\Holder.text)
+            .resolvingProperty(\Holder.other, tag: "tag")
+            .resolvingProperty(\Holder.number) { _ in 5 }
+        let holder: Holder = try container.resolve(tag: "unknown")
+        #expect(holder.service != nil && holder.text == "plain")
+        #expect(holder.other == "tagged" && holder.number == 5)
+    }
+
+    @Test func `D-15: a property of another type traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let container = DependencyContainer()
+            container.register { "text" }
+            container.register { ServiceImp() as any Service }
+                .resolvingProperty(\Client.peer, as: String.self)
+            _ = try container.resolve() as any Service
+        }
+    }
+
+    @Test func `D-17: a definition says what it makes`() {
+        let definition: any DefinitionType = container.register(.singleton) { "text" }
+        #expect(
+            definition.description == "type: String, factory: () throws -> String, scope: singleton"
+        )
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+// Sections 1.6 and 1.7.
+@Suite struct `Dip, instances and contexts` {
+    private let container = DependencyContainer()
+
+    final class Log {
+        var lines: [String] = []
+    }
+
+    class Logging: Resolvable {
+        let name: String
+        let log: Log
+        var didResolve: () -> Void = {}
+
+        init(_ name: String, _ log: Log) {
+            self.name = name
+            self.log = log
+        }
+
+        func resolveDependencies(_ container: DependencyContainer) {
+            log.lines.append("\(name) resolves")
+        }
+
+        func didResolveDependencies() {
+            log.lines.append("\(name) did")
+            didResolve()
+        }
+    }
+
+    final class Outer: Logging {
+        @MortiseDip.Injected(didInject: { $0.log.lines.append("injected") }) var inner: Inner?
+    }
+
+    final class Inner: Logging, Service {}
+
+    @Test func `D-30: the factory, resolveDependencies, properties, blocks`() throws {
+        let log = Log()
+        container.register { () -> Outer in
+            log.lines.append("factory")
+            return Outer("outer", log)
+        }.resolvingProperties { _, _ in log.lines.append("block") }
+        container.register { Inner("inner", log) }
+        let expected = [
+            "factory", "outer resolves", "inner resolves", "injected", "block", "inner did",
+            "outer did",
+        ]
+        for _ in 1...3 {
+            log.lines = []
+            _ = try container.resolve() as Outer
+            #expect(log.lines == expected)
+        }
+    }
+
+    @Test func `D-75: both methods have defaults`() throws {
+        final class Quiet: Resolvable {}
+        container.register { Quiet() }
+        let quiet: Quiet = try container.resolve()
+        quiet.resolveDependencies(container)
+        quiet.didResolveDependencies()
+    }
+
+    @Test func `D-75: the instance's own type counts, also in a struct`() throws {
+        struct Value: Resolvable {
+            let log: Log
+            func didResolveDependencies() { log.lines.append("value") }
+        }
+        let log = Log()
+        container.register { Inner("inner", log) as any Service }
+        container.register(tag: "value") { Value(log: log) }
+        _ = try container.resolve() as any Service
+        _ = try container.resolve(tag: "value") as Value
+        #expect(log.lines == ["inner resolves", "inner did", "value"])
+    }
+
+    @Test func `D-76: callbacks come once, for what was made, and not if the resolve failed`()
+        throws
+    {
+        let log = Log()
+        container.register(.singleton) { Inner("single", log) }
+        let inner: Inner = try container.resolve()
+        #expect(try container.resolve() as Inner === inner)
+        #expect(log.lines == ["single resolves", "single did"])
+
+        log.lines = []
+        container.register { Outer("outer", log) }
+        container.register { Inner("inner", log) }
+            .resolvingProperties { _, _ in throw Refusal() }
+        #expect(throws: DipError.self) { try container.resolve() as Outer }
+        #expect(log.lines == ["outer resolves", "inner resolves"])
+    }
+
+    @Test func `D-77: resolving in a callback is a resolve of its own`() throws {
+        let log = Log()
+        let container = container
+        container.register { [unowned container] () -> Outer in
+            let outer = Outer("outer", log)
+            outer.didResolve = {
+                let inner = try? container.resolve() as Inner
+                log.lines.append("in between \(inner != nil)")
+            }
+            return outer
+        }
+        container.register { Inner("inner", log) }
+        _ = try container.resolve() as Outer
+        #expect(
+            log.lines == [
+                "outer resolves", "inner resolves", "injected", "inner did", "outer did",
+                "inner resolves", "inner did", "in between true",
+            ]
+        )
+    }
+
+    // MARK: Context
+
+    final class Owner {
+        @MortiseDip.Injected var client: Client?
+    }
+
+    @Test func `D-78: a context says what is resolved, and for whom`() throws {
+        #expect(container.context == nil)
+        let container = container
+        var seen: [String] = []
+        container.register { [unowned container] () -> any Service in
+            seen.append("\(container.context!)")
+            return ServiceImp()
+        }
+        container.register { [unowned container] () -> Client in
+            let context: DependencyContainer.Context = container.context
+            #expect(context.resolvingType == Client.self && context.tag == "tag")
+            #expect(context.injectedInType == Owner.self)
+            #expect(context.injectedInProperty == "_client")
+            return Client(service: try container.resolve())
+        }
+        container.register { [unowned container] () -> Owner in
+            #expect(container.context.injectedInType == nil)
+            #expect(container.context.injectedInProperty == nil)
+            return Owner()
+        }
+        _ = try container.resolve(tag: "tag") as Owner
+        #expect(seen == ["Service for Client"])
+        #expect(container.context == nil)
+    }
+
+    @Test func `D-79: a tag travels when it is passed on`() throws {
+        let container = container
+        container.register { "plain" }
+        container.register(tag: "tag") { "tagged" }
+        container.register { [unowned container] in
+            ServiceImp(
+                name: "\(try container.resolve() as String) "
+                    + "\(try container.resolve(tag: container.context.tag) as String)"
+            )
+        }
+        #expect(try (container.resolve(tag: "tag") as ServiceImp).name == "plain tagged")
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+// Section 1.3.
+@Suite struct `Dip, scopes` {
+    private let container = DependencyContainer()
+
+    @Test func `D-40: the default is shared, and the names of 4.3 mean the same`() throws {
+        #expect(container.register { ServiceImp() }.description.hasSuffix("shared"))
+        #expect((Deprecated() as any OldScopes).all == [.unique, .shared, .singleton])
+    }
+
+    @Test func `D-41: a shared instance lives as long as the outermost resolve`() throws {
+        container.register { ServiceImp() as any Service }
+        container.register { [unowned container] in
+            Pair(first: try container.resolve(), second: try container.resolve())
+        }
+        let pair: Pair = try container.resolve()
+        #expect(pair.first === pair.second)
+        #expect(try (container.resolve() as Pair).first !== pair.first)
+
+        container.register(.unique) { ServiceImp() as any Service }
+        let other: Pair = try container.resolve()
+        #expect(other.first !== other.second)
+    }
+
+    @Test func `D-42: a singleton belongs to its container`() throws {
+        let definition = container.register(.singleton) { ServiceImp() }
+        let other = DependencyContainer { $0.register(definition) }
+        let instance: ServiceImp = try container.resolve()
+        #expect(try container.resolve() as ServiceImp === instance)
+        #expect(try other.resolve() as ServiceImp !== instance)
+    }
+
+    @Test func `D-43: bootstrap makes eager singletons that were not asked for before`() throws {
+        let made = Counter()
+        container.register(.eagerSingleton) { ServiceImp(name: "\(made.next())") }
+        container.register(.eagerSingleton) { made.next() }
+        #expect(made.count == 0)
+        #expect(try (container.resolve() as ServiceImp).name == "1")
+        try container.bootstrap()
+        #expect(made.count == 2)
+        #expect(try (container.resolve() as ServiceImp).name == "1")
+    }
+
+    @Test func `D-43: bootstrap has no arguments`() {
+        // A tuple that nobody provides.
+        container.register(.eagerSingleton) { (number: Int) in ServiceImp(name: "\(number)") }
+        let error = thrown { try container.bootstrap() }
+        #expect(wiring(error)?.type == ServiceImp.self)
+        #expect(missingKey(wiring(error)?.underlying) == DefinitionKey(type: Int.self))
+    }
+
+    @Test func `D-44: bootstrap that failed goes on with what is left`() throws {
+        let (made, attempts) = (Counter(), Counter())
+        container.register(.eagerSingleton) { ServiceImp(name: "\(made.next())") }
+        container.register(.eagerSingleton) { () -> Int in
+            if attempts.next() == 1 { throw Refusal() }
+            return 1
+        }
+        let removed = container.register(.eagerSingleton, tag: "removed") { 2 }
+        container.remove(removed, tag: "removed")
+        #expect(throws: Refusal()) { try container.bootstrap() }
+        container.register { "may still be changed" }
+        try container.bootstrap()
+        #expect(made.count == 1 && attempts.count == 2)
+    }
+
+    @Test func `D-45: a container that was bootstrapped is not changed any more`() async {
+        await #expect(processExitsWith: .failure) {
+            let container = DependencyContainer()
+            try container.bootstrap()
+            container.register { 1 }
+        }
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let container = DependencyContainer()
+            let definition = container.register { 1 }
+            try container.bootstrap()
+            container.remove(definition)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+            text.contains("You can not modify container's definitions after it was bootstrapped.")
+        )
+    }
+
+    @Test func `D-46: a weak singleton lives while somebody keeps it, and through its resolve`()
+        throws
+    {
+        container.register(.weakSingleton) { ServiceImp() as any Service }
+        container.register { [unowned container] in
+            let first = ObjectIdentifier(try container.resolve() as any Service)
+            return first == ObjectIdentifier(try container.resolve() as any Service)
+        }
+        #expect(try container.resolve() as Bool)
+        weak var gone: (any Service)?
+        do {
+            let instance: any Service = try container.resolve()
+            gone = instance
+            #expect(try container.resolve() as any Service === instance)
+        }
+        #expect(gone == nil)
+        let made = Counter()
+        container.register(.weakSingleton) { made.next() }
+        #expect(try container.resolve() == 1)
+        #expect(try container.resolve() == 2)
+    }
+}
+
+final class Pair {
+    let first: any Service
+    let second: any Service
+
+    init(first: any Service, second: any Service) {
+        self.first = first
+        self.second = second
+    }
+}
+
+private protocol OldScopes {
+    var all: [ComponentScope] { get }
+}
+
+private struct Deprecated: OldScopes {
+    @available(*, deprecated)
+    var all: [ComponentScope] { [.Prototype, .ObjectGraph, .Singleton] }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseDip
+import MortiseGraph
+import Testing
+
+// Both modules in one file: where both have a name, it is written with its module.
+@Suite struct `Old and new, side by side` {
+    final class Old {
+        @MortiseDip.Injected var new: New?
+    }
+
+    final class New {
+        let service: any Service
+        init(service: any Service) { self.service = service }
+    }
+
+    @Test func `share one engine, and resolve from each other`() throws {
+        let engine = Container()
+        let old = DependencyContainer(container: engine)
+        engine.register(.shared) { New(service: try $0.resolve()) }
+        let definition: MortiseDip.Definition<any Service, Void> = old.register {
+            ServiceImp() as any Service
+        }
+        let newer: Mortise.Definition<Old> = engine.register(.shared) { Old() }
+        #expect(newer.key.description.contains("Old") && definition.description.contains("Service"))
+        old.register { [unowned old] in
+            Pair(first: try old.resolve(), second: (try old.resolve() as New).service)
+        }
+        let pair = try engine.resolve(Pair.self)
+        #expect(pair.first === pair.second)
+        _ = try old.resolve() as New
+        engine.register(.unique) { Old() }
+        #expect(try (old.resolve() as Old).new?.service is ServiceImp)
+    }
+
+    @Test func `the errors of each are those of its own`() throws {
+        let engine = Container()
+        let old = DependencyContainer(container: engine)
+        #expect(throws: DipError.self) { try old.resolve() as New }
+        #expect(throws: ResolutionError.self) { try engine.resolve(New.self) }
+    }
+
+    @Test func `a container of the engine outlives its vocabulary`() throws {
+        let engine = Container()
+        do {
+            let old = DependencyContainer(container: engine)
+            old.register { 5 }
+            old.register { ServiceImp() }.resolvingProperties {
+                $1.name = "\(try $0.resolve() as Int)"
+            }
+        }
+        #expect(try engine.resolve(ServiceImp.self).name == "5")
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+/// Makes objects, and sets their tags, as a storyboard does.
+private struct Storyboard {
+    let object: AnyObject
+    var tag: String?
+
+    @discardableResult
+    func instantiate() -> Bool { DependencyContainer.storyboardInstantiated(object, tag: tag) }
+}
+
+private class Screen: StoryboardInstantiatable, Resolvable {
+    var log: [String] = []
+    @MortiseDip.Injected var service: (any Service)?
+
+    func resolveDependencies(_ container: DependencyContainer) { log.append("resolves") }
+    func didResolveDependencies() { log.append("did") }
+}
+
+private final class Subscreen: Screen {}
+
+private protocol Scene: AnyObject {
+    var log: [String] { get set }
+}
+
+private final class OtherScreen: StoryboardInstantiatable, Scene {
+    var log: [String] = []
+
+    func didInstantiateFromStoryboard(
+        _ container: DependencyContainer,
+        tag: DependencyContainer.Tag?
+    ) throws {
+        try container.resolveDependencies(of: self as any Scene, tag: tag)
+    }
+}
+
+// Section 3. The list of containers belongs to the program, so whoever sets it has a process of its own.
+@Suite struct `Dip, storyboards` {
+    private let container = DependencyContainer {
+        $0.register { ServiceImp() as any Service }
+    }
+
+    @Test func `U-1: the containers belong to the program, and there are none at first`() async {
+        await #expect(processExitsWith: .success) {
+            #expect(DependencyContainer.uiContainers.isEmpty)
+            let container = DependencyContainer()
+            DependencyContainer.uiContainers = [container]
+            #expect(DependencyContainer.uiContainers.first === container)
+        }
+    }
+
+    @Test func `U-3: containers are asked in order, until one can`() async {
+        await #expect(processExitsWith: .success) {
+            logLevel = .None
+            let containers = [1, 2, 3].map { number in
+                DependencyContainer { container in
+                    guard number > 1 else { return }
+                    container.register { ServiceImp() as any Service }
+                    container.register { Screen() }
+                        .resolvingProperties { $1.log.append("\(number)") }
+                }
+            }
+            DependencyContainer.uiContainers = containers
+            let screen = Screen()
+            let wasCompleted = Storyboard(object: screen).instantiate()
+            #expect(wasCompleted)
+            #expect(screen.log == ["resolves", "2", "did"])
+            let wasOtherCompleted = Storyboard(object: ServiceImp()).instantiate()
+            #expect(!wasOtherCompleted)
+        }
+    }
+
+    @Test func `U-4: an object is completed as the class it is, or as what it says`() throws {
+        container.register { Screen() }
+        container.register { OtherScreen() as any Scene }
+            .resolvingProperties { $1.log.append("scene") }
+        let error = thrown {
+            try Subscreen().didInstantiateFromStoryboard(container, tag: nil)
+        }
+        #expect(
+            missingKey(error).map { ObjectIdentifier($0.type) } == ObjectIdentifier(Subscreen.self)
+        )
+        let other = OtherScreen()
+        try other.didInstantiateFromStoryboard(container, tag: nil)
+        #expect(other.log == ["scene"])
+    }
+
+    @Test func `U-5: the factory is not called, and the container keeps nothing`() throws {
+        container.register(.singleton) { () -> Screen in
+            Issue.record("a storyboard has made it")
+            return Screen()
+        }.resolvingProperties { $1.log.append("block") }
+        let screens = [Screen(), Screen()]
+        for screen in screens {
+            try container.resolveDependencies(of: screen, tag: "unknown")
+            #expect(screen.service != nil)
+            #expect(screen.log == ["resolves", "block", "did"])
+        }
+    }
+
+    @Test func `U-6: a class is registered whose instances storyboards make`() throws {
+        container.register(storyboardType: Screen.self, tag: "tag") { Screen() }
+            .resolvingProperties { $1.log.append("tagged") }
+        let screen = Screen()
+        try container.resolveDependencies(of: screen, tag: "tag")
+        #expect(screen.log.contains("tagged"))
+    }
+
+    @Test func `U-7: a wrong tag is no crash`() async {
+        await #expect(processExitsWith: .success) {
+            logLevel = .None
+            let container = DependencyContainer { $0.register(tag: "tag") { Screen() } }
+            DependencyContainer.uiContainers = [container]
+            let screen = Screen()
+            let wasCompleted = Storyboard(object: screen, tag: "wrong").instantiate()
+            #expect(!wasCompleted && screen.log.isEmpty)
+        }
+    }
+
+    @Test func `U-8: properties and blocks are combined`() throws {
+        container.register { Screen() }
+            .resolvingProperties { $1.log.append("\($1.service != nil)") }
+        let screen = Screen()
+        try container.resolveDependencies(of: screen)
+        #expect(screen.log == ["resolves", "true", "did"])
+    }
+}

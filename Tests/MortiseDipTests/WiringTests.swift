@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+// Section 1.4.
+@Suite struct `Dip, auto-wiring` {
+    private let container = DependencyContainer()
+
+    @Test func `D-50: all parameters are resolved, or none`() throws {
+        container.register { (service: any Service, name: String) in
+            Client(service: service)
+        }
+        container.register { ServiceImp() as any Service }
+        container.register { "name" }
+        _ = try container.resolve() as Client
+        let error = thrown {
+            _ = try container.resolve(arguments: ServiceImp() as any Service) as Client
+        }
+        #expect(missingKey(error)?.typeOfArguments == (any Service).self)
+    }
+
+    @Test func `D-51: definitions with the tag come first, then those without`() throws {
+        container.register { 1 }
+        container.register { "text" }
+        container.register { (a: Int, b: String) in ServiceImp(name: "plain") }
+        container.register(tag: "tag") { (a: Int) in ServiceImp(name: "tagged") }
+        #expect(try (container.resolve(tag: "tag") as ServiceImp).name == "tagged")
+        #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain")
+        #expect(try (container.resolve() as ServiceImp).name == "plain")
+    }
+
+    @Test func `D-52: the most parameters win, and two such are ambiguous`() throws {
+        container.register { 1 }
+        container.register { "text" }
+        container.register { (a: Int) in ServiceImp(name: "one") }
+        container.register { (a: Int, b: String) in ServiceImp(name: "two") }
+        #expect(try (container.resolve() as ServiceImp).name == "two")
+        container.register { (b: String, a: Int) in ServiceImp(name: "other two") }
+        let error = wiring(thrown { _ = try container.resolve() as ServiceImp })
+        #expect(error?.type == ServiceImp.self)
+        guard case .ambiguousDefinitions(let type, let all) = error?.underlying as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(type == ServiceImp.self && all.count == 2)
+        #expect(all.contains { $0 is MortiseDip.Definition<ServiceImp, (Int, String)> })
+        #expect(all.contains { $0 is MortiseDip.Definition<ServiceImp, (String, Int)> })
+    }
+
+    @Test func `D-52: fewer parameters are no way out`() {
+        container.register { "text" }
+        container.register { (b: String) in ServiceImp(name: "one") }
+        container.register { (a: Int, b: String) in ServiceImp(name: "two") }
+        let error = wiring(thrown { _ = try container.resolve() as ServiceImp })
+        #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self))
+    }
+
+    @Test func `D-53: parameters are resolved with the tag that was asked for`() throws {
+        container.register(tag: "tag") { "tagged" }
+        container.register { "plain" }
+        container.register { 1 }
+        container.register { (text: String, number: Int) in ServiceImp(name: "\(text) \(number)") }
+        #expect(try (container.resolve(tag: "tag") as ServiceImp).name == "tagged 1")
+        #expect(try (container.resolve() as ServiceImp).name == "plain 1")
+        #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain 1")
+    }
+
+    @Test func `D-54: what is wired is one instance in a graph, whatever the tag`() throws {
+        container.register { "text" }
+        container.register { (name: String) in ServiceImp(name: name) as any Service }
+        container.register { [unowned container] in
+            Pair(first: try container.resolve(), second: try container.resolve(tag: "tag"))
+        }
+        let pair: Pair = try container.resolve()
+        #expect(pair.first === pair.second)
+    }
+
+    @Test func `D-55: what goes wrong inside is wrapped, at each level`() {
+        container.register { (service: any Service) in Client(service: service) }
+        container.register { (name: String) in ServiceImp(name: name) as any Service }
+        let outer = wiring(thrown { _ = try container.resolve() as Client })
+        let inner = wiring(outer?.underlying)
+        #expect(outer?.type == Client.self && inner?.type == (any Service).self)
+        #expect(missingKey(inner?.underlying) == DefinitionKey(type: String.self))
+
+        container.register { () -> String in throw Refusal() }
+        let error = wiring(wiring(thrown { _ = try container.resolve() as Client })?.underlying)
+        #expect(error?.underlying as? Refusal == Refusal())
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+private protocol Viewing: AnyObject {}
+
+// @unchecked: used by one thread.
+private class Screen: Viewing, @unchecked Sendable {
+    @Injected var number: Int
+    var presenter: Presenter?
+    var log: [String] = []
+}
+
+private final class SpecialScreen: Screen, @unchecked Sendable {}
+
+private final class Presenter {
+    weak var view: (any Viewing)?
+    init(_ view: any Viewing) { self.view = view }
+}
+
+private final class Aware: ResolutionAware {
+    var calls = 0
+    func didResolve() { calls += 1 }
+}
+
+@Suite struct `An adopted object` {
+    private func container() -> Container {
+        let container = Container { $0.register { 1 } }
+        container.register(.shared) { () -> Screen in fatalError("somebody else makes it") }
+            .implements((any Viewing).self) { $0 }
+            .injecting { $1.presenter = try $0.resolve() }
+            .didResolve { $0.log.append("resolved") }
+        container.register(.shared) { Presenter(try $0.resolve()) }
+        return container
+    }
+
+    @Test func `has its properties filled, its steps run and its callbacks called`() throws {
+        let screen = Screen()
+
+        try container().adopt(screen)
+
+        #expect(screen.number == 1)
+        #expect(screen.presenter?.view === screen)
+        #expect(screen.log == ["resolved"])
+    }
+
+    @Test func `may be adopted again`() throws {
+        let screen = Screen()
+        let container = container()
+
+        try container.adopt(screen)
+        try container.adopt(screen)
+
+        #expect(screen.log == ["resolved", "resolved"])
+    }
+
+    @Test func `is found by its tag, or without one`() throws {
+        let container = container()
+        container.register(tag: "a") { Screen() }.injecting { $1.log.append("a") }
+        container.register { SpecialScreen() }.injecting { $1.log.append("special") }
+        let tagged = Screen()
+        let fallback = Screen()
+
+        try container.adopt(tagged, tag: "a")
+        try container.adopt(fallback, tag: "b")
+
+        #expect(tagged.log == ["a"])
+        #expect(fallback.log == ["resolved"])
+    }
+
+    @Test func `is found by its own class if that is asked for`() throws {
+        let container = container()
+        container.register { SpecialScreen() }.injecting { $1.log.append("special") }
+        let screen: Screen = SpecialScreen()
+
+        try container.adopt(dynamically: screen)
+
+        #expect(screen.log == ["special"])
+        #expect(screen.number == 1)
+    }
+
+    @Test func `may be adopted as a type that is forwarded`() throws {
+        let container = container()
+        let screen = Screen()
+
+        try container.adopt(screen as any Viewing)
+
+        #expect(screen.presenter?.view === screen)
+        #expect(screen.log == ["resolved"])
+    }
+
+    @Test func `of another class than what is forwarded is refused`() {
+        final class Other: Viewing {}
+        expectRefusal(.typeMismatch) { try container().adopt(Other() as any Viewing) }
+    }
+
+    @Test func `is not kept`() throws {
+        let container = Container { $0.register { 1 } }
+        container.register(.singleton) { SpecialScreen() }
+        let screen = SpecialScreen()
+
+        try container.adopt(screen)
+
+        #expect(try container.resolve(SpecialScreen.self) !== screen)
+    }
+
+    @Test func `is kept if that is asked for`() throws {
+        let container = Container { $0.register { 1 } }
+        container.register(.singleton) { SpecialScreen() }
+        let screen = SpecialScreen()
+
+        try container.adopt(keeping: screen)
+
+        #expect(try container.resolve(SpecialScreen.self) === screen)
+        expectRefusal(.duplicateBinding) { try container.adopt(keeping: SpecialScreen()) }
+    }
+
+    @Test func `of an unknown type is an error`() {
+        expectRefusal(.missingBinding) { try Container().adopt(Screen()) }
+    }
+
+    @Test func `hears that it was resolved`() throws {
+        let container = Container { $0.register { Aware() } }
+        let aware = Aware()
+
+        try container.adopt(aware)
+
+        #expect(aware.calls == 1)
+    }
+
+    @Test func `that fails leaves nothing behind`() throws {
+        struct Broken: Error {}
+        let container = Container { $0.register { 1 } }
+        let flag = Flag()
+        container.register(.singleton) { SpecialScreen() }
+            .injecting { _, _ in if !flag.isSet { throw Broken() } }
+
+        expectRefusal(.injectionFailed) { try container.adopt(keeping: SpecialScreen()) }
+        flag.set()
+        let screen = SpecialScreen()
+        try container.adopt(keeping: screen)
+
+        #expect(try container.resolve(SpecialScreen.self) === screen)
+    }
+}
+
+@MainActor private final class MainScreen {
+    var title = ""
+}
+
+@MainActor @Suite struct `An adopted object of the main actor` {
+    @Test func `is completed by its view`() throws {
+        let container = Container { $0.register { "title" } }
+        container.main.register { MainScreen() }.injecting { $1.title = try $0.resolve() }
+        let screen = MainScreen()
+
+        try container.main.adopt(screen)
+
+        #expect(screen.title == "title")
+    }
+}
