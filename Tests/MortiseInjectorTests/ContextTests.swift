@@ -80,4 +80,12 @@ import Testing
         #expect(TestMode.isOn)
         #expect(TestMode.$isForced.withValue(false) { TestMode.isOn } == false)
     }
+
+    @Test func `S-42: takes the name of a file with several dots`() {
+        let context = InjectionContext.tests(name: "Service.Preview")
+        let injector = Injector.build(context: context)
+        injector.register(Int.self) { 4 }
+        defer { injector.destroy() }
+        #expect(Injectable<Int>("App/Service.Preview.swift", 1).wrappedValue == 4)
+    }
 }

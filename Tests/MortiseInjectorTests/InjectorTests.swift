@@ -199,6 +199,86 @@ import Testing
         #expect(singleton() == 5)
     }
 
+    @Test func `S-13: removes inside a group, too`() throws {
+        struct Broken: Error {}
+        let bench = Bench()
+        bench.injector.container.install { _ in
+            bench.injector.register(Int.self) { 1 }
+            bench.injector.remove(Int.self)
+        }
+        #expect(throws: InjectionError.self) { try bench.injector.resolve(Int.self) }
+        bench.injector.register(Int.self) { 1 }
+        #expect(throws: Broken.self) {
+            try bench.injector.container.install { _ in
+                bench.injector.remove(Int.self)
+                throw Broken()
+            }
+        }
+        #expect(bench.injector.get(Int.self) == 1)
+        bench.injector.container.install { _ in
+            bench.injector.remove(Int.self)
+            bench.injector.register(Int.self, key: "again") { 2 }
+        }
+        #expect(bench.injector.get(Int.self) == 2)
+        #expect(bench.injector.get(Int.self, injectionType: .singleton) == 2)
+    }
+
+    @Test func `S-21: has singletons of what new code registers, too`() throws {
+        let bench = Bench()
+        bench.injector.register(
+            (any Repository).self,
+            key: "old",
+            implementation: LocalRepository.instance
+        )
+        bench.injector.container.register(tag: "new") { RemoteRepository() as any Repository }
+            .selectable()
+        func singleton(_ key: String?) throws -> any Repository {
+            try bench.injector.resolve(injectionType: .singleton, constrainedTo: key)
+        }
+        #expect(try singleton("new").fetch() == [5, 6, 7, 8])
+        #expect(try singleton("new") === singleton("new"))
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "new")
+        #expect(try singleton(nil) === singleton("new"))
+        #expect(try singleton("old").fetch() == [1, 2, 3, 4])
+    }
+
+    @Test func `S-25: has no fallback from a key, also while others remove it`() async {
+        let bench = Bench()
+        let done = Counter()
+        let wrong = await withTaskGroup(of: Int.self) { group in
+            group.addTask {
+                for _ in 0..<1_000 {
+                    bench.injector.addOrRegister(Int.self, key: "local") { 1 }
+                    bench.injector.remove(Int.self)
+                    bench.injector.addOrRegister(Int.self, key: "remote") { 2 }
+                    bench.injector.remove(Int.self)
+                }
+                _ = done.add()
+                return 0
+            }
+            group.addTask {
+                var wrong = 0
+                while done.value == 0 {
+                    let found = try? bench.injector.resolve(Int.self, constrainedTo: "local")
+                    if let found, found != 1 { wrong += 1 }
+                }
+                return wrong
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test func `S-6: says what is in the way of a key, and that there is nothing to add to`() {
+        let bench = Bench()
+        bench.injector.register(Int.self, key: "a") { 1 }
+        bench.inProduction { bench.injector.add(String.self, implementations: [:]) }
+        #expect(bench.errors.take() == [.abstractionNotFoundForUpdate(name: "String")])
+        bench.injector.container.register { 5 }
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "b")
+        #expect(bench.errors.take() == [.noImplementationFoundForPublish(name: "Int")])
+    }
+
     @Test func `S-70: gives what is there, or stops the program`() async {
         let bench = Bench.withRepositories()
         let repository: any Repository = bench.injector.get(injectionType: .singleton)

@@ -113,4 +113,35 @@ import Testing
         bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
         #expect(count.value == 1)
     }
+
+    @Test func `S-31: keeps its instance, whatever is added`() {
+        let bench = Bench.withRepositories()
+        let property = bench.observed()
+        let value = property.wrappedValue
+        bench.injector.add(
+            (any Repository).self,
+            key: "more",
+            implementation: LocalRepository.instance
+        )
+        #expect(property.wrappedValue === value)
+    }
+
+    @Test func `S-43: does not bring back a context that was destroyed`() {
+        let bench = Bench.withRepositories()
+        let (observed, injectable) = (bench.observed(), bench.injectable(constrainedTo: "late"))
+        let value = observed.wrappedValue
+        #expect(injectable.wrappedValue == nil)
+        bench.injector.destroy()
+        #expect(observed.wrappedValue === value)
+        #expect(injectable.wrappedValue == nil)
+        #expect(!Injector.contextNames.contains(bench.context))
+        bench.injector.register(
+            (any Repository).self,
+            key: "late",
+            implementation: RemoteRepository.instance
+        )
+        #expect(observed.wrappedValue?.fetch() == [5, 6, 7, 8])
+        #expect(injectable.wrappedValue?.fetch() == [5, 6, 7, 8])
+        bench.injector.destroy()
+    }
 }

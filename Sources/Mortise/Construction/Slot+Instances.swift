@@ -89,7 +89,8 @@ extension Slot {
         }
         // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
         func take(_ cell: Cell) {
-            if let holder = cell.holder { taken.append(holder) }
+            // A weak one may be kept alive by others only.
+            if let kept = cell.holder ?? cell.object { taken.append(kept) }
             cell.holder = nil
             cell.object = nil
         }

@@ -101,6 +101,7 @@ extension Container {
             }
             let extras = state.extras
             if group.startsOver { extras.selections = Selections() }
+            for type in group.forgotten { extras.selections[type] = nil }
             for (type, other) in group.sharing { extras.selections.share(type, with: other) }
             for (type, tag) in group.selected
             where !group.keptSelections.contains(type) || extras.selections[type] == nil {
@@ -247,6 +248,7 @@ extension Container {
             // Which definition answers the plain key may be clear now.
             guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
             withdrawn = publish(Change(state: state), in: &state)
+            withdrawn.followers += state.followers(of: [slot])
         }
         release(withdrawn)
     }

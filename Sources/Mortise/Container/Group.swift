@@ -18,6 +18,8 @@ struct Group {
     var removed: [Slot] = []
     /// What is to be selected, by type.
     var selected: [UInt: Tag] = [:]
+    /// The types of which nothing is selected any more.
+    var forgotten: Set<UInt> = []
     /// Of which types what is selected already stays so.
     var keptSelections: Set<UInt> = []
     /// Types that share what is selected, each with the one it shares it with.
@@ -35,6 +37,9 @@ struct Group {
     mutating func add(_ other: Group) {
         if other.startsOver { startOver() }
         removed += other.removed
+        let gone = Set(other.removed.map(ObjectIdentifier.init))
+        members.removeAll { gone.contains(ObjectIdentifier($0.slot)) }
+        for type in other.forgotten { forget(type) }
         for (type, tag) in other.selected {
             guard other.keptSelections.contains(type) else {
                 selected[type] = tag
@@ -57,6 +62,13 @@ struct Group {
         }
     }
 
+    /// Has nothing selected of a type, whatever was.
+    mutating func forget(_ type: UInt) {
+        selected[type] = nil
+        keptSelections.remove(type)
+        forgotten.insert(type)
+    }
+
     /// Takes everything out: what was put together, and what is published.
     mutating func startOver() {
         members = []
@@ -69,7 +81,8 @@ struct Group {
     }
 
     var isEmpty: Bool {
-        members.isEmpty && modules.isEmpty && removed.isEmpty && selected.isEmpty && !startsOver
+        members.isEmpty && modules.isEmpty && removed.isEmpty && selected.isEmpty
+            && forgotten.isEmpty && condition == nil && !startsOver
     }
 
     /// Leaves out the modules that are known already, with their definitions.

@@ -39,6 +39,16 @@ extension Container {
     /// - Precondition: The container is not bootstrapped.
     package func removeDefinitions<T, Other>(of type: T.Type, and other: Other.Type) {
         let words = [KeyWords.word(of: T.self), KeyWords.word(of: Other.self)]
+        let isStaged = state.withLock { state in
+            let going = state.knownSlots.filter { words.contains($0.type) }
+            let identities = Set(going.map(ObjectIdentifier.init))
+            return state.stage { group in
+                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
+                group.removed += going
+                for word in words { group.forget(word) }
+            }
+        }
+        if isStaged { return }
         drop { state in
             if state.hasExtras { for word in words { state.extras.selections[word] = nil } }
             return state.slots.filter { words.contains($0.type) }

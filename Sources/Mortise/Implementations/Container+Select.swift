@@ -91,7 +91,8 @@ extension Container {
     private func stageImplementations(of type: UInt, selecting tag: Tag?) -> Set<Tag> {
         let isGuest = tag == nil && seesImplementations(of: type)
         return state.withLock { state in
-            var known = state.implementations(of: type)
+            let published = state.knownSlots.filter { $0.isImplementation(of: type) }
+            var known = Set(published.compactMap(\.tag))
             _ = state.stage { group in
                 for slot in group.members.map(\.slot) where slot.type == type {
                     guard let own = slot.tag else { continue }
@@ -151,7 +152,8 @@ extension Container {
     /// - Throws: ``ResolutionError``: with code `missing-binding` if no implementation has the tag,
     ///   with `ambiguous-binding` if a definition without a tag answers the type here, and with
     ///   `scope-closed` if the container is closed.
-    /// - Complexity: O(1) where the implementations are registered.
+    /// - Complexity: O(1) in a container without sources, apart from those who follow the selection. A
+    ///   container with sources looks at their definitions.
     @discardableResult
     public func select<T>(_ tag: some TagConvertible, for type: T.Type = T.self) throws -> Bool {
         try select(tag.tag, KeyWords.word(of: T.self), isKnown: true)
@@ -187,6 +189,7 @@ extension Container {
     private func select(_ tag: Tag, _ type: UInt, isKnown: Bool) throws -> Bool {
         let key = KeyWords(type: type, tag: tag)
         if isClosed { throw ResolutionError.closed(key, from: nil, container: self) }
+        if let isChanged = switchHere(tag, type) { return isChanged }
         let outer = outerImplementations(of: type)
         var withdrawn = Withdrawn()
         let isChanged = try state.withLock { state in
@@ -221,6 +224,32 @@ extension Container {
         return isChanged
     }
 
+    /// Selects among implementations that are all registered here, and lead to each other's place already.
+    ///
+    /// - Returns: Whether anything changed; `nil` if more has to be looked at.
+    private func switchHere(_ tag: Tag, _ type: UInt) -> Bool? {
+        guard !hasSources else { return nil }
+        var followers: [Follower] = []
+        let isChanged = state.withLock { state -> Bool? in
+            guard let selection = state.existingExtras?.selections[type],
+                let selector = selection.selectors.first(where: { $0.type == type })
+            else { return nil }
+            let table = Table(word: table.load(ordering: .relaxed))
+            let answer = table.find(selector.key.replacingTag(tag))
+            guard answer?._withUnsafeGuaranteedRef({ $0.isImplementation(of: type) }) == true,
+                table.find(KeyWords(type: type))?.takeUnretainedValue().kind == .selection
+            else { return nil }
+            guard selection.tag != tag else { return false }
+            selection.tag = tag
+            selection.isAwaited = false
+            selection.point(into: table)
+            followers = state.extras.followers.of(type)
+            return true
+        }
+        for follower in followers { follower.changed() }
+        return isChanged
+    }
+
     /// Under the container's lock.
     private func requireSelection(of type: UInt, _ state: State) throws {
         let word = table.load(ordering: .relaxed)
@@ -245,7 +274,7 @@ extension Container {
     }
 
     /// Whether a type is registered under a tag, here or further out.
-    private func finds(_ type: UInt, _ tag: Tag) -> Bool {
+    func finds(_ type: UInt, _ tag: Tag) -> Bool {
         ([self] + sourcesInOrder.filter { !$0.isClosed }).contains { container in
             container.registeredSlots.contains { $0.type == type && $0.tag == tag }
         }

@@ -61,7 +61,7 @@ public struct Values<Element>: AsyncSequence, Sendable {
             while let follower, !follower.isOver, !Task.isCancelled {
                 let version = follower.version
                 guard version != seen else {
-                    await bell.wait()
+                    await bell.wait(unless: { follower.version != version || follower.isOver })
                     continue
                 }
                 seen = version
@@ -74,7 +74,7 @@ public struct Values<Element>: AsyncSequence, Sendable {
                 } catch let error as ResolutionError where error.saysThatNothingIsRegistered {
                     continue
                 } catch {
-                    if follower.isOver { return nil }
+                    if follower.isOver || container.isClosed || Task.isCancelled { return nil }
                     throw error
                 }
             }
@@ -92,44 +92,31 @@ extension ResolutionError {
     var saysThatNothingIsRegistered: Bool { code == .missingBinding && entries.count == 1 }
 }
 
-/// Wakes those who wait for something to change: one task, or copies of its iterator.
+/// Wakes those who wait for something to change: one task, or several that have copies of its iterator.
 private final class Bell: Sendable {
-    private enum State: Sendable {
-        case silent
-        /// It rang while nobody waited.
-        case rung
-        case awaited([CheckedContinuation<Void, Never>])
-    }
+    private let waiters = Locked<[CheckedContinuation<Void, Never>]>([])
 
-    private let state = Locked(State.silent)
-
+    /// Wakes all who wait. Each looks for itself whether it was meant.
     func ring() {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard case .awaited(let waiters) = state else {
-                state = .rung
-                return []
-            }
-            state = .silent
-            return waiters
-        }
-        for waiter in waiters { waiter.resume() }
+        var woken: [CheckedContinuation<Void, Never>] = []
+        waiters.withLock { swap(&$0, &woken) }
+        for waiter in woken { waiter.resume() }
     }
 
-    /// Waits until it rings, unless it has since the last wait, or until the task is cancelled.
-    func wait() async {
+    /// Waits until it rings, or until the task is cancelled.
+    ///
+    /// - Parameter hasChanged: Whether there is nothing to wait for. Whoever changes that rings
+    ///   afterwards, so nothing is missed between asking and waiting. Runs under the bell's lock.
+    func wait(unless hasChanged: () -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                let isRung = state.withLock { state in
-                    switch state {
-                    case .rung:
-                        state = .silent
-                        return true
-                    case .silent: state = .awaited([waiter])
-                    case .awaited(let others): state = .awaited(others + [waiter])
-                    }
-                    return false
+                let isWaiting = waiters.withLock { waiters in
+                    // Who cancels has said so before it rings, too.
+                    guard !Task.isCancelled, !hasChanged() else { return false }
+                    waiters.append(waiter)
+                    return true
                 }
-                if isRung { waiter.resume() }
+                if !isWaiting { waiter.resume() }
             }
         } onCancel: {
             ring()

@@ -200,36 +200,71 @@ extension Slot {
 extension Request {
     /// Resolves the request with the implementation that a selector leads to.
     func resolveSelected(_ selector: Slot) throws -> Instance {
-        var selector = selector
-        while true {
-            // Seen from further in, something else may have the tag.
-            if selector.owner === view.owner.takeUnretainedValue(), let slot = selector.selected {
-                return try resolve(slot, isDirect: true, isUntagged: true)
-            }
-            guard let tag = selector.owner.selectedTag(of: selector.type) else {
-                throw Lookup(view: view, thread: thread).missing(key.untagged, from: caller)
-            }
-            let lookup = Lookup(view: view, thread: thread)
-            let key = KeyWords(type: selector.type, arguments: selector.arguments, tag: tag)
-            if let slot = lookup.search(key), slot.kind != .selection {
-                return try resolve(slot, isDirect: true, isUntagged: true)
-            }
-            // It was removed where it came from: what is selected there counts.
-            guard let outer = lookup.searchSources(of: selector.owner, selector.key) else {
-                throw lookup.missing(key, from: caller)
-            }
-            guard outer.kind == .selection else {
-                return try resolve(outer, isDirect: false, isUntagged: true)
-            }
-            selector = outer
+        // Seen from further in, something else may have the tag, or be selected.
+        if selector.owner === view.owner.takeUnretainedValue(), let slot = selector.selected {
+            return try resolve(slot, isDirect: true, isUntagged: true)
+        }
+        let lookup = Lookup(view: view, thread: thread)
+        switch lookup.selected(selector.key) {
+        case .slot(let slot): return try resolve(slot, isDirect: true, isUntagged: true)
+        case .missing(let key): throw lookup.missing(key, from: caller)
+        case .nothing: throw lookup.missing(key.untagged, from: caller)
         }
     }
 }
 
+extension Lookup {
+    enum Selected {
+        case slot(Slot)
+        /// What is selected is not there with these arguments, or not yet.
+        case missing(KeyWords)
+        /// Nothing is selected of what is there.
+        case nothing
+    }
+
+    /// What an untagged key with implementations leads to: the nearest selection counts, and if what it
+    /// leads to has gone, the next.
+    func selected(_ key: KeyWords) -> Selected {
+        let asked = view.owner.takeUnretainedValue()
+        for container in [asked] + asked.sourcesInOrder where !container.isClosed {
+            if let slot = search(key, in: container), slot.kind != .selection { return .slot(slot) }
+            guard let (tag, isAwaited) = container.selected(of: key.type) else { continue }
+            let tagged = key.replacingTag(tag)
+            if let slot = search(tagged), slot.kind != .selection { return .slot(slot) }
+            if isAwaited || asked.finds(key.type, tag) { return .missing(tagged) }
+        }
+        return .nothing
+    }
+
+    /// The definition that answers a key, also where it is selected, and what its factory sees.
+    func definition(_ key: KeyWords) -> (slot: Slot, view: Table)? {
+        guard let found = find(key) else { return nil }
+        guard found.slot.kind == .selection else { return found }
+        let lookup = Lookup(view: found.view, thread: thread)
+        guard case .slot(let slot) = lookup.selected(found.slot.key) else { return nil }
+        return (slot, found.view)
+    }
+
+    /// Whether something is to answer a key: what is selected, if only with other arguments.
+    func isAnswered(_ key: KeyWords) -> Bool {
+        guard let found = find(key) else { return false }
+        guard found.slot.kind == .selection else { return true }
+        let lookup = Lookup(view: found.view, thread: thread)
+        guard case .nothing = lookup.selected(found.slot.key) else { return true }
+        return false
+    }
+}
+
 extension Container {
-    /// The tag of the implementation that is selected here.
-    func selectedTag(of type: UInt) -> Tag? {
-        state.withLock { $0.hasExtras ? $0.extras.selections[type]?.tag : nil }
+    /// The tag of the implementation that is selected here, and whether it may still be to come.
+    fileprivate func selected(of type: UInt) -> (tag: Tag, isAwaited: Bool)? {
+        state.withLock { state in
+            state.existingExtras?.selections[type].map { ($0.tag, $0.isAwaited) }
+        }
+    }
+
+    private func registers(_ key: KeyWords) -> Bool {
+        state.withLock { _ in Table(word: table.load(ordering: .relaxed)).find(key) != nil }
     }
 
     /// The untagged keys of implementations, for the graph.
@@ -240,11 +275,14 @@ extension Container {
                 selection.selectors.map { ($0.key, selection.tag) }
             }
         }
-        return known.map { key, tag in
-            let target = KeyWords(type: key.type, arguments: key.arguments, tag: tag).key
+        let all = [self] + sourcesInOrder.filter { !$0.isClosed }
+        return known.compactMap { key, tag in
+            let target = key.replacingTag(tag)
+            // A selector that leads nowhere leaves it to those further out.
+            guard all.contains(where: { $0.registers(target) }) else { return nil }
             var node = Graph.Node(key.key, container: number)
-            node.forwardsTo = target
-            node.dependencies = [Dependency(target)]
+            node.forwardsTo = target.key
+            node.dependencies = [Dependency(target.key)]
             return node
         }
     }

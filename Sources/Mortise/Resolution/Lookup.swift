@@ -59,16 +59,19 @@ struct Lookup {
     func searchSources(of container: Container, _ key: KeyWords) -> Slot? {
         guard container.hasSources else { return nil }
         for source in container.sourcesInOrder where !source.isClosed {
-            let owner = Unmanaged.passUnretained(source)
-            let work = thread.sessionWork
-            if let slot = work.table(of: owner, thread: thread).find(key) {
-                return slot.takeUnretainedValue()
-            }
-            if let slot = work.table(of: owner, thread: thread, newest: true).find(key) {
-                return slot.takeUnretainedValue()
-            }
+            if let slot = search(key, in: source) { return slot }
         }
         return nil
+    }
+
+    /// A key in one container, as the session sees it, or else as it is now.
+    func search(_ key: KeyWords, in container: Container) -> Slot? {
+        let owner = Unmanaged.passUnretained(container)
+        let work = thread.sessionWork
+        if let slot = work.table(of: owner, thread: thread).find(key) {
+            return slot.takeUnretainedValue()
+        }
+        return work.table(of: owner, thread: thread, newest: true).find(key)?.takeUnretainedValue()
     }
 
     /// Why a key has no slot.

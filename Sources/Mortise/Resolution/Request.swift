@@ -124,7 +124,7 @@ struct Request<Instance> {
     }
 
     /// Whether a definition answers the request itself.
-    var isRegistered: Bool { Lookup(view: view, thread: thread).find(key) != nil }
+    var isRegistered: Bool { Lookup(view: view, thread: thread).isAnswered(key) }
 
     /// Whether the type is known at all, perhaps with other arguments only, or through another one.
     var isKnown: Bool {

@@ -34,13 +34,15 @@ extension Container {
         return result
     }
 
-    /// Whether who resolves here now, on this thread, sees what is published, here and further out.
+    /// Whether who resolves here now, on this thread, gets what everybody would, and for good.
     ///
-    /// A resolve that is running sees what was when it began.
+    /// A resolve that is running sees what was when it began; and what is being built may still fail, with
+    /// all that needs it.
     var isSeenAsPublished: Bool {
         guard let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) != 0
         else { return true }
+        guard thread.pointee.building == 0 else { return false }
         let frame = thread.pointee.frame
         return ([self] + sourcesInOrder).allSatisfy { container in
             let container = Unmanaged.passUnretained(container)

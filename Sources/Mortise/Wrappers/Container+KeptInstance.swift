@@ -19,11 +19,28 @@ extension Container {
         }
     }
 
+    /// Resolves what is registered under a tag, without a fallback.
+    ///
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``: with code `missing-binding` if nothing has the tag.
+    package func resolveExactly<T>(_ type: T.Type, tag: Tag) throws -> T {
+        try inSession { caller, view, thread in
+            let request = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+            try request.requireOpen()
+            let lookup = Lookup(view: view, thread: thread)
+            guard let slot = lookup.search(request.key) else {
+                throw lookup.missing(request.key, from: caller)
+            }
+            request.record()
+            return try request.resolve(slot, isDirect: true)
+        }
+    }
+
     /// Whether anything answers a type here.
     func knows<T>(_ type: T.Type, tag: Tag?) throws -> Bool {
-        try inSession { caller, view, thread in
-            Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
-                .definition() != nil
+        try inSession { _, view, thread in
+            Lookup(view: view, thread: thread)
+                .isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
         }
     }
 
@@ -83,25 +100,8 @@ extension Request {
     }
 
     /// The definition that answers the request.
-    fileprivate func definition() -> Slot? {
+    private func definition() -> Slot? {
         Lookup(view: view, thread: thread).definition(key)?.slot
-    }
-}
-
-extension Lookup {
-    /// The definition that answers a key, also where it is selected, and what its factory sees.
-    fileprivate func definition(_ key: KeyWords) -> (slot: Slot, view: Table)? {
-        guard case (var slot, let view)? = find(key) else { return nil }
-        let lookup = Lookup(view: view, thread: thread)
-        while slot.kind == .selection {
-            let key = slot.key
-            guard let tag = slot.owner.selectedTag(of: key.type),
-                let selected = lookup.search(key.replacingTag(tag))
-                    ?? lookup.searchSources(of: slot.owner, key)
-            else { return nil }
-            slot = selected
-        }
-        return (slot, view)
     }
 }
 
@@ -112,7 +112,8 @@ extension Container {
         try inSession { _, view, thread in
             let lookup = Lookup(view: view, thread: thread)
             // What a linked container makes is asked for there.
-            guard let (slot, seen) = lookup.definition(KeyWords(type: type)), seen.word == view.word,
+            guard let (slot, seen) = lookup.definition(KeyWords(type: type)),
+                seen.word == view.word,
                 slot.kind.callsFactory || slot.kind == .wired, !slot.scope.isCaching,
                 slot.lane == .sync
             else { return nil }

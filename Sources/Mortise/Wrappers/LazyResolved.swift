@@ -129,6 +129,8 @@ extension LazyResolved: Sendable where Value: Sendable {}
             return try make()
         }
         let made: Value = try asked.container.resolveOnce(asked.slot)
+        // What a resolve that is running has not finished yet may still fail, and be dropped.
+        guard asked.slot.keepsInstance else { return made }
         // Released outside the lock.
         var done: Pending?
         pending.withLock { pending in
@@ -163,6 +165,11 @@ extension Once.Pending {
         asked = (container, slot)
         return asked
     }
+}
+
+extension Slot {
+    /// Whether its instance is there, and finished.
+    fileprivate var keepsInstance: Bool { ConstructionSite.locked { cell?.holder != nil } }
 }
 
 extension Container {

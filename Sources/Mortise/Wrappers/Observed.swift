@@ -57,8 +57,7 @@ import Synchronization
         in container: Container,
         resolving resolve: @escaping (Container) throws -> Value
     ) {
-        let type = KeyWords.word(of: Followed.self)
-        current = Current(container, type, keepsSame: false) { container, _ in
+        current = Current(container, KeyWords.word(of: Followed.self)) { container, _ in
             try resolve(container)
         }
     }
@@ -98,7 +97,6 @@ final class Current<Value>: Observable, @unchecked Sendable {
 
     private let registrar = ObservationRegistrar()
     private let type: UInt
-    private let keepsSame: Bool
     private let resolve: (Container, Slot?) throws -> Value
     private let state = Locked(State())
     /// What is read; only a name.
@@ -107,16 +105,14 @@ final class Current<Value>: Observable, @unchecked Sendable {
     /// - Parameters:
     ///   - container: Where to resolve.
     ///   - type: What to follow.
-    ///   - keepsSame: Whether a value stays as long as the same definition would make the next one.
-    ///   - resolve: Gets the definition, if that makes a new instance each time.
+    ///   - resolve: Gets the definition, if that makes a new instance each time. Then it does not run as long
+    ///     as that is the same.
     init(
         _ container: Container?,
         _ type: UInt,
-        keepsSame: Bool = true,
         _ resolve: @escaping (Container, Slot?) throws -> Value
     ) {
         self.type = type
-        self.keepsSame = keepsSame
         self.resolve = resolve
         if let container = container ?? Container.currentIfAny { follow(container) }
     }
@@ -146,7 +142,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
             guard let container = follower.container.value else {
                 throw ResolutionError.gone(type)
             }
-            let renewer = keepsSame ? try container.renewer(of: type) : nil
+            let renewer = try container.renewer(of: type)
             if let known, let renewer, renewer === last {
                 guard container.isSeenAsPublished else { return known }
                 // Released outside the lock.

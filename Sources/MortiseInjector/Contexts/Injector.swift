@@ -40,6 +40,12 @@ public struct Injector: Sendable {
         return Self.contexts[context]
     }
 
+    /// The container of the context, unless there is none any more.
+    var existingContainer: Container? {
+        if case .global = context { return Self.globalContainer }
+        return Self.contexts.existing(context)
+    }
+
     /// The contexts that there are.
     package static var contextNames: Set<InjectionContext> { contexts.names }
 

@@ -24,7 +24,8 @@ extension InjectionContext {
     func ofProperty(in file: String) -> InjectionContext {
         guard self == .global, TestMode.isOn else { return self }
         let base = file.split(separator: "/").last ?? ""
-        let name = base.split(separator: ".").first.map(String.init) ?? ""
+        let end = base.lastIndex(of: ".") ?? base.endIndex
+        let name = String(base[..<end])
         let context = InjectionContext.tests(name: name)
         return Injector.contexts.existing(context) == nil ? .global : context
     }

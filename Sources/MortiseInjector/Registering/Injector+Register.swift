@@ -122,7 +122,8 @@ extension Injector {
         } catch let error as ResolutionError where error.code == .missingBinding {
             return report(.abstractionNotFoundForUpdate(name: name(abstraction)))
         } catch {
-            // The container is closed, or something else answers the type there.
+            // Something that is registered without a key answers the type, or the container is closed.
+            return report(.noImplementationFoundForPublish(name: name(abstraction)))
         }
         guard !container.implementations(of: abstraction).contains(newKey.tag) else { return }
         report(.noImplementationFoundForPublish(name: name(abstraction)))

@@ -44,15 +44,33 @@ extension Injector {
             do {
                 guard injectionType == .singleton else { return try container.resolve(abstraction) }
                 return try container.resolve(Kept<Abstraction>.self).instance
+            } catch let error as ResolutionError where isOfNewCode(error, abstraction, container) {
+                return try container.resolveKept(abstraction, tag: nil)
             } catch let error as ResolutionError {
                 throw explained(error, abstraction, container)
             }
         }
         let tag = try requireKey(key, abstraction, container)
-        if injectionType == .singleton {
-            return try container.resolve(Kept<Abstraction>.self, tag: tag).instance
+        guard injectionType == .singleton else {
+            return try container.resolveExactly(abstraction, tag: tag)
         }
-        return try container.resolve(abstraction, tag: tag)
+        guard container.implementations(of: Kept<Abstraction>.self).contains(tag) else {
+            return try container.resolveKept(abstraction, tag: tag)
+        }
+        return try container.resolveExactly(Kept<Abstraction>.self, tag: tag).instance
+    }
+
+    /// Whether there is no singleton because what is selected was registered with the container itself.
+    private func isOfNewCode<Abstraction>(
+        _ error: ResolutionError,
+        _ abstraction: Abstraction.Type,
+        _ container: Container
+    ) -> Bool {
+        guard error.code == .missingBinding, let tag = container.selection(for: abstraction) else {
+            return false
+        }
+        return container.implementations(of: abstraction).contains(tag)
+            && !container.implementations(of: Kept<Abstraction>.self).contains(tag)
     }
 
     /// The key to ask for, which is known.

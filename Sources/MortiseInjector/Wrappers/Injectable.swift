@@ -143,6 +143,10 @@ private final class InjectedStorage<Abstraction> {
 
     @discardableResult func inject() -> Abstraction? {
         do {
+            guard let current else {
+                let name = injector.name(Abstraction.self)
+                throw InjectionError.notAbstrationFound(name: name, context: injector.context)
+            }
             return try current.get().instance
         } catch {
             injector.report(cause(of: error))
@@ -152,9 +156,13 @@ private final class InjectedStorage<Abstraction> {
         }
     }
 
-    /// The property in the container that the context has now.
-    private var current: LazyResolved<Kept<Abstraction>> {
-        let container = injector.container
+    /// The property in the container that the context has now; `nil` if the context was destroyed, and
+    /// nobody has used it since.
+    private var current: LazyResolved<Kept<Abstraction>>? {
+        let isFirst = property.withLock { $0 == nil }
+        guard let container = isFirst ? injector.container : injector.existingContainer else {
+            return nil
+        }
         let (injector, injection, key) = (injector, injection, key)
         // Released outside the lock.
         var made: Property? = Property(
@@ -171,7 +179,7 @@ private final class InjectedStorage<Abstraction> {
         return property.withLock { property in
             if let property, property.container === container { return property.lazy }
             swap(&property, &made)
-            return property?.lazy ?? LazyResolved(in: container)
+            return property?.lazy
         }
     }
 

@@ -59,7 +59,10 @@ private final class ObservedStorage<Abstraction> {
     }
 
     var value: Abstraction? {
-        let container = injector.container
+        let known = state.withLock { $0.container }
+        // A context that was destroyed begins anew with what is registered, not with what is read.
+        let container = known == nil ? injector.container : injector.existingContainer
+        guard let container else { return lastOrNothing(in: nil) }
         do {
             let kept = try observed(in: container).get()
             // The old one is released outside the lock.
@@ -67,14 +70,19 @@ private final class ObservedStorage<Abstraction> {
             state.withLock { swap(&$0.last, &last) }
             return kept.instance
         } catch {
-            if let last = state.withLock({ $0.last }) { return last.instance }
-            let name = injector.name(Abstraction.self)
-            if container.implementations(of: Abstraction.self).isEmpty {
-                injector.report(.noPublisherFounded(name: name))
-            }
-            injector.report(.noImplementationFoundOnInjection(name: name, place: place))
-            return nil
+            return lastOrNothing(in: container)
         }
+    }
+
+    /// What was injected before; without that there is nothing, and why is logged.
+    private func lastOrNothing(in container: Container?) -> Abstraction? {
+        if let last = state.withLock({ $0.last }) { return last.instance }
+        let name = injector.name(Abstraction.self)
+        if container?.implementations(of: Abstraction.self).isEmpty != false {
+            injector.report(.noPublisherFounded(name: name))
+        }
+        injector.report(.noImplementationFoundOnInjection(name: name, place: place))
+        return nil
     }
 
     /// The property in the container that the context has now: after it was destroyed, a new one.

@@ -212,6 +212,71 @@ import Testing
         try container.select("whole", for: Int.self)
         #expect(try await values.next() == 1)
     }
+
+    @Test func `is told when it becomes clear which of several answers`() async throws {
+        let container = Container {
+            $0.register { 1 }
+            $0.register { true }
+        }
+        var values = container.values(of: String.self).makeAsyncIterator()
+        container.register { (number: Int) in "first \(number)" }
+        #expect(try await values.next() == "first 1")
+        let other = container.register { (flag: Bool) in "second \(flag)" }
+        await #expect(throws: ResolutionError.self) { try await values.next() }
+        other.contributing()
+        #expect(try await values.next() == "second true")
+    }
+
+    @Test func `ends when its task is cancelled while something is awaited`() async throws {
+        let (container, begun) = (Container(), Gate())
+        container.register(.singleton) { () async throws -> Int in
+            begun.open()
+            try await Task.sleep(for: .seconds(60))
+            return 1
+        }
+        let task = Task {
+            for try await _ in container.values(of: Int.self) {}
+        }
+        await begun.wait()
+        task.cancel()
+        try await task.value
+    }
+
+    @Test func `ends while the container is being closed`() async throws {
+        final class Slow: AsyncClosable, Sendable {
+            let (begun, gate) = (Gate(), Gate())
+            func close() async {
+                begun.open()
+                await gate.wait()
+            }
+        }
+        let slow = Slow()
+        let container = Container { $0.register(.singleton) { slow } }
+        _ = try container.resolve(Slow.self)
+        var values = container.values(of: Slow.self).makeAsyncIterator()
+        let closing = Task { try await container.close() }
+        await slow.begun.wait()
+        #expect(try await values.next() == nil)
+        slow.gate.open()
+        try await closing.value
+    }
+
+    @Test func `is woken by every change, however many copies of its iterator wait`() async throws {
+        for _ in 0..<Rounds.some {
+            let container = Container { $0.register(tag: "0") { 0 }.selectable() }
+            container.register(tag: "1") { 1 }.selectable()
+            var values = container.values(of: Int.self).makeAsyncIterator()
+            #expect(try await values.next() == 0)
+            let tasks = (0..<3).map { [copy = Sealed(values)] _ in
+                Task {
+                    var copy = copy.value
+                    return try await copy.next()
+                }
+            }
+            try container.select("1", for: Int.self)
+            for task in tasks { #expect(try await task.value == 1) }
+        }
+    }
 }
 
 @Suite struct `An observed property` {
@@ -351,5 +416,47 @@ import Testing
         #expect(repository.wrappedValue.name == "local")
         #expect(inner.wrappedValue.name == "local")
         #expect(repository.wrappedValue === repository.wrappedValue)
+    }
+
+    @Test func `is told when a weak singleton is reset`() throws {
+        let container = Container { $0.register(.weakSingleton) { LocalRepository() } }
+        let observed = Observed<LocalRepository>(in: container)
+        let first = observed.wrappedValue
+        container.resetSingletons(of: LocalRepository.self)
+        let second: LocalRepository = try container.resolve()
+        #expect(second !== first)
+        #expect(observed.wrappedValue === second)
+    }
+
+    @Test func `does not keep what was dropped because building it failed`() throws {
+        let (container, count) = (Container(), Counter())
+        let lazy = LazyResolved(Second.self, in: container)
+        let observed = Observed<Second>(in: container)
+        container.register(.singleton) { First() }.injecting { _, first in
+            first.second = try lazy.get()
+            _ = try observed.get()
+            struct Broken: Error {}
+            count.add()
+            if count.value == 1 { throw Broken() }
+        }
+        container.register(.singleton) { Second() }.injecting { resolver, second in
+            second.first = try resolver.resolve()
+        }
+        #expect(throws: ResolutionError.self) { try container.resolve(First.self) }
+        let first: First = try container.resolve()
+        let second: Second = try container.resolve()
+        #expect(try lazy.get() === second)
+        #expect(try observed.get() === second)
+        #expect(second.first === first)
+        first.second = nil
+    }
+
+    private final class First: @unchecked Sendable {
+        var second: Second?
+    }
+
+    // @unchecked: one thread uses them.
+    private final class Second: @unchecked Sendable {
+        var first: First?
     }
 }

@@ -179,4 +179,53 @@ import Testing
         #expect(try child.resolve(String.self, arguments: 2) == "two 2")
         #expect(try app.resolve(String.self, arguments: 1) == "one 1")
     }
+
+    @Test func `counts for run-time arguments that nobody knew when it was made`() throws {
+        let app = Container {
+            $0.register(tag: "one") { "one" }.selectable()
+            $0.register(tag: "two") { "two" }.selectable()
+        }
+        let child = Container(parent: app)
+        try child.select("two", for: String.self)
+        for tag in ["one", "two"] {
+            app.register(tag: tag) { (_: inout Resolver, number: Int) in "\(tag) \(number)" }
+                .selectable()
+        }
+        #expect(try child.resolve(String.self, arguments: 2) == "two 2")
+        #expect(try app.resolve(String.self, arguments: 1) == "one 1")
+    }
+
+    @Test func `is not in the way once everything has gone further out`() throws {
+        let app = Container { $0.register(tag: "x") { 1 }.selectable() }
+        let child = Container(parent: app)
+        try child.select("x", for: Int.self)
+        app.reset()
+        #expect(try child.resolve(Int?.self) == nil)
+        #expect(Observed<Int?>(in: child).wrappedValue == nil)
+        expectRefusal(.missingBinding) { try child.resolve(Int.self) }
+    }
+
+    @Test func `that leads nowhere leaves it to the next source`() throws {
+        let far = Container { $0.register(tag: "x") { 1 }.selectable() }
+        let near = Container(parent: far)
+        try near.select("x", for: Int.self)
+        far.reset()
+        let other = Container { $0.register(tag: "o") { 2 }.selectable() }
+        let asker = Container(sources: [near, other])
+        #expect(asker.selection(for: Int.self) == "o")
+        #expect(try asker.resolve(Int.self) == 2)
+    }
+
+    @Test func `that leads nowhere is no cycle`() throws {
+        let app = Container {
+            $0.register(tag: "one") { 1 }.selectable()
+        }
+        let two = app.register(tag: "two") { 2 }.selectable()
+        let child = Container(parent: app)
+        try child.select("two", for: Int.self)
+        child.register { (number: Int) in "\(number)" }
+        app.remove(two)
+        #expect(try child.resolve(String.self) == "1")
+        #expect(child.validate().isValid)
+    }
 }

@@ -256,4 +256,46 @@ import Testing
         #expect(keys.all.contains { $0.contains("remote") })
         #expect(keys.all.last?.contains("local") == true)
     }
+
+    @Test func `is valid also where implementations take different arguments`() throws {
+        let container = Container {
+            $0.register(tag: "one") { (_: inout Resolver, number: Int) in "one \(number)" }
+                .selectable()
+            $0.register(tag: "two") { (_: inout Resolver, flag: Bool) in "two \(flag)" }
+                .selectable()
+        }
+        #expect(try container.resolve(String.self, arguments: 1) == "one 1")
+        #expect(container.validate().isValid)
+        expectRefusal(.argumentMismatch) { try container.resolve(String.self, arguments: true) }
+    }
+
+    @Test func `finds the default of a group that is not published yet`() throws {
+        let container = Container()
+        try container.install { container in
+            container.register(tag: "a") { 1 }.selectable()
+            try container.install(implementationsOf: Int.self, default: "a") {
+                $0.register(tag: "b") { 2 }
+            }
+        }
+        #expect(try container.resolve(Int.self) == 1)
+        let gone = container.register(tag: "c") { 3 }.selectable()
+        expectRefusal(.missingBinding) {
+            try container.install { container in
+                container.remove(gone)
+                try container.install(implementationsOf: Int.self, default: "c") {
+                    $0.register(tag: "d") { 4 }
+                }
+            }
+        }
+        #expect(container.selection(for: Int.self) == "a")
+    }
+
+    @Test func `does not come back because a group within removes what one without registered`() {
+        let container = Container()
+        container.install { container in
+            let definition = container.register { 1 }
+            container.install { $0.remove(definition) }
+        }
+        expectRefusal(.missingBinding) { try container.resolve(Int.self) }
+    }
 }
