@@ -42,7 +42,10 @@ extension Container {
             thread.pointee.table.load(ordering: .relaxed) != 0
         else { return true }
         let frame = thread.pointee.frame
-        return ([self] + sourcesInOrder).allSatisfy { container in
+        let changes = Self.linkChanges.load(ordering: .acquiring)
+        let links = thread.pointee.work?.takeUnretainedValue().links ?? [:]
+        guard links.values.allSatisfy({ $0.changes == changes }) else { return false }
+        return allInOrder.allSatisfy { container in
             let container = Unmanaged.passUnretained(container)
             let seen =
                 frame?.table(of: container)
