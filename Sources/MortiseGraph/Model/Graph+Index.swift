@@ -180,7 +180,7 @@ private struct Candidates: Sendable {
     private var places: [[TypeName]: Int] = [:]
 
     var answer: Graph.Lookup {
-        lasts.count == 1 ? .found(first) : .ambiguous(lasts)
+        lasts.count == 1 ? .found(first) : .ambiguous(lasts.sorted())
     }
 
     mutating func insert(_ node: Graph.Node, at index: Int) {
