@@ -63,8 +63,11 @@ extension Container {
     /// - Parameters:
     ///   - peer: The linked container.
     ///   - anchor: The container whose link leads there: this one, or one that it was made with.
+    /// - Returns: The counterpart; the linked container itself if the link is this one's.
     func counterpart(of peer: Container, from anchor: Container) -> Container {
-        if let origin = counterpartOrigin { return origin.layer.value?.counterpart(of: peer) ?? peer }
+        if let origin = counterpartOrigin {
+            return origin.layer.value?.counterpart(of: peer) ?? peer
+        }
         guard self !== anchor, let next = way(to: anchor).dropFirst().first else { return peer }
         let identity = ObjectIdentifier(peer)
         let known = state.withLock { $0.existingExtras?.counterparts }
@@ -139,7 +142,9 @@ extension Container {
     /// The first container from here outwards that is there as long as somebody keeps it: this one, unless
     /// it is the counterpart of one that keeps nothing.
     var lasting: Container {
-        guard role == .plain, counterpartOrigin != nil, let next = enclosing.first else { return self }
+        guard role == .plain, counterpartOrigin != nil, let next = enclosing.first else {
+            return self
+        }
         return next.lasting
     }
 }

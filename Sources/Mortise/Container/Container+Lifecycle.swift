@@ -122,6 +122,8 @@ extension Container {
     /// - Parameters:
     ///   - group: What was put together before.
     ///   - configure: Registers and removes.
+    /// - Returns: All that was put together.
+    /// - Throws: What `configure` throws.
     func collect(
         into group: Group = Group(),
         _ configure: (Container) throws -> Void

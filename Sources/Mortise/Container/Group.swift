@@ -115,6 +115,7 @@ struct Group {
     /// What is wished for and not there.
     ///
     /// - Parameter known: The modules that are installed and stay so.
+    /// - Returns: The wishes that neither those nor the group itself meet.
     func missing(among known: [InstalledModule]) -> [Wish] {
         let identities = Set((known + modules).map(\.identity))
         return wishes.filter { !identities.contains($0.identity) }

@@ -116,6 +116,7 @@ struct Request<Instance> {
     /// - Parameters:
     ///   - view: That container.
     ///   - isByKey: Whether it was found there by the key.
+    /// - Returns: That request.
     func seen(from view: Table, byKey isByKey: Bool = false) -> Request {
         var request = self
         request.view = view

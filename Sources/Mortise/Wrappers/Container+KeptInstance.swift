@@ -114,7 +114,8 @@ extension Container {
         try inSession { _, view, thread in
             let lookup = Lookup(view: view, thread: thread)
             // What a linked container makes is asked for there.
-            guard let (slot, seen) = lookup.definition(KeyWords(type: type)), seen.word == view.word,
+            guard let (slot, seen) = lookup.definition(KeyWords(type: type)),
+                seen.word == view.word,
                 slot.kind.callsFactory || slot.kind == .wired, !slot.scope.isCaching,
                 slot.lane == .sync
             else { return nil }

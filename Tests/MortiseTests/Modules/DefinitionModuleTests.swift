@@ -204,7 +204,9 @@ private final class Looking: Module, Hashable, @unchecked Sendable {
         expectRefusal(.missingBinding) { try container.resolve((any API).self) }
     }
 
-    @Test func `come back if they are taken out before what asked for them is published`() async throws {
+    @Test func `come back if they are taken out before what asked for them is published`()
+        async throws
+    {
         for modules in [[Network()], [Other()], [Screens(), Other()]] as [[any Module]] {
             let container = Container(modules: Network())
             let isTaken = Flag()
@@ -217,7 +219,9 @@ private final class Looking: Module, Hashable, @unchecked Sendable {
                 isTaken.sleepUntilSet()
             }
             #expect(try container.resolve((any API).self) is Client)
-            #expect(container.graph.nodes.count { $0.key.type == TypeName(of: (any API).self) } == 1)
+            #expect(
+                container.graph.nodes.count { $0.key.type == TypeName(of: (any API).self) } == 1
+            )
             container.uninstall(modules)
             #expect(container.graph.nodes.isEmpty)
         }

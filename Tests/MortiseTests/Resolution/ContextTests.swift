@@ -96,7 +96,9 @@ private final class Owner {
         let container = Container()
         container.register { (resolver: inout AsyncResolver) async throws -> Label in
             let types = [resolver.context.requestedType, Container.context?.requestedType]
-            #expect(types.allSatisfy { $0.map(ObjectIdentifier.init) == ObjectIdentifier(Label.self) })
+            #expect(
+                types.allSatisfy { $0.map(ObjectIdentifier.init) == ObjectIdentifier(Label.self) }
+            )
             return Label(text: "\(resolver.context)")
         }
         container.register { (resolver: inout Resolver) in Wanting(try resolver.resolve()) }
@@ -126,7 +128,8 @@ private final class Owner {
             $0.register(tag: "t") { Label(text: "tagged") }
             $0.register { (_: inout AsyncResolver) async -> Tagged in Tagged() }
                 .injecting { resolver, tagged in
-                    tagged.context = "\(resolver.context.injectedInType == nil)"
+                    tagged.context =
+                        "\(resolver.context.injectedInType == nil)"
                         + " \(resolver.context.tag == "t")"
                 }
         }

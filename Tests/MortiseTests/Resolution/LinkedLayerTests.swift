@@ -118,7 +118,9 @@ private final class Store: Sendable {
 
     @Test func `leaves singletons of its own side where they are`() throws {
         let one = Container { $0.register(.singleton) { Node("one") } }
-        let two = Container { $0.register { (resolver: inout Resolver) in [try resolver.resolve(Node.self)] } }
+        let two = Container {
+            $0.register { (resolver: inout Resolver) in [try resolver.resolve(Node.self)] }
+        }
         one.link(with: two)
         let child = Container(parent: one)
         let overlay = one.overriding()
@@ -279,8 +281,12 @@ private final class Store: Sendable {
     @Test func `cannot be held as a scope by what lives longer`() throws {
         let one = Container { $0.register(.scoped("link tests")) { Node("scoped") } }
         let two = Container {
-            $0.register(.singleton) { (resolver: inout Resolver) in [try resolver.resolve(Node.self)] }
-            $0.register { (resolver: inout Resolver) in Pair(try resolver.resolve(), try resolver.resolve()) }
+            $0.register(.singleton) { (resolver: inout Resolver) in
+                [try resolver.resolve(Node.self)]
+            }
+            $0.register { (resolver: inout Resolver) in
+                Pair(try resolver.resolve(), try resolver.resolve())
+            }
         }
         one.link(with: two)
         let scope = one.openScope("link tests")
