@@ -281,7 +281,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     fileprivate func awaitedSlot(for key: KeyWords, or member: Tag.Member) -> Slot? {
         guard let session = pointee.asyncSession?.takeUnretainedValue() else { return nil }
         for tag in [member, member.substitute] {
-            if let slot = session.awaitedSlot(for: key.replacingTag(.member(tag))) { return slot }
+            if let slot = session.awaitedMember(for: key.replacingTag(.member(tag))) { return slot }
         }
         return nil
     }

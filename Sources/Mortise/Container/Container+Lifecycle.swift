@@ -118,9 +118,18 @@ extension Container {
     }
 
     /// What a body registers and removes on this thread, to be published.
-    func collect(_ configure: (Container) throws -> Void) rethrows -> Group {
+    ///
+    /// - Parameters:
+    ///   - group: What was put together before.
+    ///   - configure: Registers and removes.
+    /// - Returns: All that was put together.
+    /// - Throws: What `configure` throws.
+    func collect(
+        into group: Group = Group(),
+        _ configure: (Container) throws -> Void
+    ) rethrows -> Group {
         let thread = ThreadRecord.make().session
-        state.withLock { $0.extras.groups[thread, default: []].append(Group()) }
+        state.withLock { $0.extras.groups[thread, default: []].append(group) }
         do {
             try configure(self)
         } catch {

@@ -11,14 +11,23 @@ extension Container {
     /// let order: Order = try shop.resolve()  // its parts come from the warehouse
     /// ```
     ///
-    /// Linked containers come after the sources that a container was made with, in the order linked, and
-    /// each leads on to those that it is linked with itself. What is found there is made as if it had
-    /// been asked for there: its container's definitions come first for what it needs, and a singleton
-    /// is kept by the container that defines it. A resolve that crosses the border stays one: a
-    /// `.shared` instance is the same on both sides, and cycles may go back and forth.
+    /// What is linked is asked last: where a container and its sources know neither the tag that is
+    /// asked for nor the type without a tag. Linked containers are asked in the order linked, and each
+    /// leads on to those that it is linked with itself: all with the tag, then all without it. What is
+    /// found there is made as if it had been asked for there: its container's definitions come first
+    /// for what it needs, and a singleton is kept by the container that defines it. A resolve that
+    /// crosses the border stays one: a `.shared` instance is the same on both sides, and cycles may go
+    /// back and forth.
     ///
-    /// A link keeps no container alive, and ends with either of them. Safe from any thread; a resolve
-    /// that is running keeps to the links that it has seen.
+    /// What was made from a linked container is on both sides, too: where a child, a scope or an
+    /// overlay is asked, what is found across the link sees the way back to that one. A scope keeps
+    /// what a linked container has `.scoped` with its name, and an overlay has an instance of its own
+    /// of everything that is cached there.
+    ///
+    /// A link keeps no container alive, but a scope or an overlay that has asked across it does, until
+    /// it is closed. A link ends with either of its containers: what is closed is asked no more, and
+    /// leads no further. Safe from any thread; a resolve that is running keeps to the links that it has
+    /// seen.
     ///
     /// - Parameter others: What to link with. The container itself, and what it is linked with already,
     ///   is skipped.
@@ -50,40 +59,63 @@ extension Container {
     }
 
     private func lead(to other: Container) {
-        guard !peers.contains(where: { $0 === other }) else { return }
         let link = WeakContainer(other)
-        changePeers(without: []) { $0.append(link) }
-        isLinked.store(true, ordering: .releasing)
-    }
-
-    private func leadNoLonger(to other: Container) {
-        changePeers(without: [other]) { _ in }
-    }
-
-    /// Changes the list of links, and leaves out those that ended.
-    private func changePeers(
-        without gone: [Container],
-        _ change: (inout [WeakContainer]) -> Void
-    ) {
-        // Looked at outside the lock: whoever looks may be the last to keep a container.
-        let known = state.withLock { $0.existingExtras?.peers ?? [] }
-        let ended = Set(
-            known.filter { link in
-                guard let container = link.value else { return true }
-                return gone.contains { $0 === container }
-            }.map(ObjectIdentifier.init)
-        )
-        state.withLock { state in
-            let extras = state.extras
-            extras.peers.removeAll { ended.contains(ObjectIdentifier($0)) }
-            change(&extras.peers)
+        changePeers { peers, known in
+            // Somebody else may have linked them meanwhile.
+            if !peers.contains(where: { $0 === known }) { peers.append(known ?? link) }
+        } finding: {
+            $0 === other
         }
     }
 
-    /// The containers it is linked with, in order.
+    private func leadNoLonger(to other: Container) {
+        changePeers { peers, known in
+            peers.removeAll { $0 === known }
+        } finding: {
+            $0 === other
+        }
+    }
+
+    /// Changes the list of links, leaves out those that ended, and tells who follows something here.
+    ///
+    /// - Parameters:
+    ///   - change: Gets the list, and the link to the container in question if there is one. Runs
+    ///     again if the list has changed meanwhile.
+    ///   - isMeant: Whether a container is the one in question.
+    private func changePeers(
+        _ change: (inout [WeakContainer], _ known: WeakContainer?) -> Void,
+        finding isMeant: (Container) -> Bool
+    ) {
+        while true {
+            // Looked at outside the lock: whoever looks may be the last to keep a container.
+            let known = state.withLock { $0.existingExtras?.peers ?? [] }
+            var changed = known.filter { $0.value?.isClosed == false }
+            change(&changed, changed.first { $0.value.map(isMeant) == true })
+            guard !changed.elementsEqual(known, by: ===) else { return }
+            let followers = state.withLock { state -> [Follower]? in
+                let extras = state.extras
+                // The links themselves are kept by `known`: nothing else has got their addresses.
+                guard extras.peers.elementsEqual(known, by: ===) else { return nil }
+                extras.peers = changed
+                isLinked.store(!changed.isEmpty, ordering: .releasing)
+                Self.linkChanges.add(1, ordering: .releasing)
+                return extras.followers.all
+            }
+            guard let followers else { continue }
+            for follower in followers { follower.linksChanged() }
+            return
+        }
+    }
+
+    /// How often containers were linked or parted in this process: whoever knows what a container leads
+    /// to finds out that it may be something else by now.
+    static let linkChanges = Atomic<Int>(0)
+
+    /// The open containers it is linked with, in order.
     var peers: [Container] {
-        guard isLinked.load(ordering: .acquiring) else { return [] }
-        return state.withLock { $0.existingExtras?.peers ?? [] }.compactMap(\.value)
+        guard isLinked.load(ordering: .acquiring), !isClosed else { return [] }
+        let known = state.withLock { $0.existingExtras?.peers ?? [] }
+        return known.compactMap(\.value).filter { !$0.isClosed }
     }
 
     /// Whether it may be linked, or what it was made with may be.
@@ -93,18 +125,20 @@ extension Container {
     }
 
     /// All containers that are asked because this one, or one that it was made with, is linked with them:
-    /// each once, and each followed by what it is linked with itself.
-    var peersInOrder: [Container] {
-        var order: [Container] = []
+    /// each once, and each followed by what it is linked with itself; with the one of those, for each,
+    /// whose link leads there.
+    var links: [(peer: Container, anchor: Container)] {
+        var order: [(peer: Container, anchor: Container)] = []
         var seen = Set(([self] + sourcesInOrder).map(ObjectIdentifier.init))
-        func follow(_ container: Container) {
-            for peer in ([container] + container.sourcesInOrder).flatMap(\.peers)
-            where seen.insert(ObjectIdentifier(peer)).inserted {
-                order.append(peer)
-                follow(peer)
+        func follow(_ container: Container, from anchor: Container?) {
+            for place in [container] + container.sourcesInOrder {
+                for peer in place.peers where seen.insert(ObjectIdentifier(peer)).inserted {
+                    order.append((peer, anchor ?? place))
+                    follow(peer, from: anchor ?? place)
+                }
             }
         }
-        follow(self)
+        follow(self, from: nil)
         return order
     }
 
@@ -113,7 +147,7 @@ extension Container {
         var order: [Container] = []
         var seen: Set<ObjectIdentifier> = []
         for container in [self] + sourcesInOrder
-            + (isLinkedSomewhere ? peersInOrder.flatMap { [$0] + $0.sourcesInOrder } : [])
+            + (isLinkedSomewhere ? links.flatMap { [$0.peer] + $0.peer.sourcesInOrder } : [])
         where seen.insert(ObjectIdentifier(container)).inserted { order.append(container) }
         return order
     }

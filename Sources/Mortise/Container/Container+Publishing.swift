@@ -69,27 +69,42 @@ extension Container {
             return state.stage { $0.add(group) }
         }
         if let isStaged { return isStaged }
+        var group = group
         while true {
-            if let isPublished = publish(group) { return isPublished }
+            if let isPublished = publish(&group) { return isPublished }
         }
     }
 
-    /// - Returns: Whether its condition is met; `nil` if modules were installed while those of the
-    ///   group were compared with what is known: modules compare themselves in their own way,
-    ///   outside the lock.
-    private func publish(_ group: Group) -> Bool? {
-        let (known, changes) = state.withLock { ($0.extras.modules, $0.extras.moduleChanges) }
-        var group = group
-        if !group.startsOver { group.leaveOut(known) }
-        guard !group.isEmpty else { return true }
-        var withdrawn = Withdrawn()
-        let isDone = state.withLock { state -> Bool? in
-            guard group.modules.isEmpty || state.extras.moduleChanges == changes else {
-                return nil
+    /// - Parameter whole: The group, which gets what was taken out since it was put together.
+    /// - Returns: Whether its condition is met; `nil` if modules were installed or taken out while
+    ///   those of the group were compared with what is known: modules compare themselves in their own
+    ///   way, outside the lock.
+    private func publish(_ whole: inout Group) -> Bool? {
+        let (installed, changes) = state.withLock { ($0.extras.modules, $0.extras.moduleChanges) }
+        let known = whole.startsOver ? [] : installed
+        let missing = whole.missing(among: known)
+        guard missing.isEmpty else {
+            whole.wishes.removeAll { wish in missing.contains { $0.identity == wish.identity } }
+            whole = collect(into: whole) { container in
+                for wish in missing { container.include(wish.module, isWanted: wish.isWanted) }
             }
+            return nil
+        }
+        var group = whole
+        var wanted = group.leaveOut(known)
+        let wishes = Set(group.wishes.lazy.filter(\.isWanted).map(\.identity))
+        wanted += (known + group.modules).filter { wishes.contains($0.identity) }
+        guard !group.isEmpty || !wanted.isEmpty else { return true }
+        var withdrawn = Withdrawn()
+        let hasModules = !(group.modules.isEmpty && wanted.isEmpty && group.wishes.isEmpty)
+        let isDone = state.withLock { state -> Bool? in
+            guard !hasModules || state.extras.moduleChanges == changes else { return nil }
             if let (type, condition) = group.condition, !condition.isMet(by: &state, type) {
                 return false
             }
+            if hasModules || group.startsOver { state.extras.moduleChanges += 1 }
+            for module in wanted { module.isWanted = true }
+            guard !group.isWithoutChange else { return true }
             for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
             let going = group.startsOver ? Array(state.slots) : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
@@ -107,7 +122,7 @@ extension Container {
             where !group.keptSelections.contains(type) || extras.selections[type] == nil {
                 extras.select(tag, for: type)
             }
-            if group.startsOver || !group.modules.isEmpty { extras.moduleChanges += 1 }
+            // Those that go are released outside the lock.
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             for member in group.members {
                 if let number = member.module {
@@ -122,6 +137,7 @@ extension Container {
             return true
         }
         release(withdrawn)
+        withExtendedLifetime(installed) {}
         return isDone
     }
 
@@ -290,11 +306,17 @@ extension Container {
     /// Takes everything out.
     func dropAll() {
         var withdrawn = Withdrawn()
-        state.withLock { state in
-            if state.stage({ $0.startOver() }) { return }
-            guard !isClosed else { return }
+        // A module is a value of a user's.
+        var modules: [InstalledModule] = []
+        // What a group lets go of is staged and no more.
+        var group: Group?
+        let isStaged = state.withLock { state in
+            group = state.group
+            if state.stage({ $0.startOver() }) { return true }
+            guard !isClosed else { return false }
             state.isFrozen = false
             if state.hasExtras {
+                modules = state.extras.modules
                 state.extras.modules = []
                 state.extras.selections = Selections()
                 state.extras.moduleChanges += 1
@@ -302,8 +324,12 @@ extension Container {
             var change = Change(state: state)
             change.remove(Array(state.slots))
             withdrawn = publish(change, in: &state, substitutes: [], keepingResidents: false)
+            return false
         }
         release(withdrawn)
+        withExtendedLifetime((modules, group)) {}
+        // What it keeps across links goes, too.
+        if !isStaged { for counterpart in counterparts { counterpart.dropAll() } }
     }
 }
 

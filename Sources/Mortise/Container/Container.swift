@@ -44,7 +44,7 @@ public final class Container: Sendable {
     nonisolated(unsafe) var place: Int?
     /// Whether anybody ever followed what a type is resolved to.
     let isFollowed = Atomic<Bool>(false)
-    /// Whether it was ever linked with others.
+    /// Whether it is linked with others, or stands for somebody across a link.
     let isLinked = Atomic<Bool>(false)
     fileprivate let injectsPropertiesWord = Atomic<Bool>(true)
     /// Whether anybody listens: then nothing is hot.
@@ -103,6 +103,10 @@ public final class Container: Sendable {
         var followers = Followers()
         /// The containers it is linked with, in order.
         var peers: [WeakContainer] = []
+        /// What stands for it across the links of those that it was made with.
+        var counterparts = Counterparts()
+        /// What it stands for across a link, if anything.
+        var counterpartOrigin: CounterpartOrigin?
         /// What threads are putting together just now, by thread, innermost last.
         var groups: [UInt: [Group]] = [:]
     }
@@ -171,7 +175,7 @@ public final class Container: Sendable {
 
 extension Container {
     /// The containers that are asked for what this one does not define, in order: those it was made
-    /// with, then those it is linked with.
+    /// with, then the open ones that it is linked with.
     public var sources: [Container] { enclosing + peers }
 
     /// The sources it was made with: none of them leads back here.

@@ -12,6 +12,9 @@ struct Group {
 
     var members: [Member] = []
     var modules: [InstalledModule] = []
+    /// The modules that must be installed when the group is published, as they were when they were asked
+    /// for.
+    var wishes: [Wish] = []
     /// The numbers of the modules that are registering just now, innermost last.
     var openModules: [Int] = []
     /// The published definitions to take out.
@@ -28,6 +31,14 @@ struct Group {
     var condition: (type: UInt, condition: InstallCondition)?
     /// Whether everything that is published goes.
     var startsOver = false
+
+    /// A module that was installed already when somebody asked for it.
+    struct Wish {
+        let module: any Module
+        let identity: AnyHashable
+        /// Whether it was asked for itself, and not only for another one.
+        let isWanted: Bool
+    }
 
     mutating func add(_ slot: Slot) {
         members.append(Member(slot: slot, module: openModules.last))
@@ -53,6 +64,7 @@ struct Group {
         sharing.merge(other.sharing) { $1 }
         let first = modules.count
         modules += other.modules
+        wishes += other.wishes
         members += other.members.map { member in
             Member(
                 slot: member.slot,
@@ -76,29 +88,50 @@ struct Group {
         selected = [:]
         sharing = [:]
         // The numbers of modules that are registering stay what they are.
-        if openModules.isEmpty { modules = [] }
+        if openModules.isEmpty {
+            modules = []
+            wishes = []
+        }
         startsOver = true
     }
 
     var isEmpty: Bool {
+        isWithoutChange && wishes.isEmpty
+    }
+
+    /// Whether it says nothing but which modules are wanted.
+    var isWithoutChange: Bool {
         members.isEmpty && modules.isEmpty && removed.isEmpty && selected.isEmpty
             && forgotten.isEmpty && condition == nil && !startsOver
     }
 
     /// Leaves out the modules that are known already, with their definitions.
-    mutating func leaveOut(_ known: [InstalledModule]) {
+    ///
+    /// - Returns: The known ones that are wanted for themselves from now on.
+    mutating func leaveOut(_ known: [InstalledModule]) -> [InstalledModule] {
         let numbers = Set(
             modules.indices.filter { index in
                 known.contains { $0.identity == modules[index].identity }
             }
         )
-        guard !numbers.isEmpty else { return }
+        guard !numbers.isEmpty else { return [] }
+        let wanted = numbers.filter { modules[$0].isWanted }.map { modules[$0].identity }
         let kept = modules.indices.filter { !numbers.contains($0) }
         members = members.compactMap { member in
             guard let module = member.module else { return member }
             return kept.firstIndex(of: module).map { Member(slot: member.slot, module: $0) }
         }
         modules = kept.map { modules[$0] }
+        return known.filter { wanted.contains($0.identity) }
+    }
+
+    /// What is wished for and not there.
+    ///
+    /// - Parameter known: The modules that are installed and stay so.
+    /// - Returns: The wishes that neither those nor the group itself meet.
+    func missing(among known: [InstalledModule]) -> [Wish] {
+        let identities = Set((known + modules).map(\.identity))
+        return wishes.filter { !identities.contains($0.identity) }
     }
 }
 

@@ -26,7 +26,8 @@ extension Container {
             containers: containers.map { container in
                 Graph.Container(
                     container.name,
-                    sources: container.sources.compactMap { numbers[ObjectIdentifier($0)] }
+                    sources: container.enclosing.compactMap { numbers[ObjectIdentifier($0)] },
+                    links: container.peers.compactMap { numbers[ObjectIdentifier($0)] }
                 )
             }
         )

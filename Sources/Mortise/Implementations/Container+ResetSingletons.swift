@@ -41,6 +41,19 @@ extension Container {
     }
 
     private func resetInstances(where isMeant: (Slot) -> Bool) {
+        let reset = dropInstances(where: isMeant)
+        guard isFollowed.load(ordering: .acquiring) else { return }
+        // The definitions of a layer have locks of their own.
+        let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
+        var withdrawn = Withdrawn()
+        withdrawn.followers = state.withLock { state in
+            Set(types).flatMap { state.extras.followers.of($0) }
+        }
+        release(withdrawn)
+    }
+
+    /// - Returns: The definitions of what was dropped.
+    private func dropInstances(where isMeant: (Slot) -> Bool) -> [Slot] {
         var withdrawn = Withdrawn()
         var reset: [Slot] = []
         state.withLock { state in
@@ -58,13 +71,8 @@ extension Container {
                 }
             }
         }
-        if isFollowed.load(ordering: .acquiring) {
-            // The definitions of a layer have locks of their own.
-            let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
-            withdrawn.followers = state.withLock { state in
-                Set(types).flatMap { state.extras.followers.of($0) }
-            }
-        }
         release(withdrawn)
+        // What it keeps across links, too.
+        return counterparts.reduce(into: reset) { $0 += $1.dropInstances(where: isMeant) }
     }
 }

@@ -13,7 +13,7 @@ extension Container {
     ///
     /// Begins with the current instance. A new one follows when another implementation is selected,
     /// here or further out, when the definition is registered, replaced or removed and registered
-    /// again, and when what it keeps is reset. Changes that come faster than they are looked at are one:
+    /// again, when what it keeps is reset, and when containers are linked or parted. Changes that come faster than they are looked at are one:
     /// what counts is that the latest is never missed. A caching scope gives all who iterate the same
     /// instance, `.unique` each its own.
     ///

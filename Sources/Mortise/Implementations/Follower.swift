@@ -11,7 +11,7 @@ final class Follower: Sendable {
     private let count = Atomic<Int>(0)
     private let isEnded = Atomic<Bool>(false)
     private let tell: Locked<(@Sendable () -> Void)?> = Locked(nil)
-    private let places: Locked<[(container: WeakContainer, index: Int)]> = Locked([])
+    private let places: Locked<[Place]> = Locked([])
     let type: UInt
     let container: WeakContainer
 
@@ -22,20 +22,56 @@ final class Follower: Sendable {
         let type = KeyWords.underlying(type)
         self.type = type
         self.container = WeakContainer(container)
-        let all = [container] + container.sourcesInOrder
-        let places = all.map { container in
-            container.isFollowed.store(true, ordering: .releasing)
-            let index = container.state.withLock { $0.extras.followers.add(self, type) }
-            return (WeakContainer(container), index)
-        }
-        self.places.withLock { $0 = places }
+        enroll(in: container)
         if container.isClosed { end() }
     }
 
     deinit {
-        for (container, index) in places.withLock({ $0 }) {
-            container.value?.state.withLock { $0.extras.followers.remove(type, index) }
+        for place in places.withLock({ $0 }) { leave(place) }
+    }
+
+    /// Where it is known.
+    private struct Place {
+        let identity: ObjectIdentifier
+        let container: WeakContainer
+        let index: Int
+    }
+
+    /// Has all containers know it that the one it asks may lead to, and no others.
+    private func enroll(in container: Container) {
+        var changes: Int
+        repeat {
+            changes = Container.linkChanges.load(ordering: .acquiring)
+            let all = container.allInOrder
+            let identities = Set(all.map(ObjectIdentifier.init))
+            for container in all { enter(container) }
+            let left = places.withLock { places in
+                let left = places.filter { !identities.contains($0.identity) }
+                places.removeAll { !identities.contains($0.identity) }
+                return left
+            }
+            for place in left { leave(place) }
+            // Somebody may have linked one of them before it knew.
+        } while changes != Container.linkChanges.load(ordering: .acquiring)
+    }
+
+    private func enter(_ container: Container) {
+        let identity = ObjectIdentifier(container)
+        let link = WeakContainer(known: container)
+        container.isFollowed.store(true, ordering: .releasing)
+        let gone = places.withLock { places -> Place? in
+            let known = places.firstIndex { $0.identity == identity }
+            // Another container may have had the address: nobody but it is looked at here.
+            if let known, places[known].container.value != nil { return nil }
+            let index = container.state.withLock { $0.extras.followers.add(self, type) }
+            places.append(Place(identity: identity, container: link, index: index))
+            return known.map { places.remove(at: $0) }
         }
+        withExtendedLifetime(gone) {}
+    }
+
+    private func leave(_ place: Place) {
+        place.container.value?.state.withLock { $0.extras.followers.remove(type, place.index) }
     }
 
     /// How often anything changed by now.
@@ -47,6 +83,12 @@ final class Follower: Sendable {
     /// Calls a closure after every change, outside all locks.
     func onChange(_ tell: @escaping @Sendable () -> Void) {
         self.tell.withLock { $0 = tell }
+    }
+
+    /// Something was linked or parted: from now on it may be something else that is asked.
+    func linksChanged() {
+        if let container = container.value { enroll(in: container) }
+        changed()
     }
 
     func changed() {

@@ -8,9 +8,13 @@ import Synchronization
 struct AsyncConstruction<Instance>: @unchecked Sendable {
     let slot: Slot
     let values: [AnyHashable]?
-    /// The container that was asked.
-    let asked: Container
+    let place: AwaitedPlace
+    /// The tag that it is asked for with, if that is not the definition's own.
+    let otherTag: TagBox?
     let call: AsyncCall<Instance>
+
+    /// The container that is asked.
+    private var asked: Container { place.view }
 
     /// Makes the instance, and leaves it where the session's next stretch finds it.
     func make(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
@@ -24,7 +28,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             try await share(in: session, after: way)
         } else {
             let holder = try await build(in: session, after: way, view: asked, construction: 0)
-            session.answer(slot, values, holder, for: asked)
+            session.answer(slot, values, holder, at: place)
         }
     }
 
@@ -77,10 +81,10 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             }
             switch try await ConstructionSite.arrival(of: session, ticket) {
             case .instance(let holder, let construction):
-                return session.answer(slot, values, holder, construction)
+                return session.answer(slot, values, holder, construction, at: place)
             case .object(let object):
                 guard let instance = object as? Instance else { continue }
-                return session.answer(slot, values, Holder(instance))
+                return session.answer(slot, values, Holder(instance), at: place)
             case .closed:
                 throw ResolutionError.closed(way, container: slot.owner)
             case .cycle:
@@ -132,6 +136,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             session: session.waiting,
             asked: asked,
             view: view,
+            otherTag: otherTag,
             parent: session.frame
         )
         session.frame = frame
@@ -205,7 +210,11 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                         view: table,
                         thread: thread
                     )
-                    try request.inFrame(slot, table: table, note: 0) { frame in
+                    // The construction keeps it.
+                    let note = otherTag.map {
+                        UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque())
+                    }
+                    try request.inFrame(slot, table: table, note: note ?? 0) { frame in
                         try steps.noting(index, holder.instance, frame) {
                             try request.run(
                                 { resolver, instance in

@@ -33,14 +33,14 @@ extension AsyncSession {
         _ slot: Slot,
         tag: Tag?,
         values: [AnyHashable]?,
-        in container: Container,
+        at place: AwaitedPlace,
         after way: [ResolutionError.Entry],
         call: @escaping (Slot, FramePointer) throws -> Instance
     ) async throws {
         let task = Holder(call)
         let passed = Holder(values)
         let holder = try await finishOnMainActor(after: way) {
-            try container.inSession { caller, view, thread in
+            try place.view.inSession { caller, view, thread in
                 var request = Request<Instance>(
                     Instance.self,
                     tag: tag,
@@ -53,7 +53,7 @@ extension AsyncSession {
                 return Holder(try request.resolve(slot))
             }
         }
-        answer(slot, values, holder, for: slot.scope.isCaching ? nil : container)
+        answer(slot, values, holder, at: place)
     }
 
     @MainActor private func finishOnMainActor<Result: Sendable>(

@@ -14,8 +14,7 @@ final class AsyncSession: @unchecked Sendable {
     struct Answer {
         let slot: Slot
         let values: [AnyHashable]?
-        /// The container that was asked, if the instance is for it alone.
-        let asked: Container?
+        let place: AwaitedPlace
         let holder: AnyObject
         /// Its number, as long as it is not committed.
         let construction: Int
@@ -113,13 +112,13 @@ final class AsyncSession: @unchecked Sendable {
         _ values: [AnyHashable]?,
         _ holder: AnyObject,
         _ construction: Int = 0,
-        for asked: Container? = nil
+        at place: AwaitedPlace
     ) {
         answers.append(
             Answer(
                 slot: slot,
                 values: values,
-                asked: asked,
+                place: place,
                 holder: holder,
                 construction: construction
             )
@@ -130,21 +129,28 @@ final class AsyncSession: @unchecked Sendable {
     func takeAnswer(
         _ slot: Slot,
         _ values: [AnyHashable]?,
-        _ asked: Unmanaged<Container>
+        _ view: Unmanaged<Container>
     ) -> Answer? {
+        // A cached instance is the same for everybody.
+        let isCached = slot.scope.isCaching
         let index = unused.firstIndex {
             $0.slot === slot && $0.values == values
-                && ($0.asked == nil || $0.asked === asked.takeUnretainedValue())
+                && (isCached || $0.place.view === view.takeUnretainedValue())
         }
         guard let index else { return nil }
-        // A cached instance is the same for everybody.
-        return slot.scope.isCaching ? unused[index] : unused.remove(at: index)
+        return isCached ? unused[index] : unused.remove(at: index)
     }
 
-    /// The definition that was awaited for a key: the stretch goes on with it, whatever became of it
-    /// meanwhile.
-    func awaitedSlot(for key: KeyWords) -> Slot? {
+    /// The definition of a member that was awaited.
+    func awaitedMember(for key: KeyWords) -> Slot? {
         answers.first { $0.slot.key.isSame(key) }?.slot
+    }
+
+    /// The definition that was awaited for a key that a container is asked for, and where it was found:
+    /// there, or in a container that is linked.
+    func awaited(for key: KeyWords, by asked: Container) -> (slot: Slot, view: Container)? {
+        let answer = answers.first { $0.place.asked === asked && $0.slot.key.isSame(key) }
+        return answer.map { ($0.slot, $0.place.view) }
     }
 
     /// A stretch begins inside another one, with no answers.
@@ -190,6 +196,14 @@ final class AsyncSession: @unchecked Sendable {
     }
 }
 
+/// Where something that is awaited was asked for.
+struct AwaitedPlace: Sendable {
+    /// The container that was asked for its key; `nil` if it was not found by that.
+    let asked: Container?
+    /// The container that it was found through: that one, or one that is linked.
+    let view: Container
+}
+
 /// An asynchronous factory that runs, or a step of its instance.
 final class AsyncFrame: Sendable {
     /// The innermost factory that the running task works for, for those who captured a container.
@@ -202,6 +216,8 @@ final class AsyncFrame: Sendable {
     /// The container that was asked, and the one whose view the factory has.
     let asked: Container
     let view: Container
+    /// The tag that the instance was asked for with, if that is not the definition's own.
+    let otherTag: TagBox?
     /// The factory around it.
     let parent: AsyncFrame?
     /// Whether it has returned, and the steps with it: a task that goes on is no part of it.
@@ -215,9 +231,11 @@ final class AsyncFrame: Sendable {
         session: UInt,
         asked: Container,
         view: Container,
+        otherTag: TagBox?,
         parent: AsyncFrame?
     ) {
         self.slot = slot
+        self.otherTag = otherTag
         self.entries = entries
         self.session = session
         self.asked = asked

@@ -55,7 +55,7 @@ extension Request {
         throw ResolutionError.otherLane(
             slot,
             from: caller,
-            pending: pending(slot, values),
+            pending: pending(slot, values, tag(in: note)),
             view: view
         )
     }
@@ -74,12 +74,13 @@ extension Request {
         if let session, let instance = try awaited(slot, values, in: session) { return instance }
         let cell = slot.cell(for: values)
         let key = Holder(values)
+        let place = place
         let pending = Pending { session, way in
             session.usedConstructionSite = true
             guard let ticket = ConstructionSite.join(cell, by: session) else { return }
             switch try await ConstructionSite.arrival(of: session, ticket) {
             case .instance(let holder, let construction):
-                session.answer(slot, key.instance, holder, construction)
+                session.answer(slot, key.instance, holder, construction, at: place)
             case .failed(let error): throw (error as? ResolutionError)?.rerooted(at: way) ?? error
             // The next stretch asks again.
             case .object, .again, .closed, .cycle: return
@@ -120,8 +121,23 @@ extension Request {
         return instance
     }
 
-    private func pending(_ slot: Slot, _ values: [AnyHashable]?) -> Pending? {
-        let asked = view.owner.takeUnretainedValue()
+    private var place: AwaitedPlace {
+        AwaitedPlace(asked: firstAsked, view: view.owner.takeUnretainedValue())
+    }
+
+    /// The tag that a frame's note has.
+    private func tag(in note: UInt) -> TagBox? {
+        UnsafeRawPointer(bitPattern: note & ~Note.flags).map {
+            Unmanaged<TagBox>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    private func pending(
+        _ slot: Slot,
+        _ values: [AnyHashable]?,
+        _ otherTag: TagBox?
+    ) -> Pending? {
+        let place = place
         switch slot.lane {
         case .sync: return nil
         case .mainActor: return nil
@@ -134,7 +150,7 @@ extension Request {
                     slot,
                     tag: tag,
                     values: key.instance,
-                    in: asked,
+                    at: place,
                     after: way,
                     call: call.instance
                 )
@@ -143,7 +159,8 @@ extension Request {
             let construction = AsyncConstruction<Instance>(
                 slot: slot,
                 values: values,
-                asked: asked,
+                place: place,
+                otherTag: otherTag,
                 call: asyncCall
             )
             return Pending { session, way in

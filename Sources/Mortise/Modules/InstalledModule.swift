@@ -30,9 +30,10 @@ extension Container {
     /// Registers a module in a group, after those it needs, unless it is known.
     func include(_ module: any Module, isWanted: Bool = false) {
         let identity = InstalledModule.identity(of: module)
-        if let known = state.withLock({ $0.knownModules }).first(where: { $0.identity == identity })
-        {
-            if isWanted { state.withLock { _ in known.isWanted = true } }
+        if state.withLock({ $0.knownModules }).contains(where: { $0.identity == identity }) {
+            // Somebody may take it out before the group is published; and the group may never be.
+            let wish = Group.Wish(module: module, identity: identity, isWanted: isWanted)
+            state.withLock { state in _ = state.stage { $0.wishes.append(wish) } }
             return
         }
         let required = module.requires
@@ -78,27 +79,42 @@ extension Container {
             )
         }
         let unwanted = modules.map(InstalledModule.identity)
-        while true {
-            let (known, changes) = state.withLock { state in
-                (state.extras.modules.map { ($0, $0.isWanted) }, state.extras.moduleChanges)
-            }
-            let kept = Self.modules(among: known, without: unwanted)
-            var withdrawn = Withdrawn()
-            let isDone = state.withLock { state in
-                guard state.extras.moduleChanges == changes else { return false }
-                let going = state.extras.modules.filter { !kept.contains(ObjectIdentifier($0)) }
-                let slots = going.flatMap { $0.slots.compactMap(\.slot) }
-                for slot in slots { requireThawed(state, "uninstall", slot) }
-                state.extras.modules.removeAll { !kept.contains(ObjectIdentifier($0)) }
-                state.extras.moduleChanges += 1
-                var change = Change(state: state)
-                change.remove(slots)
-                withdrawn = publish(change, in: &state)
-                return true
-            }
-            release(withdrawn)
-            guard !isDone else { return unwant(unwanted) }
+        while !withdraw(unwanted) {}
+    }
+
+    /// Takes modules out, with those that nobody wants any more.
+    ///
+    /// - Returns: Whether it is done; not if modules were installed or taken out meanwhile: they compare
+    ///   themselves in their own way, outside the lock.
+    private func withdraw(_ unwanted: [AnyHashable]) -> Bool {
+        let (known, changes) = state.withLock { state in
+            (state.extras.modules.map { ($0, $0.isWanted) }, state.extras.moduleChanges)
         }
+        let kept = Self.modules(among: known, without: unwanted)
+        let staying = known.map(\.0).filter { kept.contains(ObjectIdentifier($0)) }
+        // What stays because others need it is not wanted for itself any more.
+        let needed = staying.filter { unwanted.contains($0.identity) }
+        let going = known.map(\.0).filter { !kept.contains(ObjectIdentifier($0)) }
+        guard !going.isEmpty || !needed.isEmpty else { return true }
+        var withdrawn = Withdrawn()
+        // A definition may be the last to know something of a user's.
+        var slots: [Slot] = []
+        let isDone = state.withLock { state in
+            guard state.extras.moduleChanges == changes else { return false }
+            slots = going.flatMap { $0.slots.compactMap(\.slot) }
+            for slot in slots { requireThawed(state, "uninstall", slot) }
+            state.extras.modules = staying
+            for module in needed { module.isWanted = false }
+            state.extras.moduleChanges += 1
+            guard !slots.isEmpty else { return true }
+            var change = Change(state: state)
+            change.remove(slots)
+            withdrawn = publish(change, in: &state)
+            return true
+        }
+        release(withdrawn)
+        withExtendedLifetime((known, slots)) {}
+        return isDone
     }
 
     /// The modules that somebody wants, and those that they need.
@@ -115,12 +131,5 @@ extension Container {
             pending += known.map(\.module).filter { next.required.contains($0.identity) }
         }
         return kept
-    }
-
-    /// What stays because others need it is not wanted for itself any more.
-    private func unwant(_ modules: [AnyHashable]) {
-        let known = state.withLock { $0.extras.modules }
-        let unwanted = known.filter { modules.contains($0.identity) }
-        state.withLock { _ in for module in unwanted { module.isWanted = false } }
     }
 }

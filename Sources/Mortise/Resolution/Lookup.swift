@@ -1,44 +1,55 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
+import Synchronization
 
-/// Finds the slot that answers a key: the container's own, then those of its sources.
+/// Finds the slot that answers a key: the container's own, then those of its sources, and last those of
+/// what it is linked with.
 struct Lookup {
     let view: Table
     let thread: Thread
 
-    /// The slot for a key: with its tag anywhere, else without a tag anywhere.
+    /// The slot for a key: in the container and its sources with its tag, else without a tag; where neither
+    /// is, the same in the containers that are linked.
     ///
     /// - Returns: The slot, and what its factory sees.
     func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
-        if let found = searchAll(key) { return found }
-        return key.tag == nil ? nil : searchAll(key.untagged)
+        if let slot = search(key) { return (slot, view) }
+        if key.tag != nil, let slot = search(key.untagged) { return (slot, view) }
+        return searchLinked(key)
     }
 
-    /// A key in the container and its sources, in order, then in those it is linked with.
+    /// A key in the containers that are linked.
     ///
     /// What is found there is made as if it had been asked for there.
-    private func searchAll(_ key: KeyWords) -> (slot: Slot, view: Table)? {
-        if let slot = search(key) { return (slot, view) }
+    private func searchLinked(_ key: KeyWords) -> (slot: Slot, view: Table)? {
         let container = view.owner.takeUnretainedValue()
         guard container.isLinkedSomewhere else { return nil }
         let work = thread.sessionWork
-        let known = work.linked[ObjectIdentifier(container)] ?? []
-        if let found = search(key, in: known) { return found }
+        let identity = ObjectIdentifier(container)
+        let known = work.links[identity]
+        if let known, let found = search(key, in: known.peers) { return found }
+        let changes = Container.linkChanges.load(ordering: .acquiring)
+        guard known?.changes != changes else { return nil }
         // The session keeps to the links that it saw, but for what they do not lead to.
-        let linked = container.peersInOrder
-        work.linked[ObjectIdentifier(container)] =
-            known
-            + linked.filter { peer in
-                !known.contains { $0 === peer }
-            }
-        return search(key, in: linked)
+        let others = container.peersInOrder.filter { peer in
+            known?.peers.contains { $0 === peer } != true
+        }
+        work.links[identity] = SessionWork.Links(
+            peers: (known?.peers ?? []) + others,
+            changes: changes
+        )
+        return search(key, in: others)
     }
 
     private func search(_ key: KeyWords, in peers: [Container]) -> (slot: Slot, view: Table)? {
-        for peer in peers where !peer.isClosed {
-            let table = thread.sessionWork.table(of: .passUnretained(peer), thread: thread)
-            if let slot = Lookup(view: table, thread: thread).search(key) { return (slot, table) }
+        for key in key.tag == nil ? [key] : [key, key.untagged] {
+            for peer in peers where !peer.isClosed {
+                let table = thread.sessionWork.table(of: .passUnretained(peer), thread: thread)
+                if let slot = Lookup(view: table, thread: thread).search(key) {
+                    return (slot, table)
+                }
+            }
         }
         return nil
     }

@@ -12,6 +12,8 @@ struct Request<Instance> {
     let caller: FramePointer?
     /// The container that was asked, as the session sees it.
     var view: Table
+    /// The container that was asked first, in an asynchronous session: it may be linked with `view`.
+    var firstAsked: Container?
     let thread: Thread
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     var argumentValues: ((FramePointer) throws -> [AnyHashable])?
@@ -79,16 +81,15 @@ struct Request<Instance> {
     /// Resolves the request.
     func resolve() throws -> Instance {
         try requireOpen()
-        if let session = thread.pointee.asyncSession?.takeUnretainedValue(),
-            let slot = session.awaitedSlot(for: key)
-        {
-            return try resolve(slot)
+        if thread.pointee.asyncSession != nil, let instance = try resolveAwaited() {
+            return instance
         }
         let lookup = Lookup(view: view, thread: thread)
         if let found = lookup.find(key) {
             record()
-            guard found.view.word == view.word else {
-                return try seen(from: found.view).resolve(found.slot, isDirect: true)
+            guard found.view.word == view.word, thread.pointee.asyncSession == nil else {
+                return try seen(from: found.view, byKey: true)
+                    .resolve(found.slot, isDirect: true)
             }
             return try resolve(found.slot, isDirect: true)
         }
@@ -98,10 +99,30 @@ struct Request<Instance> {
         throw lookup.missing(key, from: caller)
     }
 
+    /// The instance of the definition that was awaited for the same request: the stretch goes on with
+    /// that, whatever became of it meanwhile.
+    private func resolveAwaited() throws -> Instance? {
+        let asked = view.owner.takeUnretainedValue()
+        let session = thread.pointee.asyncSession?.takeUnretainedValue()
+        guard let (slot, place) = session?.awaited(for: key, by: asked) else { return nil }
+        let table =
+            place === asked
+            ? view : thread.sessionWork.table(of: .passUnretained(place), thread: thread)
+        return try seen(from: table, byKey: true).resolve(slot)
+    }
+
     /// The same request, asked of another container.
-    func seen(from view: Table) -> Request {
+    ///
+    /// - Parameters:
+    ///   - view: That container.
+    ///   - isByKey: Whether it was found there by the key.
+    /// - Returns: That request.
+    func seen(from view: Table, byKey isByKey: Bool = false) -> Request {
         var request = self
         request.view = view
+        request.firstAsked =
+            isByKey && thread.pointee.asyncSession != nil
+            ? self.view.owner.takeUnretainedValue() : nil
         return request
     }
 

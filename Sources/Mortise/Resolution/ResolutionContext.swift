@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import MortiseGraph
+import Synchronization
 
 /// What a factory or a step is asked for, and by whom.
 ///
@@ -31,12 +32,32 @@ public struct ResolutionContext: Sendable {
         let first = frame.beforeForwarding
         requestedType = first.slotObject.key.metatype
         tag = first.requestedTag
-        let caller = first.pointee.caller
-        injectedInType = caller?.beforeForwarding.slotObject.key.metatype
-        label = caller.flatMap { caller in
-            caller.pointee.thread.pointee.work?.takeUnretainedValue().filling
-                .last { $0.frame == caller }?.label()
+        guard let caller = first.pointee.caller else {
+            let around = frame.pointee.thread.pointee.asyncSession?.takeUnretainedValue().frame
+            // A step of what is made asynchronously is that one's own.
+            let isStep = first.isInStep && around?.slot === first.slotObject
+            let origin = around.map(ResolutionContext.init)
+            injectedInType = isStep ? origin?.injectedInType : around?.madeType
+            label = isStep ? origin?.label : nil
+            return
         }
+        injectedInType = caller.beforeForwarding.slotObject.key.metatype
+        label =
+            caller.pointee.thread.pointee.work?.takeUnretainedValue().filling
+            .last { $0.frame == caller }?.label()
+    }
+
+    /// That of an asynchronous factory.
+    init(_ frame: AsyncFrame) {
+        let entries = frame.entries
+        let first = frame.position
+        requestedType = frame.madeType
+        let own = frame.otherTag?.tag ?? frame.slot.tag
+        tag = first == entries.count - 1 ? own : entries[first].key.tag ?? own
+        injectedInType =
+            first > 0
+            ? entries[entries.beforeForwarding(first - 1)].key.metatype : nil
+        label = entries.indices.contains(first) ? entries[first].label : nil
     }
 }
 
@@ -48,6 +69,13 @@ extension ResolutionContext: CustomStringConvertible {
         let property = injectedInProperty.map { ".\($0)" } ?? ""
         return "\(key) for \(TypeName(of: injectedInType))\(property)"
     }
+}
+
+extension AsyncResolver {
+    /// What this factory's own instance is asked for as, with which tag and by whom.
+    ///
+    /// An instance that is kept is made for whoever asked first.
+    public var context: ResolutionContext { ResolutionContext(frame) }
 }
 
 extension Resolver {
@@ -65,7 +93,28 @@ extension Resolver {
 extension Container {
     /// What is being made on this thread, for whom: that of the innermost factory or step, if one runs.
     package static var context: ResolutionContext? {
-        ThreadRecord.known?.pointee.frame.map(ResolutionContext.init)
+        if let frame = ThreadRecord.known?.pointee.frame { return ResolutionContext(frame) }
+        guard let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) else {
+            return nil
+        }
+        return ResolutionContext(frame)
+    }
+}
+
+extension AsyncFrame {
+    /// Where on the way here is what was asked for, where that is forwarded to the frame's own.
+    fileprivate var position: Int { entries.beforeForwarding(entries.count - 1) }
+
+    /// What the frame's own instance is asked for as.
+    fileprivate var madeType: Any.Type {
+        entries.isEmpty ? slot.key.metatype : entries[position].key.metatype
+    }
+}
+
+extension [ResolutionError.Entry] {
+    /// The position of the type that was asked for, where that is forwarded to the one at a position.
+    fileprivate func beforeForwarding(_ position: Int) -> Int {
+        indices.last { $0 <= position && self[$0].relation != .forwards } ?? 0
     }
 }
 

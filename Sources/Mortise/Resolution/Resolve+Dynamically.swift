@@ -118,8 +118,10 @@ extension Request {
             guard own.isEmpty || areContributing else { return found }
             let enclosing = container.enclosing.flatMap { collect($0, view) }
             // What those have that it is linked with is made as if it had been asked for there.
+            let asked = view.owner.takeUnretainedValue()
             let linked = container.peers.flatMap { peer in
-                collect(
+                let peer = asked.counterpart(of: peer, from: container)
+                return collect(
                     peer,
                     thread.sessionWork.table(of: .passUnretained(peer), thread: thread)
                 )

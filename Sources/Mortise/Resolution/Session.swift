@@ -44,7 +44,10 @@ extension Container {
         else { return true }
         guard thread.pointee.building == 0 else { return false }
         let frame = thread.pointee.frame
-        return ([self] + sourcesInOrder).allSatisfy { container in
+        let changes = Self.linkChanges.load(ordering: .acquiring)
+        let links = thread.pointee.work?.takeUnretainedValue().links ?? [:]
+        guard links.values.allSatisfy({ $0.changes == changes }) else { return false }
+        return allInOrder.allSatisfy { container in
             let container = Unmanaged.passUnretained(container)
             let seen =
                 frame?.table(of: container)

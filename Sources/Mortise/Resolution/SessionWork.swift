@@ -68,8 +68,15 @@ import Synchronization
     /// made, who asks the first sees what the second sees.
     var redirects: [(asked: UnsafeRawPointer, table: Table)] = []
 
-    /// The containers that others are linked with, as the session saw it.
-    var linked: [ObjectIdentifier: [Container]] = [:]
+    /// The containers that another one leads to by its links.
+    struct Links {
+        let peers: [Container]
+        /// How often anything had been linked or parted by then.
+        let changes: Int
+    }
+
+    /// What containers lead to by their links, as the session saw it.
+    var links: [ObjectIdentifier: Links] = [:]
 
     /// The definitions that were not found through a table, which would keep them.
     var slots: [Slot] = []

@@ -62,7 +62,9 @@ extension Container {
 
     private func beginClosing() -> Beginning {
         state.withLock { state in
-            let hasChildren = state.hasExtras && !state.extras.children.isEmpty
+            let hasChildren =
+                state.hasExtras
+                && !(state.extras.children.isEmpty && state.extras.counterparts.kept.isEmpty)
             return ConstructionSite.locked {
                 guard closing.begin() else { return .begun }
                 // What is opened from here is known before, or closed from the beginning.
@@ -154,6 +156,7 @@ extension Container {
         dropSubstitutes()
         endFollowers()
         leaveParent()
+        letGoOfCounterparts()
         let result = report.isEmpty ? nil : report
         let waiters = ConstructionSite.locked { closing.end(result) }
         for waiter in waiters { waiter.resume() }
@@ -225,9 +228,10 @@ extension Container {
 
     // MARK: Family
 
-    /// The scopes and overlays that were opened from here, the last one first.
+    /// The scopes and overlays that were opened from here, the last one first, and what stands for this
+    /// one across links.
     var openChildren: [Container] {
-        state.withLock { $0.hasExtras ? $0.extras.children.lastFirst : [] }
+        state.withLock { $0.hasExtras ? $0.extras.children.lastFirst : [] } + counterparts
     }
 
     /// Knows a scope or an overlay from now on, to close it before itself.
@@ -237,12 +241,15 @@ extension Container {
             child.place = state.extras.children.add(child)
             return true
         }
-        guard !isOpen else { return }
-        // It is closed before it was opened.
-        child.isClosedWord.store(true, ordering: .releasing)
+        if !isOpen { child.isBornClosed() }
+    }
+
+    /// It is closed before it was opened.
+    func isBornClosed() {
+        isClosedWord.store(true, ordering: .releasing)
         ConstructionSite.locked {
-            _ = child.closing.begin()
-            _ = child.closing.end(nil)
+            _ = closing.begin()
+            _ = closing.end(nil)
         }
     }
 

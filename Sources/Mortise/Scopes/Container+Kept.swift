@@ -11,6 +11,10 @@ package final class WeakObject: @unchecked Sendable {
 extension Container {
     /// The objects that the container keeps just now, for a test that looks for leaks.
     package var keptObjects: [WeakObject] {
+        ownKeptObjects + counterparts.flatMap(\.keptObjects)
+    }
+
+    private var ownKeptObjects: [WeakObject] {
         var holders: [AnyObject] = []
         state.withLock { state in
             ConstructionSite.locked { forEachKeeper(state) { holders += $0.holders } }

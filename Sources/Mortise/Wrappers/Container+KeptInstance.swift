@@ -86,7 +86,9 @@ extension Request {
         let lookup = Lookup(view: view, thread: thread)
         if let found = lookup.find(key), found.view.word != view.word {
             // What a linked container has is kept there.
-            return try seen(from: found.view).resolveKept()
+            let container = found.view.owner.takeUnretainedValue().lasting
+            let table = thread.sessionWork.table(of: .passUnretained(container), thread: thread)
+            return try seen(from: table).resolveKept()
         }
         guard let slot = definition(), !slot.scope.isCaching, slot.kind != .ambiguous,
             slot.lane == .sync

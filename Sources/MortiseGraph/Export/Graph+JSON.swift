@@ -7,8 +7,8 @@ extension Graph {
     ///
     /// - `version`: the number 1. It grows when a reader of the old shape could be misled. New
     ///   members may be added without that.
-    /// - `containers`: objects with `name`, and `sources`, the indexes of the containers that are
-    ///   asked afterwards.
+    /// - `containers`: objects with `name`, with `sources`, the indexes of the containers that are
+    ///   asked afterwards, and with `links`, those of the containers that are asked last.
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `isContributing`, `replaced` and `dependencies`.
     ///
@@ -65,6 +65,7 @@ extension Graph.Container {
         .object([
             ("name", .string(name)),
             ("sources", .array(sources.map { .number($0) })),
+            ("links", .array(links.map { .number($0) })),
         ])
     }
 }

@@ -8,17 +8,23 @@ extension Graph {
 
         /// The indexes of the containers that are asked afterwards, in order.
         ///
-        /// A parent, a peer, the base of an overlay and the enclosing scope are all sources.
+        /// A parent, the base of an overlay and the enclosing scope are all sources.
         public var sources: [Int]
+
+        /// The indexes of the containers that it is linked with, in order: they are asked last, and each
+        /// leads on to its own.
+        public var links: [Int]
 
         /// Creates a container.
         ///
         /// - Parameters:
         ///   - name: What people call it.
         ///   - sources: The indexes of the containers that are asked afterwards, in order.
-        public init(_ name: String = "container", sources: [Int] = []) {
+        ///   - links: The indexes of the containers that are asked last, in order.
+        public init(_ name: String = "container", sources: [Int] = [], links: [Int] = []) {
             self.name = name
             self.sources = sources
+            self.links = links
         }
     }
 }

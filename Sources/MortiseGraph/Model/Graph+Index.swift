@@ -3,8 +3,11 @@
 extension Graph {
     /// A graph's definitions by key, to look up many keys.
     public struct Index: Sendable {
-        /// For every container, itself and everything it asks, in order.
-        private let visible: [[Int]]
+        /// For every container, itself and its sources, in order.
+        private let near: [[Int]]
+
+        /// For every container, what it is linked with, in order.
+        private let linked: [[Int]]
 
         /// The definitions that answer a key with exactly its arguments.
         private var exact: [Slot: [Int]] = [:]
@@ -33,7 +36,11 @@ extension Graph {
                     graph.nodes[$0].key.arguments.isEmpty || graph.nodes[$0].wiring != .none
                 }
             )
-            visible = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
+            let near = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
+            self.near = near
+            linked = graph.containers.indices.map {
+                Self.links(from: $0, in: graph.containers, near)
+            }
             for (index, node) in graph.nodes.enumerated() {
                 let slot = Slot(container: node.container, key: node.key)
                 if !node.isContributing { exact[slot] = [] }
@@ -60,8 +67,8 @@ extension Graph {
         /// - Precondition: `container` is an index into the graph's containers.
         public func lookup(_ key: Key, from container: Int = 0) -> Lookup {
             precondition(
-                visible.indices.contains(container),
-                "container \(container) was asked for \(key), but there are \(visible.count)"
+                near.indices.contains(container),
+                "container \(container) was asked for \(key), but there are \(near.count)"
             )
             var mismatches: [Int] = []
             for spelling in key.spellings {
@@ -80,7 +87,7 @@ extension Graph {
         /// A container's definition that does not contribute hides those of its sources.
         func all(_ key: Key, from container: Int) -> [Int] {
             var found: [Int] = []
-            for place in visible[container] {
+            for place in containers(from: container) {
                 let bare = Slot(container: place, key: key.withoutArguments)
                 let own = (known[bare] ?? []).filter(plain.contains)
                 if own.contains(where: contributing.contains) {
@@ -95,16 +102,18 @@ extension Graph {
 
         /// Returns the containers a container asks, itself first.
         func containers(from container: Int) -> [Int] {
-            visible[container]
+            near[container] + linked[container]
         }
 
         private func search(_ key: Key, from container: Int) -> Lookup {
             var mismatches: [Int] = []
-            for candidate in key.tag == nil ? [key] : [key, key.withoutTag] {
-                for place in visible[container] {
-                    if let answer = answer(to: candidate, in: place) { return answer }
-                    let bare = Slot(container: place, key: candidate.withoutArguments)
-                    mismatches += known[bare] ?? []
+            for places in [near[container], linked[container]] {
+                for candidate in key.tag == nil ? [key] : [key, key.withoutTag] {
+                    for place in places {
+                        if let answer = answer(to: candidate, in: place) { return answer }
+                        let bare = Slot(container: place, key: candidate.withoutArguments)
+                        mismatches += known[bare] ?? []
+                    }
                 }
             }
             return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
@@ -125,6 +134,26 @@ extension Graph {
                 guard seen.insert(next).inserted else { continue }
                 order.append(next)
                 waiting += containers[next].sources.reversed()
+            }
+            return order
+        }
+
+        /// What a container is linked with, or one of its sources is: each with its sources, and followed
+        /// by what it is linked with itself.
+        private static func links(
+            from start: Int,
+            in containers: [Container],
+            _ near: [[Int]]
+        ) -> [Int] {
+            var order: [Int] = []
+            var seen = Set(near[start])
+            var found = seen
+            // A stack, as links may lead on for long.
+            var waiting = near[start].flatMap { containers[$0].links }.reversed() as [Int]
+            while let next = waiting.popLast() {
+                guard seen.insert(next).inserted else { continue }
+                order += near[next].filter { found.insert($0).inserted }
+                waiting += near[next].flatMap { containers[$0].links }.reversed()
             }
             return order
         }
@@ -151,7 +180,7 @@ private struct Candidates: Sendable {
     private var places: [[TypeName]: Int] = [:]
 
     var answer: Graph.Lookup {
-        lasts.count == 1 ? .found(first) : .ambiguous(lasts)
+        lasts.count == 1 ? .found(first) : .ambiguous(lasts.sorted())
     }
 
     mutating func insert(_ node: Graph.Node, at index: Int) {

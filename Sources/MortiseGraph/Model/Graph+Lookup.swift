@@ -23,8 +23,10 @@ extension Graph {
     /// Finds what answers a key.
     ///
     /// The container's own definitions are asked first, then its sources in order, depth first and
-    /// each container once. If the key has a tag that no container knows, the key without the tag
-    /// is looked up in the same order. A key without a tag never finds a tagged definition.
+    /// each container once. If the key has a tag that none of them knows, the key without the tag
+    /// is looked up in the same order. Only then the containers are asked that it is linked with, each
+    /// with its sources and followed by what it is linked with itself: with the tag, then without. A
+    /// key without a tag never finds a tagged definition.
     ///
     /// In one container a definition with exactly the arguments of the key comes first. A key
     /// without arguments then takes the auto-wirable definition with the most parameters. An

@@ -28,7 +28,7 @@ public struct Graph: Hashable, Sendable {
     /// - Precondition: Every node's container and every source is an index into `containers`.
     public init(_ nodes: [Node], containers: [Container] = [Container()]) {
         for container in containers {
-            for source in container.sources {
+            for source in container.sources + container.links {
                 precondition(
                     containers.indices.contains(source),
                     "\"\(container.name)\" has source \(source) of \(containers.count) containers"

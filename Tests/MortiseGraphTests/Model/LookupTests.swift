@@ -39,6 +39,27 @@ import Testing
         #expect(graph.lookup(clock, from: 1) == .missing)
     }
 
+    @Test func `asks what is linked last, each followed by what it is linked with`() {
+        let containers = [
+            Graph.Container("child", sources: [1]),
+            Graph.Container("parent", links: [2]),
+            Graph.Container("linked", sources: [3], links: [1, 4]),
+            Graph.Container("its parent"),
+            Graph.Container("further", links: [2]),
+        ]
+        let tagged = Key(clock.type, tag: "monotonic")
+        let owners = { (places: [(Key, Int)]) in
+            Graph(places.map { Graph.Node($0, container: $1) }, containers: containers)
+                .lookup(tagged)
+        }
+
+        #expect(owners([(tagged, 4), (tagged, 3), (clock, 1)]) == .found([2]))
+        #expect(owners([(tagged, 4), (tagged, 3), (clock, 2)]) == .found([1]))
+        #expect(owners([(tagged, 4), (clock, 2)]) == .found([0]))
+        #expect(owners([(clock, 4), (clock, 3)]) == .found([1]))
+        #expect(owners([]) == .missing)
+    }
+
     @Test func `takes the auto-wirable definition with the most parameters`() {
         let graph = Graph([
             Graph.Node(Key(store.type, arguments: [api.type]), wiring: .byClosure),
@@ -145,8 +166,13 @@ private func exhaustiveLookup(
     var types = [key.type]
     while let wrapped = types.last?.wrapped { types.append(wrapped) }
     for type in types {
-        for tag in key.tag == nil ? [nil] : [key.tag, nil] {
-            for place in visit(container, in: graph) {
+        let near = visit(container, in: graph)
+        let tags = key.tag == nil ? [nil] : [key.tag, nil]
+        let places =
+            tags.flatMap { tag in near.map { ($0, tag) } }
+            + tags.flatMap { tag in linked(with: near, in: graph).map { ($0, tag) } }
+        do {
+            for (place, tag) in places {
                 let known = graph.living(in: place).filter {
                     graph.nodes[$0].key.type == type && graph.nodes[$0].key.tag == tag
                 }
@@ -168,6 +194,23 @@ private func exhaustiveLookup(
         }
     }
     return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
+}
+
+/// What some containers lead to by links, with their sources.
+private func linked(with near: [Int], in graph: Graph) -> [Int] {
+    var order: [Int] = []
+    var followed = near
+    func follow(_ containers: [Int]) {
+        for link in containers.flatMap({ graph.containers[$0].links })
+        where !followed.contains(link) {
+            followed.append(link)
+            let places = visit(link, in: graph)
+            order += places.filter { !near.contains($0) && !order.contains($0) }
+            follow(places)
+        }
+    }
+    follow(near)
+    return order
 }
 
 private func visit(_ container: Int, in graph: Graph) -> [Int] {
@@ -198,6 +241,8 @@ extension Graph {
             Container(
                 "\(index)",
                 sources: (0..<count).filter { _ in generator.chance(40) }
+                    .shuffled(using: &generator),
+                links: (0..<count).filter { _ in generator.chance(20) }
                     .shuffled(using: &generator)
             )
         }

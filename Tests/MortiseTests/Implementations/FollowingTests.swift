@@ -279,6 +279,98 @@ import Testing
     }
 }
 
+@Suite struct `Following across links` {
+    @Test func `begins when containers are linked`() async throws {
+        let one = Container()
+        let two = Container { $0.register { 1 } }
+        let seen = Log()
+        let task = Task {
+            for try await value in one.values(of: Int.self) {
+                seen.append("\(value)")
+                if seen.all.count == 3 { return }
+            }
+        }
+        await aWhile()
+        one.link(with: two)
+        await eventually { seen.all.count == 1 }
+        two.register { 2 }.replacing()
+        await eventually { seen.all.count == 2 }
+        one.unlink(from: two)
+        two.register { 3 }.replacing()
+        await aWhile()
+        two.link(with: one)
+        try await task.value
+
+        #expect(seen.all == ["1", "2", "3"])
+    }
+
+    @Test func `hears of what is selected and registered there, and further on`() async throws {
+        let one = Container()
+        let child = Container(parent: one)
+        let two = Container {
+            $0.register(tag: "a") { "a" }.selectable()
+            $0.register(tag: "b") { "b" }.selectable()
+        }
+        let three = Container { $0.register { 3 } }
+        one.link(with: two)
+        var names = child.values(of: String.self).makeAsyncIterator()
+        let number = Observed<Int?>(in: child)
+        #expect(try await names.next() == "a")
+        #expect(number.wrappedValue == nil)
+
+        try two.select("b", for: String.self)
+        #expect(try await names.next() == "b")
+        two.link(with: three)
+        #expect(number.wrappedValue == 3)
+        three.register { 4 }.replacing()
+        #expect(number.wrappedValue == 4)
+        two.unlink(from: three)
+        three.register { 5 }.replacing()
+        #expect(number.wrappedValue == nil)
+        child.register { "own" }
+        // More than once, perhaps: what counts is the latest.
+        #expect(try await names.next() == "own")
+    }
+
+    @Test func `goes on when what is linked comes to an end`() async throws {
+        let one = Container()
+        let number = Observed<Int?>(in: one)
+        let closed = Container { $0.register { 1 } }
+        one.link(with: closed)
+        #expect(number.wrappedValue == 1)
+        try await closed.close()
+        #expect(number.wrappedValue == nil)
+        do {
+            let gone = Container { $0.register { 2 } }
+            one.link(with: gone)
+            #expect(number.wrappedValue == 2)
+        }
+        #expect(number.wrappedValue == nil)
+        one.register { 3 }
+        #expect(number.wrappedValue == 3)
+    }
+
+    @Test func `misses no link, whoever is faster`() async throws {
+        try await race(rounds: Rounds.some, threads: 2) { _ in
+            (Container(), Container { $0.register { 1 } })
+        } run: { containers, thread, _ -> Observed<Int?>? in
+            let (one, two) = containers
+            guard thread == 0 else {
+                one.link(with: two)
+                return nil
+            }
+            let number = Observed<Int?>(in: one)
+            _ = number.wrappedValue
+            return number
+        } check: { containers, outcomes in
+            let number = try #require(try outcomes[0].get())
+            #expect(number.wrappedValue == 1)
+            containers.1.register { 2 }.replacing()
+            #expect(number.wrappedValue == 2)
+        }
+    }
+}
+
 @Suite struct `An observed property` {
     private final class Model {
         @Observed var repository: any Repository

@@ -40,6 +40,28 @@ private struct Other: Module {
     func register(in container: Container) { container.register { 1.5 } }
 }
 
+/// Looks at its container when it goes.
+// @unchecked: written once.
+private final class Looking: Module, Hashable, @unchecked Sendable {
+    private weak var container: Container?
+    private let names: Log
+
+    init(_ container: Container, _ names: Log) {
+        self.container = container
+        self.names = names
+    }
+
+    deinit {
+        guard let container else { return }
+        names.append(container.name)
+        container.register(tag: "looked") { 1 }
+    }
+
+    func register(in container: Container) {}
+    static func == (one: Looking, other: Looking) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}
+
 @Suite struct `Modules of stored definitions` {
     @Test func `register what they store, with the modules that they store`() throws {
         let container = Container(modules: Screens())
@@ -127,6 +149,127 @@ private struct Other: Module {
         container.uninstall(Screens())
 
         #expect(try container.resolve(Double.self) == 1.5)
+    }
+
+    @Test func `leave alone what others have of the same kinds`() throws {
+        struct Mixed: Module {
+            func register(in container: Container) {
+                container.register { 2 }.contributing()
+                container.register { (_: Double) in "of module" }.implements(AnyObject.self) {
+                    $0 as AnyObject
+                }.contributing()
+                container.register { 2.5 }
+            }
+        }
+        let container = Container {
+            $0.register { 1 }.contributing()
+            $0.register { (number: Int, _: Int) in "\(number)" }
+                .implements((any CustomStringConvertible).self) { $0 }
+            $0.register { Screen() }.implements(AnyObject.self) { $0 }.contributing()
+        }
+        let before = container.graph.nodes
+        container.install(Mixed())
+        #expect(try container.resolveAll(Int.self) == [1, 2])
+        container.uninstall(Mixed())
+
+        #expect(container.graph.nodes.map(\.key) == before.map(\.key))
+        #expect(try container.resolveAll(Int.self) == [1])
+        #expect(try container.resolve(String.self) == "1")
+        #expect(try container.resolve((any CustomStringConvertible).self).description == "1")
+        #expect(try container.resolve(AnyObject.self) is Screen)
+        expectRefusal(.missingBinding) { try container.resolve(Double.self) }
+    }
+
+    @Test func `are not wanted by a group that was never published`() throws {
+        struct Broken: Error {}
+        let container = Container(modules: Screens())
+
+        try? container.install {
+            $0.install(Network())
+            throw Broken()
+        }
+        container.install { group in
+            try? group.install {
+                $0.install(Network())
+                throw Broken()
+            }
+        }
+        container.install {
+            $0.install(Network())
+            $0.reset()
+            $0.install(Screens())
+        }
+        container.uninstall(Screens())
+
+        expectRefusal(.missingBinding) { try container.resolve((any API).self) }
+    }
+
+    @Test func `come back if they are taken out before what asked for them is published`()
+        async throws
+    {
+        for modules in [[Network()], [Other()], [Screens(), Other()]] as [[any Module]] {
+            let container = Container(modules: Network())
+            let isTaken = Flag()
+            container.install { group in
+                group.install(modules)
+                Task.detached {
+                    container.uninstall(Network())
+                    isTaken.set()
+                }
+                isTaken.sleepUntilSet()
+            }
+            #expect(try container.resolve((any API).self) is Client)
+            #expect(
+                container.graph.nodes.count { $0.key.type == TypeName(of: (any API).self) } == 1
+            )
+            container.uninstall(modules)
+            #expect(container.graph.nodes.isEmpty)
+        }
+    }
+
+    @Test func `stay if they are installed for themselves meanwhile`() async throws {
+        try await race(rounds: Rounds.some, threads: 2) { _ in
+            Container(modules: Screens())
+        } run: { container, thread, _ in
+            if thread == 0 { container.uninstall(Screens()) } else { container.install(Network()) }
+        } check: { container, _ in
+            let client = try container.resolve((any API).self)
+            #expect(client is Client)
+            container.uninstall(Network())
+            #expect(container.graph.nodes.isEmpty)
+        }
+    }
+
+    @Test func `stay if they are installed for themselves and for others at once`() async throws {
+        try await race(rounds: Rounds.some, threads: 2) { _ in
+            Container()
+        } run: { container, thread, _ in
+            if thread == 0 { container.install(Screens()) } else { container.install(Network()) }
+        } check: { container, _ in
+            container.uninstall(Screens())
+            let client = try container.resolve((any API).self)
+            #expect(client is Client)
+            container.uninstall(Network())
+            #expect(container.graph.nodes.isEmpty)
+        }
+    }
+
+    @Test func `are let go of outside all locks`() throws {
+        for end in [
+            { $0.uninstall(Looking($0, Log())) }, { $0.reset() },
+            { container in
+                container.install {
+                    $0.reset()
+                    $0.register { 7 }
+                }
+            },
+        ] as [(Container) -> Void] {
+            let names = Log()
+            let container = Container(name: "looked at")
+            container.install(Looking(container, names))
+            end(container)
+            #expect(names.all == ["looked at"])
+        }
     }
 
     @Test func `are installed and taken out by many threads`() async throws {

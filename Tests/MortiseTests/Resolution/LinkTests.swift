@@ -206,21 +206,196 @@ private final class Right: @unchecked Sendable {
         }
     }
 
-    @Test func `are linked and parted while others resolve`() async throws {
-        let one = Container()
-        let two = Container { $0.register(.singleton) { Node("two") } }
-        try await race(rounds: Rounds.some, threads: 3) { _ in
-            0
-        } run: { _, thread, round -> Bool in
-            if thread == 0 {
-                if round.isMultiple(of: 2) { one.link(with: two) } else { one.unlink(from: two) }
-                return true
+    @Test func `are asked last, also where only they know the tag (D-21, D-83)`() throws {
+        let base = Container { $0.register { 1 } }
+        let one = Container(parent: base) { $0.register { "own" } }
+        let two = Container {
+            $0.register(tag: "t") { "theirs" }
+            $0.register(tag: "t") { 2 }
+            $0.register { 2.5 }
+        }
+        let three = Container { $0.register(tag: "t") { 3.5 } }
+        one.link(with: two, three)
+
+        #expect(try one.resolve(String.self, tag: "t") == "own")
+        #expect(try one.resolve(Int.self, tag: "t") == 1)
+        #expect(try two.resolve(String.self, tag: "t") == "theirs")
+        #expect(try two.resolve(String.self, tag: "u") == "own")
+        // Among those that are linked the tag comes first.
+        #expect(try one.resolve(Double.self, tag: "t") == 3.5)
+        #expect(try one.resolve(Double.self, tag: "u") == 2.5)
+    }
+
+    @Test func `are validated by the rules that they are resolved by`() throws {
+        let base = Container(name: "base") { $0.register { 1 } }
+        let one = Container(name: "one", parent: base) { $0.register { "own" } }
+        let two = Container(name: "two") {
+            $0.register(tag: "t") { "theirs" }
+            $0.register(tag: "t") { 2 }
+            $0.register { 2.5 }
+        }
+        let three = Container(name: "three", parent: Container(name: "further")) {
+            $0.register(tag: "t") { 3.5 }
+        }
+        two.link(with: three)
+        one.link(with: two)
+        let graph = one.graph
+        func answers(_ type: Any.Type, tag: MortiseGraph.Tag) -> [String] {
+            guard case .found(let nodes) = graph.lookup(Key(TypeName(of: type), tag: tag)) else {
+                return []
             }
-            guard let node = try one.resolve(Node?.self) else { return true }
-            return node.name == "two"
+            return nodes.map { graph.containers[graph.nodes[$0].container].name }
+        }
+
+        #expect(answers(String.self, tag: "t") == ["one"])
+        #expect(answers(Int.self, tag: "t") == ["base"])
+        #expect(answers(Double.self, tag: "t") == ["three"])
+        #expect(answers(Double.self, tag: "u") == ["two"])
+        #expect(graph.containers.map(\.name) == ["one", "base", "two", "three", "further"])
+        #expect(graph.containers.map(\.sources) == [[1], [], [], [4], []])
+        #expect(graph.containers.map(\.links) == [[2], [], [3, 0], [2], []])
+    }
+
+    @Test func `pass on arguments and tags, and keep what is kept for who asks`() throws {
+        let one = Container()
+        let two = Container {
+            $0.register { (_: inout Resolver, number: Int) in "\(number)" }
+            $0.register(tag: "t") { (_: inout Resolver, number: Int) in "t \(number)" }
+            $0.register { (_: inout Resolver, name: String) in Node(name) }
+            $0.register { Left() }
+        }
+        one.link(with: two)
+        let child = Container(parent: one)
+
+        for container in [one, child] {
+            #expect(try container.resolve(String.self, arguments: 1) == "1")
+            #expect(try container.resolve(String.self, tag: "t", arguments: 2) == "t 2")
+            #expect(try container.resolve(String.self, tag: "u", arguments: 3) == "3")
+            #expect(try container.resolve(Node.self, arguments: "a").name == "a")
+            let kept = try container.resolveKept(Left.self, tag: nil)
+            #expect(try container.resolveKept(Left.self, tag: nil) === kept)
+            #expect(try two.resolveKept(Left.self, tag: nil) === kept)
+        }
+    }
+
+    @Test func `are asked no more when they are closed, and lead no further`() async throws {
+        let one = Container { $0.register { "one" }.contributing() }
+        let two = Container {
+            $0.register { "two" }.contributing()
+            $0.register(.singleton) { 2 }
+        }
+        let three = Container { $0.register { 3.5 } }
+        one.link(with: two)
+        two.link(with: three)
+        #expect(try one.resolve(Int.self) == 2)
+        #expect(try one.resolve(Double.self) == 3.5)
+        #expect(try one.resolveAll(String.self) == ["two", "one"])
+
+        try await two.close()
+
+        #expect(try one.resolveAll(String.self) == ["one"])
+        expectRefusal(.missingBinding) { try one.resolve(Int.self) }
+        expectRefusal(.missingBinding) { try one.resolve(Double.self) }
+        #expect(try one.resolve(Double?.self) == nil)
+        #expect(one.sources.isEmpty)
+        #expect(three.sources.isEmpty)
+        #expect(one.graph.containers.count == 1)
+        one.link(with: three)
+        #expect(try one.resolve(Double.self) == 3.5)
+    }
+
+    @Test func `are closed while others resolve`() async throws {
+        try await race(rounds: Rounds.some, threads: 3) { _ in
+            let one = Container { $0.register { "one" }.contributing() }
+            let two = Container {
+                $0.register(.singleton) { Node("two") }
+                $0.register { "two" }.contributing()
+            }
+            one.link(with: two)
+            return (one, two)
+        } run: { containers, thread, _ -> Bool in
+            let (one, two) = containers
+            if thread == 0 {
+                let isClosed = Flag()
+                Task.detached {
+                    try? await two.close()
+                    isClosed.set()
+                }
+                isClosed.sleepUntilSet()
+                return try one.resolve(Node?.self) == nil && one.resolveAll(String.self) == ["one"]
+            }
+            do {
+                for _ in 0..<20 {
+                    guard try one.resolve(Node.self).name == "two" else { return false }
+                    guard try one.resolveAll(String.self).last == "one" else { return false }
+                }
+            } catch let error as ResolutionError {
+                return [.missingBinding, .scopeClosed].contains(error.code)
+            }
+            return true
         } check: { _, outcomes in
             let all = try outcomes.map { try $0.get() }
             #expect(all.allSatisfy { $0 })
+        }
+    }
+
+    @Test func `are linked and parted while others resolve`() async throws {
+        try await race(rounds: Rounds.some, threads: 4) { _ in
+            let one = Container { $0.register { Pair($0, $1) } }
+            let two = Container {
+                $0.register(.shared) { Node("two") }
+                $0.register { Pair($0, $1) }.contributing()
+            }
+            one.link(with: two)
+            return (one, two)
+        } run: { containers, thread, round -> Bool in
+            let (one, two) = containers
+            if thread < 2 {
+                for index in 0..<10 {
+                    if (index + thread).isMultiple(of: 2) {
+                        one.link(with: two)
+                    } else {
+                        two.unlink(from: one)
+                    }
+                }
+                if thread == 0 { one.link(with: two) }
+                return true
+            }
+            for _ in 0..<20 {
+                do {
+                    // Either all of it is there, or it is missing.
+                    let pair = try one.resolve(Pair.self)
+                    guard pair.first === pair.second else { return false }
+                } catch let error as ResolutionError {
+                    guard error.code == .missingBinding else { return false }
+                }
+            }
+            return true
+        } check: { containers, outcomes in
+            let all = try outcomes.map { try $0.get() }
+            #expect(all.allSatisfy { $0 })
+            let (one, two) = containers
+            #expect(one.sources.count <= 1)
+            #expect(two.sources.count <= 1)
+            one.link(with: two)
+            #expect(one.sources.count == 1)
+            #expect(two.sources.count == 1)
+            #expect(try one.resolve(Pair.self).first.name == "two")
+            one.unlink(from: two)
+            #expect(one.sources.isEmpty)
+            #expect(two.sources.isEmpty)
+        }
+    }
+
+    @Test func `are linked once by many threads`() async throws {
+        try await race(rounds: Rounds.some, threads: 3) { _ in
+            (Container(), Container())
+        } run: { containers, thread, _ in
+            let (one, two) = containers
+            if thread == 0 { two.link(with: one) } else { one.link(with: two) }
+        } check: { containers, _ in
+            #expect(containers.0.sources.count == 1)
+            #expect(containers.1.sources.count == 1)
         }
     }
 }

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+private final class Node: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+private final class Pair: Sendable {
+    let first: Node
+    let second: Node
+    init(_ first: Node, _ second: Node) {
+        self.first = first
+        self.second = second
+    }
+}
+
+private final class Store: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+@Suite struct `What was made from a linked container` {
+    /// One has a name; two makes nodes and keeps a store of that name.
+    private static func linked(_ builds: Counter = Counter()) -> (one: Container, two: Container) {
+        let one = Container(name: "one") { $0.register { "one" } }
+        let two = Container(name: "two") {
+            $0.register { (resolver: inout Resolver) in Node(try resolver.resolve()) }
+            $0.register(.singleton) { (resolver: inout Resolver) in
+                builds.add()
+                return Store(try resolver.resolve())
+            }
+        }
+        one.link(with: two)
+        return (one, two)
+    }
+
+    @Test func `has one shared instance on both sides`() throws {
+        let one = Container()
+        let two = Container()
+        one.register(.shared) { Node("shared") }
+        two.register { (resolver: inout Resolver) in [try resolver.resolve(Node.self)] }
+        one.link(with: two)
+        let containers = [
+            Container(parent: one), Container(parent: Container(parent: one)),
+            one.openScope("link tests"), one.overriding(), Container(parent: one.overriding()),
+        ]
+        for container in containers {
+            container.register { (resolver: inout Resolver) in
+                Pair(try resolver.resolve(), try resolver.resolve([Node].self)[0])
+            }
+            container.register(tag: "reversed") { (resolver: inout Resolver) in
+                let first = try resolver.resolve([Node].self)[0]
+                return Pair(first, try resolver.resolve())
+            }
+            for _ in 0..<3 {
+                let pair = try container.resolve(Pair.self)
+                #expect(pair.first === pair.second)
+                let reversed = try container.resolve(Pair.self, tag: "reversed")
+                #expect(reversed.first === reversed.second)
+            }
+        }
+    }
+
+    @Test func `has one shared instance on both sides in every lane`() async throws {
+        let one = Container()
+        let two = Container()
+        one.register(.shared) { () async -> Node in
+            await Task.yield()
+            return Node("shared")
+        }
+        two.register { (resolver: inout AsyncResolver) async throws -> [Node] in
+            [try await resolver.resolve(Node.self)]
+        }
+        one.link(with: two)
+        for container in [Container(parent: one), one.overriding()] {
+            container.register { (resolver: inout AsyncResolver) async throws -> Pair in
+                let first = try await resolver.resolve([Node].self)[0]
+                return Pair(first, try await resolver.resolve())
+            }
+            let pair = try await container.async.resolve(Pair.self)
+            #expect(pair.first === pair.second)
+        }
+    }
+
+    @Test func `is seen from across the link, and not by singletons`() throws {
+        let (one, two) = Self.linked()
+        let child = Container(parent: one) { $0.register { "child" } }
+
+        #expect(try child.resolve(Node.self).name == "child")
+        #expect(try one.resolve(Node.self).name == "one")
+        let store = try child.resolve(Store.self)
+        #expect(store.name == "one")
+        #expect(try two.resolve(Store.self) === store)
+        #expect(try child.resolveAll(Node.self).map(\.name) == ["child"])
+    }
+
+    @Test func `is seen from further on`() throws {
+        let (one, two) = Self.linked()
+        let three = Container {
+            $0.register { (resolver: inout Resolver) in [try resolver.resolve(String.self)] }
+        }
+        two.link(with: three)
+        let child = Container(parent: one) { $0.register { "child" } }
+        let four = Container { $0.register { 4 } }
+        child.link(with: four)
+        two.register(tag: "far") { (resolver: inout Resolver) in
+            Node("\(try resolver.resolve([String].self)) \(try resolver.resolve(Int.self))")
+        }
+
+        #expect(try child.resolve([String].self) == ["child"])
+        #expect(try child.resolve(Node.self, tag: "far").name == "[\"child\"] 4")
+        expectRefusal(.missingBinding) { try one.resolve(Node.self, tag: "far") }
+    }
+
+    @Test func `leaves singletons of its own side where they are`() throws {
+        let one = Container { $0.register(.singleton) { Node("one") } }
+        let two = Container {
+            $0.register { (resolver: inout Resolver) in [try resolver.resolve(Node.self)] }
+        }
+        one.link(with: two)
+        let child = Container(parent: one)
+        let overlay = one.overriding()
+
+        let node = try one.resolve(Node.self)
+        #expect(try child.resolve([Node].self)[0] === node)
+        let own = try overlay.resolve([Node].self)[0]
+        #expect(own !== node)
+        #expect(try overlay.resolve(Node.self) === own)
+    }
+
+    @Test func `has providers that outlive the resolve`() throws {
+        let (one, two) = Self.linked()
+        two.register { (resolver: inout Resolver) in [resolver.provider(of: String.self)] }
+        var child: Container? = Container(parent: one) { $0.register { "child" } }
+
+        let provider = try #require(child).resolve([Provider<String>].self)[0]
+        #expect(try provider() == "child")
+        child = nil
+        expectRefusal(.containerGone) { try provider() }
+    }
+
+    @Test func `keeps no linked container alive, unless it keeps something of it`() async throws {
+        let one = Container()
+        let child = Container(parent: one)
+        let scope = one.openScope("link tests")
+        let overlay = one.overriding()
+        weak var gone: Container?
+        do {
+            let two = Container { $0.register { 1 } }
+            gone = two
+            one.link(with: two)
+            #expect(try child.resolve(Int.self) == 1)
+        }
+        #expect(gone == nil)
+        expectRefusal(.missingBinding) { try child.resolve(Int.self) }
+        for layer in [scope, overlay] {
+            do {
+                let two = Container { $0.register { 1 } }
+                gone = two
+                one.link(with: two)
+                #expect(try layer.resolve(Int.self) == 1)
+            }
+            #expect(gone != nil)
+            try await layer.close()
+            #expect(gone == nil)
+        }
+    }
+
+    // MARK: Overlays
+
+    @Test func `makes anew as an overlay what is cached on either side`() throws {
+        let builds = Counter()
+        let (one, two) = Self.linked(builds)
+        let overlay = one.overriding { $0.register { "fake" } }
+        let live = try two.resolve(Store.self)
+
+        let store = try overlay.resolve(Store.self)
+        #expect(store.name == "fake")
+        #expect(try overlay.resolve(Store.self) === store)
+        #expect(try Container(parent: overlay).resolve(Store.self) === store)
+        #expect(try overlay.overriding().resolve(Store.self) !== store)
+        #expect(try overlay.resolve(Node.self).name == "fake")
+        #expect(live.name == "one")
+        #expect(try two.resolve(Store.self) === live)
+        #expect(try one.resolve(Store.self) === live)
+        #expect(builds.value == 3)
+    }
+
+    @Test func `builds nothing as an overlay in a live container`() throws {
+        let builds = Counter()
+        let (one, two) = Self.linked(builds)
+        let overlay = one.overriding()
+
+        _ = try overlay.resolve(Store.self)
+        _ = try two.resolve(Store.self)
+
+        #expect(builds.value == 2)
+    }
+
+    @Test func `resets as an overlay what it keeps across links`() throws {
+        let (one, two) = Self.linked()
+        let overlay = one.overriding()
+        let live = try two.resolve(Store.self)
+        var stores = [live]
+        for reset in [
+            { overlay.resetSingletons() }, { overlay.resetSingletons(of: Store.self) },
+            { overlay.reset() },
+        ] {
+            let store = try overlay.resolve(Store.self)
+            #expect(stores.allSatisfy { $0 !== store })
+            #expect(try overlay.resolve(Store.self) === store)
+            stores.append(store)
+            reset()
+        }
+        #expect(try two.resolve(Store.self) === live)
+    }
+
+    @Test func `refuses as an overlay of a test what is live across links`() throws {
+        let (one, two) = Self.linked()
+        two.register { 1 }.unstubbed()
+        let refused = Counter()
+        let overlay = one.overriding(name: "test", refusing: { _ in refused.add() })
+
+        expectRefusal(.unstubbed) { try overlay.resolve(Int.self) }
+        #expect(refused.value == 1)
+        overlay.register { 2 }
+        #expect(try overlay.resolve(Int.self) == 2)
+    }
+
+    @Test func `has one overlay across the link, whichever thread is first`() async throws {
+        try await race(rounds: Rounds.some, threads: 3) { _ in
+            let builds = Counter()
+            let (one, two) = Self.linked(builds)
+            return (one.overriding(), one, two, builds)
+        } run: { fixture, _, _ in
+            try fixture.0.resolve(Store.self)
+        } check: { fixture, outcomes in
+            let stores = try outcomes.map { try $0.get() }
+            #expect(stores.allSatisfy { $0 === stores[0] })
+            #expect(fixture.3.value == 1)
+        }
+    }
+
+    // MARK: Scopes
+
+    @Test func `keeps as a scope what is scoped on either side`() async throws {
+        let closed = Log()
+        let one = Container { $0.register { "one" } }
+        let two = Container {
+            $0.register(.scoped("link tests")) { (resolver: inout Resolver) in
+                Store(try resolver.resolve())
+            }.onClose { closed.append($0.name) }
+            $0.register(.singleton) { Node("two") }
+        }
+        one.link(with: two)
+        let first = one.openScope("link tests")
+        first.register { "first" }
+        let second = one.openScope("link tests")
+
+        let store = try first.resolve(Store.self)
+        #expect(store.name == "first")
+        #expect(try first.resolve(Store.self) === store)
+        #expect(try Container(parent: first).resolve(Store.self) === store)
+        #expect(try first.openScope("other link tests").resolve(Store.self) === store)
+        #expect(try second.resolve(Store.self) !== store)
+        #expect(try first.resolve(Node.self) === two.resolve(Node.self))
+        expectRefusal(.missingScope) { try one.resolve(Store.self) }
+        expectRefusal(.missingScope) { try two.resolve(Store.self) }
+
+        try await first.close()
+        #expect(closed.all == ["first"])
+        try await two.close()
+        #expect(closed.all == ["first", "one"])
+        expectRefusal(.missingBinding) { try second.resolve(Store.self) }
+    }
+
+    @Test func `cannot be held as a scope by what lives longer`() throws {
+        let one = Container { $0.register(.scoped("link tests")) { Node("scoped") } }
+        let two = Container {
+            $0.register(.singleton) { (resolver: inout Resolver) in
+                [try resolver.resolve(Node.self)]
+            }
+            $0.register { (resolver: inout Resolver) in
+                Pair(try resolver.resolve(), try resolver.resolve())
+            }
+        }
+        one.link(with: two)
+        let scope = one.openScope("link tests")
+
+        expectRefusal(.captiveDependency) { try scope.resolve([Node].self) }
+        #expect(try scope.resolve(Pair.self).first === scope.resolve(Node.self))
+    }
+}
