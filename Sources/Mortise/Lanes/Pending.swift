@@ -55,7 +55,8 @@ extension Request {
         throw ResolutionError.otherLane(
             slot,
             from: caller,
-            pending: pending(slot, values),
+            // Who is given the factory is gone by the time it could be called.
+            pending: building == nil ? pending(slot, values) : nil,
             view: view
         )
     }
@@ -126,17 +127,15 @@ extension Request {
         case .sync: return nil
         case .mainActor: return nil
         case .mainActorSendable:
-            let call = Holder(call)
-            let tag = key.tag
+            let request = Holder(self)
             let key = Holder(values)
             return Pending { session, way in
                 try await session.makeOnMainActor(
                     slot,
-                    tag: tag,
+                    like: request.instance,
                     values: key.instance,
                     in: asked,
-                    after: way,
-                    call: call.instance
+                    after: way
                 )
             }
         case .async:
@@ -144,7 +143,8 @@ extension Request {
                 slot: slot,
                 values: values,
                 asked: asked,
-                call: asyncCall
+                call: asyncCall,
+                addition: addition
             )
             return Pending { session, way in
                 try await construction.make(for: session, after: way)

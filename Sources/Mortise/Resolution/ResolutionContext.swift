@@ -33,10 +33,7 @@ public struct ResolutionContext: Sendable {
         tag = first.requestedTag
         let caller = first.pointee.caller
         injectedInType = caller?.beforeForwarding.slotObject.key.metatype
-        label = caller.flatMap { caller in
-            caller.pointee.thread.pointee.work?.takeUnretainedValue().filling
-                .last { $0.frame == caller }?.label()
-        }
+        label = caller?.propertyLabel
     }
 }
 
@@ -56,10 +53,7 @@ extension Resolver {
 
     /// The auto-injected property of this step's own instance that is being filled, as reflection
     /// calls it.
-    package var propertyLabel: String? {
-        frame.pointee.thread.pointee.work?.takeUnretainedValue().filling
-            .last { $0.frame == frame }?.label()
-    }
+    package var propertyLabel: String? { frame.propertyLabel }
 }
 
 extension Container {
