@@ -160,7 +160,8 @@ public struct Definition<Instance>: Sendable {
     /// What refines the definition that this returns concerns instances that are made because the
     /// other type is asked for: its steps run after those of this definition, and its callbacks are
     /// called. An instance that exists already is handed out as it is. A conversion that throws fails
-    /// the resolve with code `factory-threw`.
+    /// the resolve with code `factory-threw`. Asked for with a tag that it does not have itself, the definition
+    /// passes that on to whoever inherits it.
     ///
     /// - Parameters:
     ///   - type: The other type.

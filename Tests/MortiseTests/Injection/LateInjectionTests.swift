@@ -49,18 +49,18 @@ private final class RingEnd {
     @InjectedWeak var ring: AnyObject?
 }
 
-private final class Part {
+private final class Gadget {
     @Injected var number: Int?
 }
 
 private final class Owner {
-    var part: Part?
+    var part: Gadget?
     @Injected var own: Int?
-    init(part: Part? = nil) { self.part = part }
+    init(part: Gadget? = nil) { self.part = part }
 }
 
 private final class PlainOwner {
-    var part: Part?
+    var part: Gadget?
 }
 
 /// Each way to an instance that has been gone often enough for nothing special to be expected.
@@ -107,9 +107,9 @@ private enum Way: CaseIterable {
     private static let scopes: [Scope] = [.unique, .shared]
 
     @Test(arguments: ways, scopes)
-    fileprivate func `is filled however it is resolved`(way: Way, scope: Scope) throws {
+    fileprivate func `is filled, whatever the way to it`(way: Way, scope: Scope) throws {
         let flag = Flag()
-        let container = way.container(scope) { flag.isSet ? Filled() : Plain() }
+        let container = way.container(scope) { flag.isSet ? Filled() as AnyObject : Plain() }
         let listener = way == .observed ? container.observe { _ in } : nil
         for _ in 0..<3 { _ = try way.resolve(container) }
         flag.set()
@@ -125,7 +125,7 @@ private enum Way: CaseIterable {
     @Test(arguments: ways, scopes)
     fileprivate func `fails if one of them is missing, and says which`(way: Way, scope: Scope) throws {
         let flag = Flag()
-        let container = way.container(scope) { flag.isSet ? NeedsURL() : Plain() }
+        let container = way.container(scope) { flag.isSet ? NeedsURL() as AnyObject : Plain() }
         for _ in 0..<3 { _ = try way.resolve(container) }
         flag.set()
 
@@ -166,14 +166,15 @@ private enum Way: CaseIterable {
 
         for _ in 0..<2 {
             let ring = try #require(try resolve() as? Ring)
-            #expect(ring.back?.ring === ring)
+            let back = ring.back?.ring as? Ring
+            #expect(back === ring)
         }
     }
 
     @Test func `is one for the graph that it is shared in`() throws {
         let flag = Flag()
         let container = Container { $0.register { 1 } }
-        container.register(.shared) { flag.isSet ? Part() as AnyObject : Plain() }
+        container.register(.shared) { flag.isSet ? Gadget() as AnyObject : Plain() }
         container.register { (resolver: inout Resolver) in
             [try resolver.resolve(AnyObject.self), try resolver.resolve(AnyObject.self)]
         }
@@ -182,8 +183,9 @@ private enum Way: CaseIterable {
 
         let both = try container.resolve([AnyObject].self)
 
-        #expect(both[0] === both[1])
-        #expect((both[0] as? Part)?.number == 1)
+        let isOne = both[0] === both[1]
+        #expect(isOne)
+        #expect((both[0] as? Gadget)?.number == 1)
     }
 
     @Test func `in an overlay is filled`() throws {
@@ -193,7 +195,7 @@ private enum Way: CaseIterable {
             $0.register { "text" }
         }
         parent.registerUnchecked(in: .singleton, as: AnyObject.self, tag: nil) { _ in
-            flag.isSet ? Filled() : Plain()
+            flag.isSet ? Filled() as AnyObject : Plain()
         }
         for _ in 0..<3 { _ = try parent.overriding { _ in }.resolve(AnyObject.self) }
         flag.set()
@@ -202,18 +204,19 @@ private enum Way: CaseIterable {
         let filled = try #require(try overlay.resolve(AnyObject.self) as? Filled)
 
         #expect(filled.number == 7)
-        #expect(try overlay.resolve(AnyObject.self) === filled)
+        let again = try overlay.resolve(AnyObject.self) as? Filled
+        #expect(again === filled)
     }
 
     @Test func `stays empty where injection is off`() throws {
         let flag = Flag()
         let container = Container { $0.register { 7 } }
         container.injectsProperties = false
-        container.register { flag.isSet ? Part() as AnyObject : Plain() }
+        container.register { flag.isSet ? Gadget() as AnyObject : Plain() }
         for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
         flag.set()
 
-        #expect((try container.resolve(AnyObject.self) as? Part)?.number == nil)
+        #expect((try container.resolve(AnyObject.self) as? Gadget)?.number == nil)
     }
 
     @Test func `waits for what is still in its factory`() throws {
@@ -250,7 +253,7 @@ private enum Way: CaseIterable {
             #expect(counted.number == nil)
             try resolver.adopt(counted)
             #expect(counted.number == 1)
-            owner.part = Part()
+            owner.part = Gadget()
         }
         container.register { Counted(count) }
 
@@ -263,31 +266,31 @@ private enum Way: CaseIterable {
     @Test func `are not filled for helpers, whoever is made with one first`() throws {
         let flag = Flag()
         let container = Container { $0.register { 1 } }
-        container.register { Owner(part: flag.isSet ? Part() : nil) }
-        container.register { flag.isSet ? [Part()] : [] }
-        for _ in 0..<3 { _ = try container.resolve([Part].self) }
+        container.register { Owner(part: flag.isSet ? Gadget() : nil) }
+        container.register { flag.isSet ? [Gadget()] : [] }
+        for _ in 0..<3 { _ = try container.resolve([Gadget].self) }
         flag.set()
 
         for _ in 0..<3 {
             let owner = try container.resolve(Owner.self)
             #expect(owner.own == 1)
             #expect(owner.part?.number == nil)
-            #expect(try container.resolve([Part].self)[0].number == nil)
+            #expect(try container.resolve([Gadget].self)[0].number == nil)
         }
     }
 
     @Test func `are not filled for what a forwarded type is converted to`() throws {
         let container = Container { $0.register { 1 } }
-        container.register { PlainOwner() }.implements(Part.self) { _ in Part() }
+        container.register { PlainOwner() }.implements(Gadget.self) { _ in Gadget() }
 
-        for _ in 0..<3 { #expect(try container.resolve(Part.self).number == nil) }
+        for _ in 0..<3 { #expect(try container.resolve(Gadget.self).number == nil) }
     }
 
     @Test func `are not filled in a listener`() throws {
         let parts = Journal<Int?>()
         let container = Container { $0.register { 1 } }
         container.register { PlainOwner() }
-        let listener = container.observe { _ in parts.note(Part().number) }
+        let listener = container.observe { _ in parts.note(Gadget().number) }
 
         for _ in 0..<3 { _ = try container.resolve(PlainOwner.self) }
 
@@ -301,17 +304,17 @@ private enum Way: CaseIterable {
         let container = Container { $0.register { 1 } }
         container.register { () throws -> PlainOwner in
             guard flag.isSet else { return PlainOwner() }
-            _ = Part()
+            _ = Gadget()
             throw Broken()
         }
         container.register { (resolver: inout Resolver) in
             _ = try? resolver.resolve(PlainOwner.self)
-            return Part()
+            return Gadget()
         }
-        for _ in 0..<3 { #expect(try container.resolve(Part.self).number == 1) }
+        for _ in 0..<3 { #expect(try container.resolve(Gadget.self).number == 1) }
         flag.set()
 
-        for _ in 0..<3 { #expect(try container.resolve(Part.self).number == 1) }
+        for _ in 0..<3 { #expect(try container.resolve(Gadget.self).number == 1) }
     }
 }
 

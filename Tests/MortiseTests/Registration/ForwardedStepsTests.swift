@@ -208,7 +208,7 @@ private struct Broken: Error {}
     @Test func `run for what is made on the main actor`() async throws {
         let container = Container()
         await MainActor.run {
-            _ = container.main.register(.singleton) { Server() }
+            _ = container.main.register(.singleton) { Server() }.definition
                 .forwarding(to: (any Serving).self) { $0 }
                 .injecting { $1.log.append("step") }
                 .didResolve { $0.log.append("callback") }
