@@ -249,13 +249,14 @@ private final class Conversion<Instance, Other> {
         let own = (details.steps as? StepList<Other>)?.inOrder ?? []
         let callbacks = (details.callbacks as? CallbackList<Other>)?.all ?? []
         guard !own.isEmpty || !callbacks.isEmpty || outer != nil else { return nil }
-        let steps: [Addition<Other>.Step] = own + (outer?.steps ?? [])
-        return Addition(
-            steps: steps.map { step in
-                { resolver, instance in
-                    try step(&resolver, self.other(instance, in: resolver.frame))
-                }
+        func added(_ step: @escaping Addition<Other>.Step) -> Addition<Instance>.Step {
+            { resolver, instance in
+                try step(&resolver, self.other(instance, in: resolver.frame))
             }
+        }
+        // Each on its own: an array of functions is converted at run time, which does not know how.
+        return Addition(
+            steps: own.map { added($0) } + (outer?.steps ?? []).map(added)
         ) { instance in
             guard let other = try? self.other(instance) else { return }
             for callback in callbacks { callback(other) }
