@@ -87,7 +87,7 @@ extension ResolutionError {
         container: Container
     ) -> ResolutionError {
         let found = dynamicType(of: instance)
-        let isNothing = found is any DerivedDependency.Type && Mirror(reflecting: instance).isNothing
+        let isNothing = Mirror(reflecting: instance).isNothing
         return ResolutionError(
             .typeMismatch,
             entries(to: frame),

@@ -108,6 +108,7 @@ class AnyForwarder: @unchecked Sendable {
     /// The factory of a slot of the forwarded type.
     ///
     /// - Parameter arguments: The type of the run-time arguments, if there are any.
+    /// - Returns: The factory.
     func factory(_ arguments: Any.Type?) -> ErasedFactory { preconditionFailure("abstract") }
 
     /// The same for another container, where the type leads to what is registered there.

@@ -81,36 +81,6 @@ extension Request {
         }
     }
 
-    /// Completes a shared instance that nobody watched, and that the session has by now.
-    ///
-    /// If it is the first one with properties it is watched from now on: what they are filled with may
-    /// get hold of it.
-    private func completeShared(
-        _ instance: Instance,
-        _ properties: PropertyList,
-        _ slot: Slot,
-        _ frame: FramePointer
-    ) throws {
-        if properties.isEmpty {
-            try thread.runPostponedOfShared(frame)
-        } else {
-            let steps = steps(of: slot, properties)
-            try thread.watchShared(frame) { construction in
-                try runSteps(steps, instance, slot, frame, construction: construction)
-            }
-        }
-        thread.keepCreated(in: frame)
-    }
-
-    /// The same for the instance of a hot frame.
-    func completeShared(_ instance: Instance, _ slot: Slot, _ frame: FramePointer) throws {
-        // Somebody swallowed the signal: what was made is not what it would have been.
-        if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
-        let properties = self.properties(of: instance, slot, frame)
-        noteCallbacks(slot, instance, frame, construction: thread.pointee.builder)
-        try completeShared(instance, properties, slot, frame)
-    }
-
     func sharedNode(_ slot: Slot, _ values: [AnyHashable]?) -> SharedNodePointer? {
         let address = Unmanaged.passUnretained(slot).toOpaque()
         return thread.firstNode {

@@ -233,6 +233,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - finish: Runs the steps of the instance, for its construction.
+    /// - Throws: What that throws.
     func watchShared(
         _ frame: FramePointer,
         _ finish: (_ construction: Int) throws -> StepsOutcome

@@ -290,19 +290,13 @@ struct Request<Instance> {
 
     /// The factory, or what leads to that of another definition.
     private func callFactory(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
-        if slot.kind == .forwarding, let forwarder = slot.details.forwarder as? Forwarder<Instance> {
+        if slot.kind == .forwarding,
+            let forwarder = slot.details.forwarder as? Forwarder<Instance>
+        {
             return try forwarder.resolve(self, slot, frame)
         }
         origin?.wasTaken = true
         return try call(slot, frame)
-    }
-
-    /// Completes an instance of a factory that has returned, for who asked alone.
-    func complete(_ instance: Instance, _ slot: Slot, _ frame: FramePointer) throws {
-        let properties = self.properties(of: instance, slot, frame)
-        noteCallbacks(slot, instance, frame, construction: thread.pointee.builder)
-        let steps = steps(of: slot, properties)
-        _ = try runSteps(steps, instance, slot, frame, construction: 0)
     }
 
     func noteCallbacks(

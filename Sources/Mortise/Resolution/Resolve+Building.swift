@@ -94,7 +94,7 @@ extension Container {
                 throw ResolutionError.notOfType(
                     T.self,
                     instance,
-                    hint: "make an instance of \(TypeName(of: T.self)), or pass on that of the factory",
+                    hint: "make an instance of \(TypeName(of: T.self)), or pass on the factory's",
                     in: ThreadRecord.make().pointee.frame,
                     container: self
                 )

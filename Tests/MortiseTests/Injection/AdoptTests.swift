@@ -112,8 +112,8 @@ private final class Aware: ResolutionAware {
         try container.adopt(outlet)
         try container.adopt(viewing)
 
-        for screen in [screen, outlet, viewing as? Screen, try container.resolve([Screen?].self)[0]]
-        {
+        let inFactory = try container.resolve([Screen?].self)[0]
+        for screen in [screen, outlet, viewing as? Screen, inFactory] {
             #expect(screen?.presenter?.view === screen)
             #expect(screen?.number == 1)
             #expect(screen?.log == ["resolved"])
@@ -171,7 +171,7 @@ private final class Aware: ResolutionAware {
         #expect(error?.path.last?.site?.line == 1)
     }
 
-    @Test func `as a forwarded type that a factory is made for is refused if nothing fits`() throws {
+    @Test func `as a forwarded type that is converted to is refused`() throws {
         let container = Container { $0.register { "text" } }
         container.register { [try $0.resolve(String.self)] }.implements(Int.self) { $0.count }
 

@@ -123,7 +123,10 @@ private enum Way: CaseIterable {
     }
 
     @Test(arguments: ways, scopes)
-    fileprivate func `fails if one of them is missing, and says which`(way: Way, scope: Scope) throws {
+    fileprivate func `fails if one of them is missing, and says which`(
+        way: Way,
+        scope: Scope
+    ) throws {
         let flag = Flag()
         let container = way.container(scope) { flag.isSet ? NeedsURL() as AnyObject : Plain() }
         for _ in 0..<3 { _ = try way.resolve(container) }
