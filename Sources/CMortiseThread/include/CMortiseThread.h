@@ -101,6 +101,13 @@ const void *mortise_dynamic_type(const void *value, const void *type);
 /// and the inherited ones reach.
 uintptr_t mortise_instance_size(const void *type);
 
+/// Reads an aligned word that another thread may be writing. What is read is only ever compared.
+///
+/// Thread Sanitizer does not see it: who writes beside what is looked for is no concern of the reader.
+static inline __attribute__((no_sanitize("thread"))) uintptr_t mortise_peek(const void *address) {
+  return __atomic_load_n((const uintptr_t *)address, __ATOMIC_RELAXED);
+}
+
 /// Returns whether `type` conforms to every Swift protocol of the existential type `existential`.
 bool mortise_conforms(const void *type, const void *existential);
 

@@ -105,6 +105,7 @@ extension BriefPointer {
     ///   - type: Its dynamic type.
     /// - Returns: `false` if there is more to it.
     @usableFromInline func commit(_ holder: AnyObject, _ type: Any.Type) -> Bool {
+        guard !framePointer.heedsProperties else { return false }
         let capabilities = Capabilities.of(type)
         let disposals = pointee.frame.slot._withUnsafeGuaranteedRef {
             $0.definitionDetails { $0?.disposals }

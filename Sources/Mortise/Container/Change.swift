@@ -39,7 +39,8 @@ struct Change {
                 slot.details.isGuest = details.isGuest
             }
             if slot.existingDetails?.isReplacing != true {
-                slot.details.replaced += gone.compactMap(\.site)
+                let known = slot.details.replaced
+                slot.details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
             }
         }
         current[ExactKey(slot)] = slot

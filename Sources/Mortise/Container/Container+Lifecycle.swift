@@ -84,7 +84,7 @@ extension Container {
             // What was replaced has left its forwarded types to the replacement.
             let isInGroup = state.group?.members.contains { $0.slot === slot } ?? false
             guard isInGroup || state.slots.contains(where: { $0 === slot }) else { return [slot] }
-            return [slot] + (slot.existingDetails?.forwarders ?? [])
+            return slot.goingAlong
         }
         let identities = Set(going.map(ObjectIdentifier.init))
         let isStaged = state.withLock { state in

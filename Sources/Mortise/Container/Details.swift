@@ -17,8 +17,8 @@ final class Details: @unchecked Sendable {
     var steps: AnyObject?
     /// The callbacks of the definition: a `CallbackList` of the instance's type.
     var callbacks: AnyObject?
-    /// For a forwarded type with steps or callbacks of its own: the `Forwarder` of that type.
-    var forwarder: AnyObject?
+    /// For a forwarded type: the `Forwarder` of that type.
+    var forwarder: AnyForwarder?
     /// Whether properties of its instances are filled, if that is not up to the container.
     var injectsProperties: Bool?
     /// How to dispose of the definition's instances.
@@ -48,6 +48,13 @@ final class Details: @unchecked Sendable {
     var forwarders: [Slot] {
         get { weakForwarders.compactMap(\.slot) }
         set { weakForwarders = newValue.map { WeakSlot($0) } }
+    }
+    /// For a forwarded type of a definition that can be wired: the slots without and with arguments, which
+    /// share these details.
+    private var weakPair: [WeakSlot] = []
+    var pair: [Slot] {
+        get { weakPair.compactMap(\.slot) }
+        set { weakPair = newValue.map { WeakSlot($0) } }
     }
     /// Where definitions of the same key were written that this one replaced without saying so.
     var replaced: [SourceSite] = []

@@ -65,14 +65,56 @@ extension ResolutionError {
         _ code: Code,
         in frame: FramePointer,
         underlying: (any Error)? = nil,
-        facts: [String] = []
+        facts: [String] = [],
+        hint: String? = nil
     ) -> ResolutionError {
         ResolutionError(
             code,
             entries(to: frame),
             underlying: underlying,
             facts: facts,
+            hint: hint,
             container: frame.view.takeUnretainedValue()
+        )
+    }
+
+    /// An instance that somebody else has made is of another type.
+    static func notOfType<Instance>(
+        _ type: Any.Type,
+        _ instance: Instance,
+        hint: String,
+        in frame: FramePointer?,
+        container: Container
+    ) -> ResolutionError {
+        let found = dynamicType(of: instance)
+        let isNothing = Mirror(reflecting: instance).isNothing
+        return ResolutionError(
+            .typeMismatch,
+            entries(to: frame),
+            facts: [
+                isNothing
+                    ? "There is no \(TypeName(of: type)): it is nil"
+                    : "\(TypeName(of: found)) is no \(TypeName(of: type))"
+            ],
+            hint: isNothing ? "unwrap it first" : hint,
+            container: container
+        )
+    }
+
+    /// Another instance is kept already.
+    static func hasInstance(
+        _ slot: Slot?,
+        _ key: KeyWords,
+        from caller: FramePointer?,
+        _ container: Container
+    ) -> ResolutionError {
+        let key = slot?.key ?? key
+        return ResolutionError(
+            .duplicateBinding,
+            way(to: key, slot?.site, from: caller),
+            facts: ["\(key.key) has an instance already, so another one cannot be kept"],
+            hint: "adopt it without keeping it, or reset the singletons first",
+            container: container
         )
     }
 
@@ -261,9 +303,15 @@ extension ResolutionError {
 @usableFromInline @inline(never)
 func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
     frame.pointee.thread.forgetCreated(in: frame)
+    if frame.heedsProperties { _ = frame.pointee.thread.takeAnnounced(in: frame) }
     defer { if frame.pointee.caller == nil { frame.pointee.note |= Note.failed } }
     // Somebody replaced the signal by an error of their own: it is still the signal.
     if frame.pointee.thread.pointee.isPostponing { return Postponement() }
     if error is ResolutionError || error is Postponement { return error }
     return ResolutionError.failed(.factoryThrew, in: frame, underlying: error)
+}
+
+extension Mirror {
+    /// Whether it is that of an optional which holds nothing.
+    fileprivate var isNothing: Bool { displayStyle == .optional && children.isEmpty }
 }

@@ -48,6 +48,8 @@ public struct ResolutionError: Error, Sendable {
         let container: Container?
         /// What to await before trying again.
         let pending: Pending?
+        /// The property that could not be filled, as reflection calls it, if that failed itself.
+        let property: String?
 
         init(
             _ code: Code,
@@ -58,7 +60,8 @@ public struct ResolutionError: Error, Sendable {
             hint: String?,
             candidates: [Entry],
             container: Container?,
-            pending: Pending?
+            pending: Pending?,
+            property: String?
         ) {
             self.code = code
             self.entries = entries
@@ -69,6 +72,7 @@ public struct ResolutionError: Error, Sendable {
             self.candidates = candidates
             self.container = container
             self.pending = pending
+            self.property = property
         }
     }
 
@@ -83,7 +87,8 @@ public struct ResolutionError: Error, Sendable {
         hint: String? = nil,
         candidates: [Entry] = [],
         container: Container?,
-        pending: Pending? = nil
+        pending: Pending? = nil,
+        property: String? = nil
     ) {
         storage = Storage(
             code,
@@ -94,7 +99,8 @@ public struct ResolutionError: Error, Sendable {
             hint: hint,
             candidates: candidates,
             container: code == .missingBinding || code == .argumentMismatch ? container : nil,
-            pending: pending
+            pending: pending,
+            property: property
         )
     }
 
@@ -148,13 +154,15 @@ public struct ResolutionError: Error, Sendable {
     ///   - index: Where on the path is what it was to be filled with.
     /// - Returns: The error.
     func noting(_ label: String?, at index: Int) -> ResolutionError {
-        guard let label, storage.entries.indices.contains(index) else { return self }
+        guard let label, index <= storage.entries.count else { return self }
         var entries = storage.entries
+        // What the property does itself has no place on the path.
+        guard index < entries.count else { return with(entries, property: label) }
         entries[index].label = label
         return with(entries)
     }
 
-    private func with(_ entries: [Entry]) -> ResolutionError {
+    private func with(_ entries: [Entry], property: String? = nil) -> ResolutionError {
         ResolutionError(
             code,
             entries,
@@ -164,7 +172,8 @@ public struct ResolutionError: Error, Sendable {
             hint: storage.hint,
             candidates: storage.candidates,
             container: storage.container,
-            pending: storage.pending
+            pending: storage.pending,
+            property: property ?? storage.property
         )
     }
 
@@ -201,6 +210,13 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     // Where a rule of MortiseGraph finds the same mistake, the words are the rule's.
 
     private var fact: String {
+        guard let property = storage.property?.withoutWrapper else { return plainFact }
+        return code == .injectionFailed
+            ? "The property \(property) of \(key) threw an error"
+            : "The property \(property) of \(key) cannot be filled: \(plainFact)"
+    }
+
+    private var plainFact: String {
         let facts = storage.facts
         switch code {
         case .missingBinding: return facts.first ?? "Nothing provides \(key)"
@@ -253,6 +269,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .needsMainActor: "resolve through container.main, on the main actor or with await"
         case .typeMismatch where key.tag?.isMember == true:
             "substitute something that is of the member's type"
+        case .typeMismatch, .duplicateBinding: storage.hint
+        case .injectionFailed: "handle the error where it is thrown, if \(key) can do without"
         case .unstubbed: "register a stub for it in the overlay of the test"
         case .scopeClosed: "resolve before close() begins, or open another scope"
         default: nil

@@ -48,7 +48,8 @@ extension Container {
                 node.isContributing = details.isContributing
                 node.replaced = details.replaced
                 node.dependencies = details.observed
-                if let target = details.target {
+                if let known = details.target {
+                    let target = slot.arguments == 0 ? known.withoutArguments : known
                     node.forwardsTo = target.key
                     node.transparency = .declared
                     node.dependencies = [Dependency(target.key)]

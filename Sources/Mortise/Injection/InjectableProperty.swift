@@ -22,11 +22,11 @@ import Synchronization
 /// ```
 ///
 /// A property belongs to the object or value that stores it: as a property of its own, inherited, or
-/// in a struct that it stores. One that an object in between stores is that object's.
+/// in a struct, a tuple or an optional that it stores. What lies outside of its memory has properties
+/// of its own: an object in between, a large value behind a protocol, an indirect case.
 ///
-/// A definition finds out with the first instance it makes that there are such properties. Where a
-/// later instance is the first to have one, that property is filled while its owner is being
-/// initialised, and so takes part in no cycle.
+/// Only what a factory makes has its properties filled, and what is adopted: not what a step makes by
+/// hand, nor the conversion of a forwarded type.
 public protocol InjectableProperty: AnyObject {
     /// Fills the property.
     ///
@@ -46,8 +46,8 @@ public protocol InjectableProperty: AnyObject {
 extension InjectableProperty {
     /// Tells the factory that is running on this thread that there is such a property.
     ///
-    /// Call it once, as the last thing in the initializer. Where no factory runs nothing happens: then
-    /// it is filled when its owner is adopted.
+    /// Call it once, as the last thing in the initializer. Where no factory runs, as in a step, nothing
+    /// happens: then it is filled when its owner is adopted.
     public func announce() {
         guard let thread = ThreadRecord.known, let frame = thread.pointee.frame else {
             if let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) {
@@ -55,11 +55,7 @@ extension InjectableProperty {
             }
             return
         }
-        if thread.pointee.collector == frame {
-            thread.announced.append((frame, self))
-        } else {
-            frame.injectAtOnce(self)
-        }
+        frame.announce(self)
     }
 }
 
@@ -69,24 +65,27 @@ extension ThreadRecord {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Fills a property that nobody expected.
-    fileprivate func injectAtOnce(_ property: any InjectableProperty) {
-        // From now on somebody does.
-        slotObject.expectProperties()
-        guard injectsProperties else { return }
-        var resolver = Resolver(self)
-        // Who reads a property that could not be filled hears of it.
-        try? property.inject(from: &resolver)
-    }
-
-    /// Whether the container fills properties of what this frame makes.
-    var injectsProperties: Bool {
-        let slot = slotObject.definition
-        return slot.existingDetails?.injectsProperties ?? slot.owner.injectsProperties
+    /// Notes a property that announces itself, if the factory of this frame runs.
+    fileprivate func announce(_ property: any InjectableProperty) {
+        // What is converted was completed already.
+        guard slotObject.kind != .forwarding else { return }
+        let thread = pointee.thread
+        if heedsProperties {
+            // Either it is not the first, or no factory runs.
+            guard thread.announced.contains(where: { $0.frame == self }) else { return }
+        } else {
+            pointee.note |= Note.heedsProperties
+        }
+        thread.announced.append((self, property))
     }
 }
 
 extension Slot {
+    /// Whether the container fills properties of what the definition makes.
+    var injectsProperties: Bool {
+        definition.existingDetails?.injectsProperties ?? definition.owner.injectsProperties
+    }
+
     /// Instances may have properties to be filled: they take the special path.
     func expectProperties() {
         let slot = definition
@@ -95,7 +94,8 @@ extension Slot {
         for slot in [self, slot] {
             slot.owner.state.withLock { _ in
                 let hot = slot.hot.load(ordering: .relaxed)
-                guard hot == Hot.unique || hot == Hot.shared else { return }
+                // One that is being built from for the first time too: it will not become hot.
+                guard hot == Hot.unique || hot == Hot.shared || hot == Hot.opened else { return }
                 slot.keepSealed()
                 slot.hot.store(Hot.special, ordering: .releasing)
             }

@@ -5,58 +5,135 @@ import Synchronization
 
 /// Where the instance of a request comes from, if not from the factory of its definition alone.
 final class Origin {
-    /// Whether the instance is to be completed and nothing else: its scope counts no more than for the
-    /// rest of its graph.
+    /// Whether the instance is to be completed and nothing else: no scope keeps it, but for the session
+    /// if it is shared.
     let isAdopting: Bool
     /// Whether somebody else has made it, and the factory was not asked.
     var isForeign = true
-    /// Whether it was taken.
+    /// Whether it was taken, and not one that is kept already.
     var wasTaken = false
+    /// The definition that was found for it.
+    var slot: Slot?
 
-    /// Announces what is to be done with the instance first.
-    let prepare: (() -> Void)?
+    init(isAdopting: Bool) { self.isAdopting = isAdopting }
+}
 
-    init(isAdopting: Bool, prepare: (() -> Void)? = nil) {
-        self.isAdopting = isAdopting
-        self.prepare = prepare
+/// Who makes an instance and is given the factory, or brings one from elsewhere.
+class Building<Instance> {
+    let origin: Origin
+
+    init(_ origin: Origin) { self.origin = origin }
+
+    /// The same for another type that leads to this one.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - derivation: How it is asked for.
+    ///   - convert: Gives an instance of the other type as this one.
+    ///   - given: Gets what was made, if anybody was asked to make it.
+    /// - Returns: The request for the other type.
+    func request<Other>(
+        _ type: Other.Type,
+        as derivation: DerivedRequest,
+        _ convert: @escaping (Other) throws -> Instance,
+        given: @escaping (Instance) -> Void
+    ) -> Request<Other> {
+        preconditionFailure("abstract")
     }
 }
+
+final class TypedBuilding<Arguments, Instance>: Building<Instance> {
+    typealias Builder = (@escaping (Arguments) throws -> Instance) throws -> Instance
+    private let builder: Builder
+
+    init(_ origin: Origin, _ builder: @escaping Builder) {
+        self.builder = builder
+        super.init(origin)
+    }
+
+    override func request<Other>(
+        _ type: Other.Type,
+        as derivation: DerivedRequest,
+        _ convert: @escaping (Other) throws -> Instance,
+        given: @escaping (Instance) -> Void
+    ) -> Request<Other> {
+        let builder = self.builder
+        let thread = derivation.thread
+        return Request(
+            type,
+            tag: derivation.tag,
+            Arguments.self,
+            origin: origin,
+            builder: { factory in
+                var made: Other?
+                let instance = try builder { arguments in
+                    let other = try factory(arguments)
+                    made = other
+                    return try convert(other)
+                }
+                // What the factory has made may have been wrapped by the conversion.
+                guard let other = instance as? Other ?? made else {
+                    throw ResolutionError.notOfType(
+                        type,
+                        instance,
+                        hint: "pass an instance of \(TypeName(of: type)), or register what it is",
+                        in: thread.pointee.frame,
+                        container: derivation.view.owner.takeUnretainedValue()
+                    )
+                }
+                given(instance)
+                return other
+            },
+            caller: derivation.caller,
+            view: derivation.view,
+            thread: thread
+        )
+    }
+}
+
+// MARK: - Forwarding
 
 /// What a forwarded type adds to an instance that is made for it.
 struct Addition<Instance> {
-    /// Runs after the steps of the instance's own definition.
-    let step: ((inout Resolver, Instance) throws -> Void)?
+    typealias Step = (inout Resolver, Instance) throws -> Void
+    /// Run after the steps of the instance's own definition, each on its own.
+    let steps: [Step]
     /// Hears that the instance was resolved.
-    let notify: ((Instance) -> Void)?
+    let notify: (Instance) -> Void
 }
 
 /// How a forwarded type leads to its definition.
-class Forwarder<Other>: @unchecked Sendable {
+// @unchecked: immutable; a class with subclasses cannot say so itself.
+class AnyForwarder: @unchecked Sendable {
+    /// The factory of a slot of the forwarded type.
+    ///
+    /// - Parameter arguments: The type of the run-time arguments, if there are any.
+    /// - Returns: The factory.
+    func factory(_ arguments: Any.Type?) -> ErasedFactory { preconditionFailure("abstract") }
+
+    /// The same for another container, where the type leads to what is registered there.
+    func elsewhere() -> AnyForwarder { preconditionFailure("abstract") }
+}
+
+/// How a forwarded type leads to its definition.
+// @unchecked: as above.
+class Forwarder<Other>: AnyForwarder, @unchecked Sendable {
     /// Resolves the definition for a request for the other type, with what that adds.
     func resolve(_ request: Request<Other>, _ slot: Slot, _ frame: FramePointer) throws -> Other {
-        preconditionFailure("abstract")
-    }
-
-    /// Completes an instance that somebody else has made as one of the definition.
-    func adopt(
-        _ other: Other,
-        _ request: Request<Other>,
-        _ slot: Slot,
-        _ frame: FramePointer
-    ) throws {
         preconditionFailure("abstract")
     }
 }
 
 /// How a forwarded type leads to a definition of a type.
-// @unchecked: immutable; a class with subclasses cannot say so itself.
+// @unchecked: as above.
 final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendable {
-    private let source: Slot
+    /// The definition, unless it belongs to another container, which it may outlive.
+    private let source: Slot?
     private let tag: Tag?
     private let convert: @Sendable (Instance) throws -> Other
 
     init(
-        _ source: Slot,
+        _ source: Slot?,
         _ tag: Tag?,
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) {
@@ -65,63 +142,126 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
         self.convert = convert
     }
 
+    override func elsewhere() -> AnyForwarder { TypedForwarder(nil, tag, convert) }
+
+    override func factory(_ arguments: Any.Type?) -> ErasedFactory {
+        guard let arguments else { return ErasedFactory(Factory { try self.make(&$0) }) }
+        func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
+            ErasedFactory(
+                ArgumentFactory<Arguments, Other> { resolver, arguments in
+                    try self.make(&resolver, arguments)
+                }
+            )
+        }
+        return open(arguments)
+    }
+
+    // MARK: The factory of the other type, which adds nothing
+
+    private func make(_ resolver: inout Resolver) throws -> Other {
+        let frame = resolver.frame
+        let slot = frame.slotObject
+        guard tag != nil || slot.tag == nil, definition(for: slot) == nil else {
+            return try convert(resolve(frame.request(Instance.self, tag: tag), frame))
+        }
+        return try convert(resolver.resolve(Instance.self, tag: tag))
+    }
+
+    private func make<Arguments>(
+        _ resolver: inout Resolver,
+        _ arguments: Arguments
+    ) throws -> Other {
+        let request = resolver.frame.request(Instance.self, tag: tag, arguments) {
+            try $0.hashableElements(of: arguments)
+        }
+        return try convert(resolve(request, resolver.frame))
+    }
+
+    // MARK: Away from the hot path
+
     override func resolve(
         _ request: Request<Other>,
         _ slot: Slot,
         _ frame: FramePointer
     ) throws -> Other {
-        let inner = original(of: request, slot, frame)
-        // One of several: the type leads to this one, and not to that which `resolve` gives.
-        let isContributing = source.sealed().isContributing
-        return try convert(isContributing ? inner.resolve(source) : inner.resolve())
+        let conversion = Conversion(convert, slot)
+        let derivation = request.derivation(tag: tag, caller: frame)
+        var inner =
+            request.building?.request(
+                Instance.self,
+                as: derivation,
+                convert,
+                given: { conversion.known = $0 }
+            ) ?? derivation.request(Instance.self)
+        inner.addition = conversion.addition(slot.sealed(), before: request.addition)
+        let instance = try resolve(inner, frame)
+        return try conversion.known ?? convert(instance)
     }
 
-    override func adopt(
-        _ other: Other,
-        _ request: Request<Other>,
-        _ slot: Slot,
-        _ frame: FramePointer
-    ) throws {
-        guard let instance = other as? Instance else {
-            throw ResolutionError.failed(
-                .typeMismatch,
-                in: frame,
-                facts: ["\(TypeName(of: dynamicType(of: other))) is no \(source.key.key)"]
-            )
+    private func resolve(_ request: Request<Instance>, _ frame: FramePointer) throws -> Instance {
+        var request = request
+        // Whoever inherits a tag inherits the one that was asked for.
+        if tag == nil { request.inheritedTag = frame.requestedTag }
+        guard let definition = definition(for: frame.slotObject) else {
+            return try request.resolve()
         }
-        var inner = original(of: request, slot, frame)
-        inner.origin = Origin(
-            isAdopting: request.origin?.isAdopting != false,
-            prepare: request.origin?.prepare
-        )
-        inner.call = { _, _ in instance }
-        _ = try inner.resolve()
+        return try request.resolve(definition)
     }
 
-    private func original(
-        of request: Request<Other>,
-        _ slot: Slot,
-        _ frame: FramePointer
-    ) -> Request<Instance> {
-        var inner = request.derivation(tag: tag, caller: frame).request(Instance.self)
-        inner.addition = addition(slot, before: request.addition)
-        return inner
+    /// One of several: the type leads to this one, and not to that which `resolve` gives.
+    private func definition(for slot: Slot) -> Slot? {
+        guard let source, source.sealed().isContributing else { return nil }
+        return slot.arguments == 0 ? source.wired ?? source : source
+    }
+}
+
+/// What one resolve of a forwarded type makes of an instance: the same for its steps, its callbacks and who
+/// asked.
+private final class Conversion<Instance, Other> {
+    var known: Other?
+    private let convert: (Instance) throws -> Other
+    private let slot: Slot
+
+    init(_ convert: @escaping (Instance) throws -> Other, _ slot: Slot) {
+        self.convert = convert
+        self.slot = slot
     }
 
-    private func addition(_ slot: Slot, before outer: Addition<Other>?) -> Addition<Instance>? {
-        let details = slot.details
-        let steps = (details.steps as? StepList<Other>)?.inOrder ?? []
+    private func other(_ instance: Instance) throws -> Other {
+        if let known { return known }
+        let other = try convert(instance)
+        known = other
+        return other
+    }
+
+    /// The same in a step: what fails there is the other type's factory.
+    private func other(_ instance: Instance, in step: FramePointer) throws -> Other {
+        do {
+            return try other(instance)
+        } catch {
+            if error is ResolutionError { throw error }
+            let frame = step.chain.first { $0.slotObject === slot } ?? step
+            throw ResolutionError.failed(.factoryThrew, in: frame, underlying: error)
+        }
+    }
+
+    /// What the other type adds, and after it what a type adds that leads to that.
+    func addition(_ details: Details, before outer: Addition<Other>?) -> Addition<Instance>? {
+        let own = (details.steps as? StepList<Other>)?.inOrder ?? []
         let callbacks = (details.callbacks as? CallbackList<Other>)?.all ?? []
-        guard !steps.isEmpty || !callbacks.isEmpty || outer != nil else { return nil }
-        let convert = self.convert
-        return Addition { resolver, instance in
-            let other = try convert(instance)
-            for step in steps { try step(&resolver, other) }
-            try outer?.step?(&resolver, other)
-        } notify: { instance in
-            guard let other = try? convert(instance) else { return }
+        guard !own.isEmpty || !callbacks.isEmpty || outer != nil else { return nil }
+        func added(_ step: @escaping Addition<Other>.Step) -> Addition<Instance>.Step {
+            { resolver, instance in
+                try step(&resolver, self.other(instance, in: resolver.frame))
+            }
+        }
+        // Each on its own: an array of functions is converted at run time, which does not know how.
+        return Addition(
+            steps: own.map { added($0) } + (outer?.steps ?? []).map(added)
+        ) { instance in
+            guard let other = try? self.other(instance) else { return }
             for callback in callbacks { callback(other) }
-            outer?.notify?(other)
+            outer?.notify(other)
         }
     }
 }

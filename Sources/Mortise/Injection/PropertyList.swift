@@ -17,13 +17,15 @@ struct PropertyList {
     ///
     /// They are found where they lie: a property is an object, and its owner's memory has its
     /// address. Inherited ones come first, those of the nearest superclass before those of its
-    /// superclass; then in the order in which they lie, which is the one they are written in.
+    /// superclass; then in the order in which they lie, which is the one they are written in. One that
+    /// lies in two places counts where it comes first.
     init<Instance>(_ announced: [any InjectableProperty], in instance: Instance) {
         var found: [(rank: Int, offset: Int, property: any InjectableProperty)] = []
         func look(_ memory: UnsafeRawBufferPointer, _ rank: (Int) -> Int) {
+            guard let start = memory.baseAddress else { return }
             let size = MemoryLayout<UInt>.size
             for offset in stride(from: 0, through: memory.count - size, by: size) {
-                let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+                let word = mortise_peek(start + offset)
                 for property in announced
                 where word
                     == UInt(bitPattern: Unmanaged.passUnretained(property as AnyObject).toOpaque())
@@ -33,7 +35,10 @@ struct PropertyList {
             }
         }
         func open<Value>(_: Value.Type) {
-            guard let value = instance as? Value else { return }
+            // What is less aligned holds no address.
+            guard MemoryLayout<Value>.alignment >= MemoryLayout<UInt>.alignment,
+                let value = instance as? Value
+            else { return }
             withUnsafeBytes(of: value) { look($0) { _ in 0 } }
         }
         let type = dynamicType(of: instance)
@@ -56,7 +61,10 @@ struct PropertyList {
             _openExistential(type, do: open)
         }
         let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
-        all = announced.filter { $0 is any UnstoredProperty } + stored.map(\.property)
+        var seen: Set<ObjectIdentifier> = []
+        all =
+            announced.filter { $0 is any UnstoredProperty }
+            + stored.map(\.property).filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
     /// Where the properties of a class end in its instances, of its superclass, and so on.
@@ -71,8 +79,11 @@ struct PropertyList {
     init(all: [any InjectableProperty]) { self.all = all }
 
     /// All properties of an instance that was made elsewhere.
+    ///
+    /// Reflection says which there may be. Where they lie says which there are, as for an instance that a
+    /// factory made.
     init<Instance>(reflecting instance: Instance) {
-        all = Self.labelled(in: instance).map(\.property)
+        self.init(Self.labelled(in: instance).map(\.property), in: instance)
     }
 
     /// The name of a property, as it is written in the type that declares it, with the underscore that a
@@ -108,8 +119,10 @@ struct PropertyList {
         // What lies in it is part of the owner; what a collection has lies elsewhere.
         guard !(type(of: child.value) is AnyClass) else { return [] }
         let mirror = Mirror(reflecting: child.value)
-        guard mirror.displayStyle == .struct || mirror.displayStyle == .tuple else { return [] }
-        return mirror.children.flatMap(labelled)
+        switch mirror.displayStyle {
+        case .struct, .tuple, .optional, .enum: return mirror.children.flatMap(labelled)
+        default: return []
+        }
     }
 }
 
@@ -119,7 +132,7 @@ struct PropertyList {
 typealias Announced = [(frame: FramePointer, property: any InjectableProperty)]
 
 /// A place for what announced itself, made when something does.
-@usableFromInline final class AnnouncedList {
+final class AnnouncedList {
     var all: Announced = []
 }
 
@@ -155,6 +168,31 @@ extension UnsafeMutablePointer<ThreadRecord> {
     }
 }
 
+extension PropertyList {
+    /// What is to be done of what announced itself in a factory.
+    ///
+    /// - Parameters:
+    ///   - announced: That.
+    ///   - instance: What the factory has made.
+    ///   - isOn: Whether properties are filled.
+    ///   - isForeign: Whether somebody else has made it.
+    fileprivate init<Instance>(
+        announced: [any InjectableProperty],
+        in instance: Instance,
+        isOn: Bool,
+        isForeign: Bool = false
+    ) {
+        let unstored = announced.compactMap { $0 as? any UnstoredProperty }
+        if !isOn {
+            self.init(all: unstored.filter { !$0.isProperty })
+        } else if isForeign {
+            self.init(all: unstored + PropertyList(reflecting: instance).all)
+        } else {
+            self.init(announced, in: instance)
+        }
+    }
+}
+
 extension AsyncFrame {
     /// The properties that are to be filled of an instance that the frame's factory has made.
     func properties<Instance>(of instance: Instance) -> PropertyList {
@@ -162,10 +200,8 @@ extension AsyncFrame {
             defer { all = [] }
             return all
         }
-        let isOn =
-            slot.definition.existingDetails?.injectsProperties
-            ?? slot.definition.owner.injectsProperties
-        return announced.isEmpty || !isOn ? .empty : PropertyList(announced, in: instance)
+        guard !announced.isEmpty else { return .empty }
+        return PropertyList(announced: announced, in: instance, isOn: slot.injectsProperties)
     }
 }
 
@@ -176,12 +212,12 @@ extension Request {
         let isForeign = origin?.isForeign == true
         guard isForeign || !announced.isEmpty, slot.kind != .forwarding else { return .empty }
         if !announced.isEmpty { slot.expectProperties() }
-        let unstored = announced.compactMap { $0 as? any UnstoredProperty }
-        guard frame.injectsProperties else {
-            return PropertyList(all: unstored.filter { !$0.isProperty })
-        }
-        guard isForeign else { return PropertyList(announced, in: instance) }
-        return PropertyList(all: unstored + PropertyList(reflecting: instance).all)
+        return PropertyList(
+            announced: announced,
+            in: instance,
+            isOn: slot.injectsProperties,
+            isForeign: isForeign
+        )
     }
 }
 

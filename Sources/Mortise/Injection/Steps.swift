@@ -6,27 +6,30 @@ struct Steps<Instance> {
     private let list: StepList<Instance>?
     private let properties: PropertyList
     private let own: ((Instance) throws -> Void)?
-    private let last: ((inout Resolver, Instance) throws -> Void)?
+    private let added: [Addition<Instance>.Step]
     let count: Int
     private let firstProperty: Int
     private let firstStep: Int
+    private let firstAdded: Int
 
     init(
         _ list: StepList<Instance>?,
         _ properties: PropertyList,
         _ own: ((Instance) throws -> Void)?,
-        _ last: ((inout Resolver, Instance) throws -> Void)?
+        _ added: [Addition<Instance>.Step]
     ) {
         self.list = list
         self.properties = properties
         self.own = own
-        self.last = last
+        self.added = added
         firstProperty = list?.early.count ?? 0
         firstStep = firstProperty + properties.all.count
-        count = firstStep + (list?.all.count ?? 0) + (own == nil ? 0 : 1) + (last == nil ? 0 : 1)
+        firstAdded = firstStep + (list?.all.count ?? 0) + (own == nil ? 0 : 1)
+        count = firstAdded + added.count
     }
 
     func run(_ index: Int, _ resolver: inout Resolver, _ instance: Instance) throws {
+        if index >= firstAdded { return try added[index - firstAdded](&resolver, instance) }
         if let list {
             if index < firstProperty { return try list.early[index](&resolver, instance) }
             if index >= firstStep, index - firstStep < list.all.count {
@@ -36,8 +39,7 @@ struct Steps<Instance> {
         if index < firstStep {
             return try properties.all[index - firstProperty].inject(from: &resolver)
         }
-        if let own, last == nil || index < count - 1 { return try own(instance) }
-        try last?(&resolver, instance)
+        try own?(instance)
     }
 
     /// Runs a body that runs a step; who asks meanwhile what it is for finds out, and so does who reads the
@@ -50,14 +52,64 @@ struct Steps<Instance> {
     ) throws {
         guard index >= firstProperty, index < firstStep else { return try body() }
         let property = properties.all[index - firstProperty]
-        let label = { PropertyList.label(of: property, in: instance) }
-        let work = frame.pointee.thread.sessionWork
-        work.filling.append((frame, label))
-        defer { work.filling.removeLast() }
+        let thread = frame.pointee.thread
         do {
-            try body()
+            try withUnsafePointer(to: instance) { instance in
+                var filling = Filling(
+                    frame: frame,
+                    property: property,
+                    instance: instance,
+                    type: Instance.self,
+                    outer: thread.pointee.filling
+                )
+                try withUnsafeMutablePointer(to: &filling) { filling in
+                    thread.pointee.filling = filling
+                    defer { thread.pointee.filling = filling.pointee.outer }
+                    try body()
+                }
+            }
         } catch let error as ResolutionError {
-            throw error.noting(label(), at: ResolutionError.entries(to: frame).count)
+            throw error.noting(
+                PropertyList.label(of: property, in: instance),
+                at: ResolutionError.entries(to: frame).count
+            )
         }
     }
 }
+
+/// A property that is being filled, on the stack of the thread that does: its name is looked up when
+/// somebody asks.
+struct Filling {
+    let frame: FramePointer
+    let property: any InjectableProperty
+    /// Where its owner lies, and what that is.
+    let instance: UnsafeRawPointer
+    let type: Any.Type
+    let outer: UnsafeMutablePointer<Filling>?
+
+    var label: String? {
+        func open<Instance>(_: Instance.Type) -> String? {
+            PropertyList.label(
+                of: property,
+                in: instance.assumingMemoryBound(to: Instance.self).pointee
+            )
+        }
+        return _openExistential(type, do: open)
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// The property that is being filled of what the frame has made, as reflection calls it.
+    var propertyLabel: String? {
+        var next = pointee.thread.pointee.filling
+        while let filling = next {
+            if filling.pointee.frame == self { return filling.pointee.label }
+            next = filling.pointee.outer
+        }
+        return nil
+    }
+}
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension Filling: Sendable {}

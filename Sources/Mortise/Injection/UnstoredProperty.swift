@@ -27,6 +27,6 @@ extension Container {
     ///   - prepare: Announces what is to be done with it first.
     /// - Throws: ``ResolutionError``.
     package func adopt<T>(_ object: T, tag: Tag?, preparing prepare: @escaping () -> Void) throws {
-        try adopt(object, tag, Origin(isAdopting: true, prepare: prepare))
+        try adopt(object, tag, preparing: Optional(prepare))
     }
 }

@@ -12,6 +12,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     /// The tag that it is asked for with, if that is not the definition's own.
     let otherTag: TagBox?
     let call: AsyncCall<Instance>
+    /// What a forwarded type adds to the instance.
+    var addition: Addition<Instance>?
 
     /// The container that is asked.
     private var asked: Container { place.view }
@@ -166,9 +168,12 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             }
             noteCell(holder, session)
             let watched = construction == 0 ? session.builder : construction
-            if let created = slot.created(holder.instance, construction: watched) {
-                session.created.append(created)
-            }
+            let created = slot.created(
+                holder.instance,
+                construction: watched,
+                addition?.notify
+            )
+            if let created { session.created.append(created) }
             let properties = frame.properties(of: instance)
             try await runSteps(holder, properties, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
@@ -199,7 +204,12 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         _ session: AsyncSession,
         _ way: [ResolutionError.Entry]
     ) async throws {
-        let steps = Steps<Instance>(slot.details.steps as? StepList<Instance>, properties, nil, nil)
+        let steps = Steps<Instance>(
+            slot.details.steps as? StepList<Instance>,
+            properties,
+            nil,
+            addition?.steps ?? []
+        )
         for index in 0..<steps.count {
             try await session.finish(after: way.dropLast()) {
                 try view.inSession { caller, table, thread in

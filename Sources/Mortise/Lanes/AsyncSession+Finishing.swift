@@ -31,24 +31,26 @@ extension AsyncSession {
     /// finds it.
     func makeOnMainActor<Instance>(
         _ slot: Slot,
-        tag: Tag?,
+        like original: Request<Instance>,
         values: [AnyHashable]?,
         at place: AwaitedPlace,
-        after way: [ResolutionError.Entry],
-        call: @escaping (Slot, FramePointer) throws -> Instance
+        after way: [ResolutionError.Entry]
     ) async throws {
-        let task = Holder(call)
+        let original = Holder(original)
         let passed = Holder(values)
         let holder = try await finishOnMainActor(after: way) {
             try place.view.inSession { caller, view, thread in
                 var request = Request<Instance>(
                     Instance.self,
-                    tag: tag,
+                    tag: original.instance.key.tag,
                     caller: caller,
                     view: view,
                     thread: thread
                 )
-                request.call = task.instance
+                request.call = original.instance.call
+                request.step = original.instance.step
+                request.addition = original.instance.addition
+                request.inheritedTag = original.instance.inheritedTag
                 if let values = passed.instance { request.argumentValues = { _ in values } }
                 return Holder(try request.resolve(slot))
             }

@@ -55,7 +55,8 @@ extension Request {
         throw ResolutionError.otherLane(
             slot,
             from: caller,
-            pending: pending(slot, values, tag(in: note)),
+            // Who is given the factory is gone by the time it could be called.
+            pending: building == nil ? pending(slot, values, tag(in: note)) : nil,
             view: view
         )
     }
@@ -142,17 +143,15 @@ extension Request {
         case .sync: return nil
         case .mainActor: return nil
         case .mainActorSendable:
-            let call = Holder(call)
-            let tag = key.tag
+            let request = Holder(self)
             let key = Holder(values)
             return Pending { session, way in
                 try await session.makeOnMainActor(
                     slot,
-                    tag: tag,
+                    like: request.instance,
                     values: key.instance,
                     at: place,
-                    after: way,
-                    call: call.instance
+                    after: way
                 )
             }
         case .async:
@@ -161,7 +160,8 @@ extension Request {
                 values: values,
                 place: place,
                 otherTag: otherTag,
-                call: asyncCall
+                call: asyncCall,
+                addition: addition
             )
             return Pending { session, way in
                 try await construction.make(for: session, after: way)

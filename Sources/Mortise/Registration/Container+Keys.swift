@@ -74,7 +74,7 @@ extension Container {
         let words = key.words
         let going = state.withLock { state in
             state.slots.filter { $0.key.isSame(words) }
-                .flatMap { [$0] + ($0.existingDetails?.forwarders ?? []) }
+                .flatMap(\.goingAlong)
         }
         drop(Set(going.map(ObjectIdentifier.init)))
     }

@@ -11,7 +11,9 @@ extension Container {
     /// ```
     ///
     /// The new definition has the factory, the scope, the steps and the callbacks that the other one has
-    /// by now, and is refined for itself. Instances are never shared by it.
+    /// by now, and is refined for itself. Instances are never shared by it. A forwarded type leads in
+    /// another container to the definition that has the key of the original one there; types that the
+    /// other one forwards are not taken along.
     ///
     /// - Parameter definition: A definition of any container.
     /// - Returns: The new definition.
@@ -33,9 +35,36 @@ extension Container {
         _ definition: Definition<T>,
         tag: (any TagConvertible)?
     ) -> Definition<T> {
-        let slot = Slot(again: definition.slot, tag: tag?.tag, owner: self)
+        let slot =
+            definition.slot.kind == .forwarding
+            ? forward(again: definition.slot, tag?.tag)
+            : Slot(again: definition.slot, tag: tag?.tag, owner: self)
         add(slot)
         return Definition(slot, in: self)
+    }
+
+    /// - Returns: The definition of the forwarded type, not yet added.
+    private func forward(again other: Slot, _ tag: Tag?) -> Slot {
+        let (details, pair) = other.owner.state.withLock { _ in
+            (Details(again: other.details), other.details.pair)
+        }
+        // It may outlive the other container.
+        if other.owner !== self { details.forwarder = details.forwarder?.elsewhere() }
+        func slot(_ arguments: Any.Type?) -> Slot {
+            Slot(
+                forwarding: other.key.metatype,
+                arguments,
+                tag,
+                details,
+                owner: self,
+                (other.file, other.line)
+            )
+        }
+        let again = slot(other.key.argumentsMetatype)
+        let rest = pair.filter { $0 !== other }.map { slot($0.key.argumentsMetatype) }
+        if !rest.isEmpty { details.pair = rest + [again] }
+        for slot in rest { add(slot) }
+        return again
     }
 }
 

@@ -160,7 +160,8 @@ public struct Definition<Instance>: Sendable {
     /// What refines the definition that this returns concerns instances that are made because the
     /// other type is asked for: its steps run after those of this definition, and its callbacks are
     /// called. An instance that exists already is handed out as it is. A conversion that throws fails
-    /// the resolve with code `factory-threw`.
+    /// the resolve with code `factory-threw`. Asked for with a tag that it does not have itself, the definition
+    /// passes that on to whoever inherits it.
     ///
     /// - Parameters:
     ///   - type: The other type.
@@ -189,91 +190,32 @@ public struct Definition<Instance>: Sendable {
         _ place: (UnsafePointer<UInt8>?, UInt32),
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) -> [Slot] {
-        let source = slot.key
-        var forwarders = [forwarder(tag, source.tag, place, convert)]
-        if let arguments = source.argumentsMetatype {
+        let details = Details()
+        details.target = slot.key
+        details.forwarder = TypedForwarder(slot, slot.tag, convert)
+        var forwarders: [Slot] = []
+        if slot.arguments == 0 || slot.wired != nil {
             forwarders.append(
-                forwarder(arguments, tag, source.tag, place, convert)
+                Slot(forwarding: Other.self, nil, tag, details, owner: slot.owner, place)
             )
-            if slot.wired == nil { forwarders.removeFirst() }
+        }
+        if let arguments = slot.key.argumentsMetatype {
+            forwarders.append(
+                Slot(forwarding: Other.self, arguments, tag, details, owner: slot.owner, place)
+            )
         }
         slot.owner.state.withLock { _ in
-            let details = slot.details
-            details.forwarders += forwarders
-            for forwarder in forwarders {
-                forwarder.details.isReplacing = details.isReplacing
-                forwarder.details.isContributing = details.isContributing
-                guard forwarder.tag != nil else { continue }
-                forwarder.details.isSelectable = details.isSelectable
-                forwarder.details.isGuest = details.isGuest
-            }
+            let source = slot.details
+            source.forwarders += forwarders
+            details.isReplacing = source.isReplacing
+            details.isContributing = source.isContributing
+            if forwarders.count > 1 { details.pair = forwarders }
+            guard tag != nil else { return }
+            details.isSelectable = source.isSelectable
+            details.isGuest = source.isGuest
         }
         for forwarder in forwarders { container.add(forwarder) }
         return forwarders
-    }
-
-    private func forwarder<Other>(
-        _ tag: Tag?,
-        _ sourceTag: Tag?,
-        _ place: (UnsafePointer<UInt8>?, UInt32),
-        _ convert: @escaping @Sendable (Instance) throws -> Other
-    ) -> Slot {
-        let details = Details()
-        details.target = slot.key.withoutArguments
-        let source = slot.wired ?? slot
-        details.forwarder = TypedForwarder(source, sourceTag, convert)
-        let factory = Factory<Other> { resolver in
-            guard source.sealed().isContributing else {
-                return try convert(resolver.resolve(Instance.self, tag: sourceTag))
-            }
-            // One of several: the type leads to this one, and not to that which `resolve` gives.
-            let request = resolver.frame.request(Instance.self, tag: sourceTag)
-            return try convert(request.resolve(source))
-        }
-        return Slot(
-            KeyWords(type: KeyWords.word(of: Other.self), tag: tag),
-            .unique,
-            kind: .forwarding,
-            owner: slot.owner,
-            factory: ErasedFactory(factory),
-            file: place.0,
-            line: place.1,
-            details: details
-        )
-    }
-
-    private func forwarder<Arguments, Other>(
-        _: Arguments.Type,
-        _ tag: Tag?,
-        _ sourceTag: Tag?,
-        _ place: (UnsafePointer<UInt8>?, UInt32),
-        _ convert: @escaping @Sendable (Instance) throws -> Other
-    ) -> Slot {
-        let details = Details()
-        details.target = slot.key
-        let source = slot
-        details.forwarder = TypedForwarder(source, sourceTag, convert)
-        let factory = ArgumentFactory<Arguments, Other> { resolver, arguments in
-            let request = resolver.frame.request(Instance.self, tag: sourceTag, arguments) {
-                try $0.hashableElements(of: arguments)
-            }
-            let isContributing = source.sealed().isContributing
-            return try convert(isContributing ? request.resolve(source) : request.resolve())
-        }
-        return Slot(
-            KeyWords(
-                type: KeyWords.word(of: Other.self),
-                arguments: KeyWords.word(of: Arguments.self),
-                tag: tag
-            ),
-            .unique,
-            kind: .forwarding,
-            owner: slot.owner,
-            factory: ErasedFactory(factory),
-            file: place.0,
-            line: place.1,
-            details: details
-        )
     }
 
     // MARK: Living beside others
@@ -326,6 +268,43 @@ extension Definition: CustomStringConvertible {
     /// The key, the scope and the place of the definition.
     public var description: String {
         "\(slot.key.key), \(slot.scope.lifetime)\(slot.place)"
+    }
+}
+
+extension Slot {
+    /// The way from another type to a definition, without arguments or with those of the definition.
+    convenience init(
+        forwarding type: Any.Type,
+        _ arguments: Any.Type?,
+        _ tag: Tag?,
+        _ details: Details,
+        owner: Container,
+        _ place: (file: UnsafePointer<UInt8>?, line: UInt32)
+    ) {
+        guard let forwarder = details.forwarder else { preconditionFailure("leads nowhere") }
+        self.init(
+            KeyWords(
+                type: KeyWords.word(of: type),
+                arguments: arguments.map(KeyWords.word) ?? 0,
+                tag: tag
+            ),
+            .unique,
+            kind: .forwarding,
+            owner: owner,
+            factory: forwarder.factory(arguments),
+            file: place.file,
+            line: place.line,
+            details: details
+        )
+    }
+
+    /// The definitions that go with this one, itself included.
+    ///
+    /// Under the owner's lock.
+    var goingAlong: [Slot] {
+        let details = existingDetails
+        let pair = details?.pair ?? []
+        return (pair.isEmpty ? [self] : pair) + (details?.forwarders ?? [])
     }
 }
 

@@ -22,18 +22,20 @@ extension Container {
     /// Safe from any thread, for one that may use the object.
     ///
     /// - Parameters:
-    ///   - object: The object. A value works too, as far as its properties are wrappers.
+    ///   - object: The object; an optional stands for what it holds. A value works too, as far as its
+    ///     properties are wrappers. One whose type is `CustomReflectable` has to show its wrappers.
     ///   - type: What it is registered as. Leave it out to use its static type.
     ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
     ///     definition.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `missing-binding` if its type is
-    ///   not registered. Then what was made for it alone is dropped, and what was set stays set.
+    ///   not registered, and `type-mismatch` if there is no object, or it is not of the type that a
+    ///   forwarded one leads to. Then what was made for it alone is dropped, and what was set stays set.
     public func adopt<T>(
         _ object: T,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) throws {
-        _ = try adopt(object, tag?.tag, Origin(isAdopting: true))
+        try adopt(object, tag?.tag, preparing: nil)
     }
 
     /// Completes an object that somebody else has made, and keeps it as the definition's scope says:
@@ -60,15 +62,18 @@ extension Container {
     }
 
     private func adoptKeeping<T>(_ object: T, _ tag: Tag?) throws {
-        let origin = Origin(isAdopting: false)
-        let key = try adopt(object, tag, origin)
-        guard origin.wasTaken else {
-            throw ResolutionError(
-                .duplicateBinding,
-                [ResolutionError.Entry(key: key, site: nil, relation: .needs)],
-                facts: ["\(key.key) has an instance already, so another one cannot be kept"],
-                container: self
+        try inSession { caller, view, thread in
+            let request = Request(
+                adopting: object,
+                tag,
+                Origin(isAdopting: false),
+                caller: caller,
+                view: view,
+                thread: thread
             )
+            _ = try request.resolve()
+            guard let origin = request.origin, !origin.wasTaken else { return }
+            throw ResolutionError.hasInstance(origin.slot, request.key, from: caller, self)
         }
     }
 
@@ -89,15 +94,46 @@ extension Container {
         try _openExistential(object, do: open)
     }
 
-    @discardableResult
-    func adopt<T>(_ object: T, _ tag: Tag?, _ origin: Origin) throws -> KeyWords {
+    func adopt<T>(_ object: T, _ tag: Tag?, preparing prepare: (() -> Void)? = nil) throws {
         try inSession { caller, view, thread in
-            var request = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
-            request.call = { _, _ in object }
-            request.origin = origin
+            let request = Request(
+                adopting: object,
+                tag,
+                Origin(isAdopting: true),
+                preparing: prepare,
+                caller: caller,
+                view: view,
+                thread: thread
+            )
             _ = try request.resolve()
-            return request.key
         }
+    }
+}
+
+extension Request {
+    /// A request for an object that somebody else has made.
+    fileprivate init(
+        adopting object: Instance,
+        _ tag: Tag?,
+        _ origin: Origin,
+        preparing prepare: (() -> Void)? = nil,
+        caller: FramePointer?,
+        view: Table,
+        thread: Thread
+    ) {
+        self.init(
+            Instance.self,
+            tag: tag,
+            Void.self,
+            origin: origin,
+            builder: { _ in
+                prepare?()
+                return object
+            },
+            caller: caller,
+            view: view,
+            thread: thread
+        )
     }
 }
 
@@ -114,9 +150,14 @@ extension Resolver {
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) throws {
-        var request = frame.request(T.self, tag: tag?.tag)
-        request.call = { _, _ in object }
-        request.origin = Origin(isAdopting: true)
+        let request = Request(
+            adopting: object,
+            tag?.tag,
+            Origin(isAdopting: true),
+            caller: frame,
+            view: frame.pointee.table,
+            thread: frame.pointee.thread
+        )
         _ = try request.resolve()
     }
 }

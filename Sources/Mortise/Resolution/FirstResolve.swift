@@ -26,11 +26,9 @@ extension Hot {
         guard frame.open() else { return try again(frame, T.self) }
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
-        thread.pointee.collector = frame
         do {
             let instance = try run(frame, T.self)
-            thread.pointee.collector = nil
-            if thread.pointee.announced != nil {
+            if frame.heedsProperties {
                 try frame.complete(instance)
             } else if Capabilities.mayBeAware(dynamicType(of: instance)) {
                 frame.settle(instance)
@@ -77,37 +75,56 @@ extension UnsafeMutablePointer<Frame> {
     /// There may be something special about the definition's instances.
     @usableFromInline @inline(never) func settle<T>(_ instance: T) {
         guard instance is any ResolutionAware else { return settle() }
-        let request = Request<T>(
-            T.self,
-            tag: nil,
-            caller: nil,
-            view: pointee.table,
-            thread: pointee.thread
-        )
-        request.noteCallbacks(slotObject, instance, self, construction: 0)
+        request(of: T.self).noteCallbacks(slotObject, instance, self, construction: 0)
         slotObject.settle(as: Hot.special)
     }
 
     /// The definition's instances have properties to be filled.
     @usableFromInline @inline(never) func complete<T>(_ instance: T) throws {
-        let request = Request<T>(
+        slotObject.settle(as: Hot.special)
+        try request(of: T.self).complete(instance, slotObject, self)
+    }
+
+    /// The request that a hot frame stands for.
+    private func request<T>(of _: T.Type) -> Request<T> {
+        Request(
             T.self,
             tag: nil,
-            caller: nil,
+            caller: pointee.caller,
             view: pointee.table,
             thread: pointee.thread
         )
-        let properties = request.properties(of: instance, slotObject, self)
-        request.noteCallbacks(slotObject, instance, self, construction: 0)
-        slotObject.settle(as: Hot.special)
-        let steps = request.steps(of: slotObject, properties)
-        _ = try request.runSteps(steps, instance, slotObject, self, construction: 0)
+    }
+
+    /// The same for a hot frame, of whose definition that was not known.
+    @usableFromInline @inline(never) func completeLate<T>(_ instance: T) throws {
+        do {
+            try request(of: T.self).complete(instance, slotObject, self)
+        } catch {
+            failed(error)
+            throw error
+        }
+    }
+
+    /// The same for the instance of a hot shared definition, which the session has by now.
+    @usableFromInline @inline(never) func completeLateShared<T>(_ instance: T) throws {
+        pointee.thread.pointee.frame = self
+        defer { pointee.thread.pointee.frame = pointee.caller }
+        do {
+            try request(of: T.self).completeShared(instance, slotObject, self)
+        } catch {
+            failed(error)
+            throw error
+        }
+    }
+
+    private func failed(_ error: any Error) {
+        pointee.thread.failed(self, error)
+        if pointee.caller == nil { pointee.note |= Note.failed }
     }
 
     /// The factory failed.
     @usableFromInline @inline(never) func close() {
-        pointee.thread.pointee.collector = nil
-        if pointee.thread.pointee.announced != nil { _ = pointee.thread.takeAnnounced(in: self) }
         slotObject.settle(as: Hot.special)
     }
 }
@@ -121,7 +138,7 @@ extension Slot {
         } else if word == Hot.special {
             _ = sealed()
         }
-        // If a listener has come meanwhile, the special path is right already.
+        // If a listener has come meanwhile, or a first property, the special path is right already.
         _ = hot.compareExchange(
             expected: Hot.opened,
             desired: word,

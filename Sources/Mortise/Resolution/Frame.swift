@@ -47,8 +47,14 @@ import Synchronization
     /// Something that was made inside the frame wants to be called back.
     @usableFromInline @inline(__always) static var hasCreated: UInt { 8 }
 
+    /// Somebody looks after properties that announce themselves: on the special path whoever calls the
+    /// factory, on the hot path nobody before one has.
+    @usableFromInline @inline(__always) static var heedsProperties: UInt {
+        1 << (UInt.bitWidth - 1)
+    }
+
     // Objects have addresses that leave these bits free.
-    static let flags: UInt = 15
+    static let flags: UInt = 15 | heedsProperties
 }
 
 extension UnsafeMutablePointer<Frame> {
@@ -64,6 +70,9 @@ extension UnsafeMutablePointer<Frame> {
     }
 
     var isInStep: Bool { pointee.note & Note.inStep != 0 }
+
+    /// Whether a property announced itself in the factory of a hot frame.
+    @inlinable @inline(__always) var heedsProperties: Bool { Int(bitPattern: pointee.note) < 0 }
 
     /// The tag the instance was asked for with, whichever definition was found.
     var requestedTag: Tag? { requestedTagBox?.tag ?? slotObject.tag }

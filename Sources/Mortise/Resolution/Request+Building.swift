@@ -11,7 +11,8 @@ extension Request {
         _ type: Instance.Type,
         tag: Tag?,
         _: Arguments.Type,
-        builder: @escaping (@escaping (Arguments) throws -> Instance) throws -> Instance,
+        origin: Origin = Origin(isAdopting: false),
+        builder: @escaping TypedBuilding<Arguments, Instance>.Builder,
         caller: FramePointer?,
         view: Table,
         thread: Thread
@@ -26,27 +27,13 @@ extension Request {
         self.caller = caller
         self.view = view
         self.thread = thread
-        let origin = Origin(isAdopting: false)
-        self.origin = origin
+        building = TypedBuilding(origin, builder)
         if !isPlain {
             argumentValues = { frame in try frame.hashableElements(passedTo: builder) }
         }
         call = { slot, frame in
             try builder { arguments in
                 origin.isForeign = false
-                if slot.kind == .forwarding,
-                    let forwarder = slot.details.forwarder as? Forwarder<Instance>
-                {
-                    let request = Request(
-                        type,
-                        tag: tag,
-                        passing: isPlain ? nil : arguments,
-                        caller: caller,
-                        view: view,
-                        thread: thread
-                    )
-                    return try forwarder.resolve(request, slot, frame)
-                }
                 var resolver = Resolver(frame)
                 guard !isPlain else {
                     return try slot.factory.typed(Instance.self).call(&resolver)

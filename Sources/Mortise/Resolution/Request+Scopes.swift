@@ -55,21 +55,21 @@ extension Request {
             try noting(values, frame) {
                 try reporting(slot, frame) {
                     if thread.pointee.building > 0 || slot.sealed().steps != nil || step != nil
-                        || addition != nil || origin != nil || slot.hasProperties || !slot.wasBuilt
+                        || addition != nil || building != nil || slot.hasProperties
+                        || !slot.wasBuilt
                     {
                         return try watched(slot, frame, cell: nil) { instance, construction in
                             addNode(instance, slot, values, construction)
                         }
                     }
                     do {
-                        let (instance, _) = try make(
+                        let (instance, properties) = try make(
                             slot,
                             frame,
                             construction: thread.pointee.builder
                         )
                         addNode(instance, slot, values, 0)
-                        try thread.runPostponedOfShared(frame)
-                        thread.keepCreated(in: frame)
+                        try completeShared(instance, properties, slot, frame)
                         slot.warmUp()
                         return instance
                     } catch {
@@ -226,11 +226,10 @@ extension Request {
         if slot.lane.isMainActor, thread.pointee.mainActorDepth == 0 {
             throw ResolutionError.otherLane(slot, from: caller, pending: nil, view: view)
         }
+        // The definition that it leads to completes it.
+        if slot.kind == .forwarding { return try makeUnique(slot, note) }
         return try inFrame(slot, table: view, note: note) { frame in
-            guard slot.kind != .forwarding else {
-                return try make(slot, frame, construction: thread.pointee.builder).instance
-            }
-            return try reporting(slot, frame) {
+            try reporting(slot, frame) {
                 try watched(slot, frame, cell: nil) { instance, construction in
                     guard slot.scope == .shared else { return }
                     addNode(instance, slot, nil, construction)
@@ -308,8 +307,10 @@ extension Request {
     ) throws {
         // Somebody swallowed the signal: what was made is not what it would have been.
         if thread.pointee.isPostponing { throw Postponement() }
+        let properties =
+            frame.heedsProperties ? self.properties(of: holder.instance, slot, frame) : .empty
         noteCallbacks(slot, holder.instance, frame, construction: construction)
-        try finish(holder, .empty, slot, frame, cell, construction) { _, _ in }
+        try finish(holder, properties, slot, frame, cell, construction) { _, _ in }
     }
 
     func keyValues(_ slot: Slot) throws -> [AnyHashable]? {

@@ -2,21 +2,24 @@
 
 import MortiseGraph
 
-extension Request {
-    enum StepsOutcome {
-        case done
-        /// The rest runs when the factory of another frame has returned.
-        case postponed
-    }
+/// What became of the steps of an instance.
+enum StepsOutcome {
+    case done
+    /// The rest runs when the factory of another frame has returned.
+    case postponed
+}
 
+extension Request {
     /// What is done with an instance after the factory.
+    ///
+    /// What a forwarded type adds is done by the definition that makes the instance.
     func steps(of slot: Slot, _ properties: PropertyList) -> Steps<Instance> {
-        let isOrdinary = step == nil && slot.kind != .forwarding
+        guard slot.kind != .forwarding else { return Steps(nil, properties, step, []) }
         return Steps(
-            isOrdinary ? slot.details.steps as? StepList<Instance> : nil,
+            step == nil ? slot.details.steps as? StepList<Instance> : nil,
             properties,
             step,
-            addition?.step
+            addition?.steps ?? []
         )
     }
 
@@ -98,8 +101,10 @@ extension Request {
         let tag = frame.requestedTagBox
         let recording = frame.pointee.note & Note.recording
         thread.pointee.building += 1
-        // The factory of a member is gone by then.
+        // The factory of a member is gone by then, and whoever was given the factory.
         var later = self
+        later.building = nil
+        later.argumentValues = nil
         later.call = { slot, frame in
             throw ResolutionError.failed(.missingBinding, in: frame)
         }
@@ -140,7 +145,7 @@ extension Request {
             slot: .passUnretained(slot),
             table: table,
             thread: thread,
-            note: note
+            note: note | Note.heedsProperties
         )
         let builder = thread.pointee.builder
         thread.pointee.builder = construction
@@ -220,6 +225,20 @@ extension UnsafeMutablePointer<ThreadRecord> {
         guard let work = pointee.work?.takeUnretainedValue(), !work.postponed.isEmpty else {
             return
         }
+        try watchShared(frame) { _ in .done }
+    }
+
+    /// From now on the shared instance of a frame, whose factory has returned, is watched.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - finish: Runs the steps of the instance, for its construction.
+    /// - Throws: What that throws.
+    func watchShared(
+        _ frame: FramePointer,
+        _ finish: (_ construction: Int) throws -> StepsOutcome
+    ) throws {
+        let work = sessionWork
         work.usedConstructionSite = true
         let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
         ConstructionSite.note(construction, needs: work.postponed.map(\.construction))
@@ -228,11 +247,17 @@ extension UnsafeMutablePointer<ThreadRecord> {
                 && $0.pointee.view == frame.view.toOpaque()
         }?.pointee.construction = construction
         keepCreated(in: frame, construction: construction)
+        let builder = pointee.builder
         pointee.building += 1
         defer { pointee.building -= 1 }
         do {
             try runPostponed(until: frame)
-            try ConstructionSite.complete(construction, thread: self)
+            pointee.builder = construction
+            defer { pointee.builder = builder }
+            switch try finish(construction) {
+            case .done: try ConstructionSite.complete(construction, thread: self)
+            case .postponed: try ConstructionSite.hold(construction, thread: self)
+            }
         } catch {
             fail(construction, error)
             throw error

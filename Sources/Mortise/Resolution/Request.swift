@@ -24,9 +24,11 @@ struct Request<Instance> {
     /// What a member of an assembly does with its instance itself, once that exists.
     var step: ((Instance) throws -> Void)?
     /// Where the instance comes from, if not from the factory alone.
-    var origin: Origin?
+    var building: Building<Instance>?
     /// What a forwarded type adds to the instance.
     var addition: Addition<Instance>?
+    /// The tag that a forwarded type was asked for with.
+    var inheritedTag: Tag?
     /// Calls it if it is asynchronous.
     var asyncCall: AsyncCall<Instance>
 
@@ -77,6 +79,8 @@ struct Request<Instance> {
                 .call(&resolver, passed.instance)
         }
     }
+
+    var origin: Origin? { building?.origin }
 
     /// Resolves the request.
     func resolve() throws -> Instance {
@@ -163,9 +167,26 @@ struct Request<Instance> {
     /// A type that is made of another one, unless it was registered itself.
     private func derive() throws -> Instance? {
         guard let type = Instance.self as? any DerivedDependency.Type,
-            key.arguments == 0 || !type.isDeferred
+            (key.arguments == 0 && building == nil) || !type.isDeferred
         else { return nil }
-        return try type.derived(forDerivation) as? Instance
+        guard let building else { return try type.derived(forDerivation) as? Instance }
+        func open<Underlying>(_ type: Underlying.Type) throws -> Instance? {
+            var given: Instance?
+            let request = building.request(
+                type,
+                as: forDerivation,
+                { underlying in
+                    guard let instance = underlying as? Instance else {
+                        preconditionFailure("an optional is what it wraps")
+                    }
+                    return instance
+                },
+                given: { given = $0 }
+            )
+            let underlying = try request.resolve()
+            return given ?? underlying as? Instance
+        }
+        return try open(type.underlyingType)
     }
 
     private var forDerivation: DerivedRequest { derivation(tag: key.tag, caller: caller) }
@@ -203,13 +224,16 @@ struct Request<Instance> {
         try requireStub(found)
         let slot = try home(of: found, isDirect: isDirect)
         // A requested tag that is not the slot's own travels with the frame.
-        guard let tag = key.tag, isUntagged else { return try enter(slot, note: 0) }
+        guard let tag = key.tag ?? inheritedTag, isUntagged else {
+            return try enter(slot, note: 0)
+        }
         let box = Unmanaged.passRetained(TagBox(tag))
         defer { box.release() }
         return try enter(slot, note: UInt(bitPattern: box.toOpaque()))
     }
 
     private func enter(_ slot: Slot, note: UInt) throws -> Instance {
+        if slot.kind != .forwarding { origin?.slot = slot }
         // What cannot be unwound is made, and dropped with what can.
         if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
         guard slot.kind != .ambiguous else {
@@ -248,7 +272,8 @@ struct Request<Instance> {
             slot: .passUnretained(slot),
             table: table,
             thread: thread,
-            note: note | (isFirst && !isTransparent ? Note.recording : 0)
+            note: note | Note.heedsProperties
+                | (isFirst && !isTransparent ? Note.recording : 0)
         )
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             if Checkpoint.stackAddress < thread.pointee.checkpoint {
@@ -267,18 +292,17 @@ struct Request<Instance> {
         construction: Int
     ) throws -> (instance: Instance, properties: PropertyList) {
         let instance: Instance
-        let collector = thread.pointee.collector
-        thread.pointee.collector = frame
-        defer { thread.pointee.collector = collector }
+        // Only here the factory runs: what announces itself at other times is not the instance's.
+        frame.pointee.note &= ~Note.heedsProperties
+        defer { frame.pointee.note |= Note.heedsProperties }
         do {
             instance = try callFactory(slot, frame)
         } catch {
-            if thread.pointee.announced != nil { _ = thread.takeAnnounced(in: frame) }
             throw frameFailed(error, frame)
         }
         let properties =
-            thread.pointee.announced == nil && origin == nil
-            ? .empty : self.properties(of: instance, slot, frame)
+            frame.heedsProperties || building != nil
+            ? self.properties(of: instance, slot, frame) : .empty
         // Somebody swallowed the signal: what was made is not what it would have been.
         if thread.pointee.isPostponing, slot.mayThrow { throw Postponement() }
         noteCallbacks(slot, instance, frame, construction: construction)
@@ -287,17 +311,13 @@ struct Request<Instance> {
 
     /// The factory, or what leads to that of another definition.
     private func callFactory(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
-        origin?.wasTaken = true
-        guard slot.kind == .forwarding,
+        if slot.kind == .forwarding,
             let forwarder = slot.details.forwarder as? Forwarder<Instance>
-        else {
-            origin?.prepare?()
-            return try call(slot, frame)
+        {
+            return try forwarder.resolve(self, slot, frame)
         }
-        guard let origin else { return try forwarder.resolve(self, slot, frame) }
-        let instance = try call(slot, frame)
-        if origin.isForeign { try forwarder.adopt(instance, self, slot, frame) }
-        return instance
+        origin?.wasTaken = true
+        return try call(slot, frame)
     }
 
     func noteCallbacks(
@@ -306,9 +326,11 @@ struct Request<Instance> {
         _ frame: FramePointer,
         construction: Int
     ) {
-        guard
-            let created = slot.created(instance, construction: construction, addition?.notify)
-        else { return }
+        // What is forwarded is called back when it is made, and not when it is asked for.
+        let notify = slot.kind == .forwarding ? nil : addition?.notify
+        guard let created = slot.created(instance, construction: construction, notify) else {
+            return
+        }
         thread.sessionWork.note(created, in: frame)
     }
 }
@@ -325,7 +347,6 @@ extension Slot {
             kind != .forwarding && Capabilities.mayBeAware(dynamicType(of: instance))
         let aware = mayBeAware ? instance as? any ResolutionAware : nil
         if aware != nil { details.callsBack.store(true, ordering: .releasing) }
-        // What is forwarded is called back when it is made, and not when it is asked for.
         let callbacks = kind == .forwarding ? nil : details.callbacks as? CallbackList<Instance>
         guard callbacks != nil || aware != nil || addition != nil else { return nil }
         return SessionWork.Created(
@@ -362,7 +383,8 @@ extension Slot {
             !details.callsBack.load(ordering: .acquiring), !hasProperties
         else { return }
         owner.state.withLock { _ in
-            guard !owner.isObserved.load(ordering: .relaxed), !owner.isClosed else { return }
+            guard !owner.isObserved.load(ordering: .relaxed), !owner.isClosed, !hasProperties
+            else { return }
             hot.store(scope == .unique ? Hot.unique : Hot.shared, ordering: .releasing)
         }
     }

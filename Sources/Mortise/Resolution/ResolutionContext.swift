@@ -42,9 +42,7 @@ public struct ResolutionContext: Sendable {
             return
         }
         injectedInType = caller.beforeForwarding.slotObject.key.metatype
-        label =
-            caller.pointee.thread.pointee.work?.takeUnretainedValue().filling
-            .last { $0.frame == caller }?.label()
+        label = caller.propertyLabel
     }
 
     /// That of an asynchronous factory.
@@ -84,10 +82,7 @@ extension Resolver {
 
     /// The auto-injected property of this step's own instance that is being filled, as reflection
     /// calls it.
-    package var propertyLabel: String? {
-        frame.pointee.thread.pointee.work?.takeUnretainedValue().filling
-            .last { $0.frame == frame }?.label()
-    }
+    package var propertyLabel: String? { frame.propertyLabel }
 }
 
 extension Container {

@@ -287,11 +287,14 @@ extension Hot {
         _ arguments: Arguments,
         _: T.Type
     ) throws -> T {
+        let instance: T
         do {
             var resolver = Resolver(frame)
-            return try frame.pointee.slot.call(T.self, &resolver, arguments)
+            instance = try frame.pointee.slot.call(T.self, &resolver, arguments)
         } catch {
             throw frameFailed(error, frame)
         }
+        if _slowPath(frame.heedsProperties) { try frame.completeLate(instance) }
+        return instance
     }
 }

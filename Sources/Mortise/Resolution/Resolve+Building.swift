@@ -91,12 +91,11 @@ extension Container {
             try resolve(T.self, tag: tag, arguments: arguments) { factory -> T in
                 let instance = try builder { try factory($0) }
                 if let instance = instance as? T { return instance }
-                throw ResolutionError(
-                    .typeMismatch,
-                    ResolutionError.entries(to: ThreadRecord.make().pointee.frame),
-                    facts: [
-                        "\(TypeName(of: Swift.type(of: instance))) is no \(TypeName(of: T.self))"
-                    ],
+                throw ResolutionError.notOfType(
+                    T.self,
+                    instance,
+                    hint: "make an instance of \(TypeName(of: T.self)), or pass on the factory's",
+                    in: ThreadRecord.make().pointee.frame,
                     container: self
                 )
             }

@@ -214,7 +214,7 @@ extension Hot {
         thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
         thread.pointee.frame = frame
         defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
-        return try run(frame, make)
+        return try finish(frame, make)
     }
 
     /// A plain shared instance, as the outermost resolve of its thread.
@@ -269,7 +269,15 @@ extension Hot {
         }
         thread.pointee.frame = frame
         defer { thread.pointee.frame = frame.pointee.caller }
-        return try run(frame, make)
+        return try finish(frame, make)
+    }
+
+    /// Runs the factory, and completes an instance that nobody expected to have properties.
+    @inlinable @inline(__always)
+    static func finish<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
+        let instance = try run(frame, make)
+        if _slowPath(frame.heedsProperties) { try frame.completeLate(instance) }
+        return instance
     }
 
     @inlinable @inline(__always)
@@ -337,7 +345,12 @@ extension Hot {
         let thread = frame.pointee.thread
         let instance: T
         do {
-            instance = try descend(frame, make)
+            if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
+                try Checkpoint.examine(frame)
+            }
+            thread.pointee.frame = frame
+            defer { thread.pointee.frame = frame.pointee.caller }
+            instance = try run(frame, make)
         } catch {
             thread.sharedFactoryFailed(frame, error)
             throw error
@@ -348,6 +361,10 @@ extension Hot {
             view: frame.pointee.table.owner,
             next: thread.pointee.nodes
         )
+        if _slowPath(frame.heedsProperties) {
+            try frame.completeLateShared(instance)
+            return instance
+        }
         if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
         if _slowPath(frame.pointee.note & Note.hasCreated != 0) { thread.keepCreated(in: frame) }
         return instance

@@ -48,9 +48,6 @@ import Synchronization
     var making: [(frame: FramePointer, values: [AnyHashable])] = []
     /// Which step is being unwound, and for which frame it waits.
     var postponement: (step: FramePointer, until: FramePointer)?
-    /// Which properties are being filled of what their frames made, innermost last, and how to find
-    /// out what they are called.
-    var filling: [(frame: FramePointer, label: () -> String?)] = []
     /// Whether the construction site has heard of this session.
     var usedConstructionSite = false
     /// Constructions of this session that failed.

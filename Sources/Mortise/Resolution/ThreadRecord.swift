@@ -62,10 +62,10 @@ public import Synchronization
     /// The member of an assembly that is only recorded: a `Recording`.
     var recording: Unmanaged<AnyObject>?
 
-    /// The frame whose factory is told of properties to be filled, if it is the innermost one.
-    @usableFromInline var collector: FramePointer?
     /// What announced itself in factories that are running, if anything did.
-    @usableFromInline var announced: Unmanaged<AnnouncedList>?
+    var announced: Unmanaged<AnnouncedList>?
+    /// The property that is being filled, innermost first.
+    var filling: UnsafeMutablePointer<Filling>?
 
     /// Where the thread sleeps while another one builds what it needs.
     let parker: OpaquePointer

@@ -11,8 +11,8 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// If nothing else keeps the instance it is `nil` as soon as the outermost resolve is over. In all
-/// else it is like ``Injected``, except that it must be provided unless it says otherwise: that its
+/// If nothing else keeps the instance it is `nil` at the latest when the outermost resolve is over; one of
+/// a `.unique` definition, which nobody shares, at once. In all else it is like ``Injected``, except that it must be provided unless it says otherwise: that its
 /// type is an optional only means that the instance may be gone.
 @propertyWrapper public final class InjectedWeak<Value>: InjectableProperty {
     /// What it holds: an object, in a place that is not read and written at the same time.
@@ -104,7 +104,8 @@ import MortiseGraph
                 in: resolver.frame,
                 facts: [
                     "\(TypeName(of: dynamicType(of: value))) is no class, so nothing can be weak about it"
-                ]
+                ],
+                hint: "use @Injected, or provide an object"
             )
         }
         self.value = value

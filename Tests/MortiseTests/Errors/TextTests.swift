@@ -117,6 +117,83 @@ import Testing
         try expectGolden(text, "error-injection-failed")
     }
 
+    @Test func `for a property that throws names it`() throws {
+        let (error, text) = try Self.error {
+            $0.register(.singleton, file: "Town/Wiring.swift", line: 1) { Cellar() }
+            $0.register(file: "Town/Wiring.swift", line: 2) { [try $0.resolve(Cellar.self)] }
+        } resolve: {
+            _ = try $0.resolve([Cellar].self)
+        }
+
+        #expect(error.code == .injectionFailed)
+        #expect(error.underlying is Burnt)
+        try expectGolden(text, "error-property-failed")
+    }
+
+    @Test func `for a weak property of a value names it, and says what to do`() throws {
+        let (error, text) = try Self.error {
+            $0.register { 1 }
+            $0.register(file: "Town/Wiring.swift", line: 1) { Attic() }
+        } resolve: {
+            _ = try $0.resolve(Attic.self)
+        }
+
+        #expect(error.code == .typeMismatch)
+        try expectGolden(text, "error-weak-value")
+    }
+
+    @Test func `for an object that is adopted as something else says what to do`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) {
+                VillageBakery(oven: Oven(mill: WaterMill()))
+            }
+            .implements((any Bakery).self, file: "Town/Wiring.swift", line: 2) { $0 }
+        } resolve: {
+            try $0.adopt(Caravan() as any Bakery)
+        }
+
+        #expect(error.code == .typeMismatch)
+        try expectGolden(text, "error-adopted-as-another-type")
+    }
+
+    @Test func `for nothing that is adopted says so`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { Flour() }
+        } resolve: {
+            try $0.adopt(nil as Flour?)
+        }
+
+        #expect(error.code == .typeMismatch)
+        try expectGolden(text, "error-adopted-nothing")
+    }
+
+    @Test func `for a second instance that is to be kept says what to do`() throws {
+        let (error, text) = try Self.error {
+            $0.register(.singleton, file: "Town/Wiring.swift", line: 1) { Flour() }
+        } resolve: {
+            _ = try $0.resolve(Flour.self)
+            try $0.adopt(keeping: Flour())
+        }
+
+        #expect(error.code == .duplicateBinding)
+        try expectGolden(text, "error-kept-already")
+    }
+
+    @Test func `for a builder of another type says what to do`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { Flour() }
+        } resolve: {
+            _ = try $0.resolve(
+                dynamically: Flour.self as Any.Type,
+                tag: nil,
+                arguments: Void.self
+            ) { (_: (()) throws -> Any) in 1 }
+        }
+
+        #expect(error.code == .typeMismatch)
+        try expectGolden(text, "error-built-as-another-type")
+    }
+
     @Test func `for a container that is gone names what was asked for`() throws {
         let provider = Container().provider(of: Flour.self, tag: "fine")
 

@@ -96,6 +96,88 @@ private final class Aware: ResolutionAware {
         expectRefusal(.typeMismatch) { try container().adopt(Other() as any Viewing) }
     }
 
+    @Test func `in an optional is completed itself`() throws {
+        let container = container()
+        container.register { (resolver: inout Resolver) in
+            let screen: Screen? = Screen()
+            try resolver.adopt(screen)
+            return [screen]
+        }
+        let screen: Screen? = Screen()
+        // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+        let outlet: Screen! = Screen()
+        let viewing: (any Viewing)? = Screen()
+
+        try container.adopt(screen)
+        try container.adopt(outlet)
+        try container.adopt(viewing)
+
+        let inFactory = try container.resolve([Screen?].self)[0]
+        for screen in [screen, outlet, viewing as? Screen, inFactory] {
+            #expect(screen?.presenter?.view === screen)
+            #expect(screen?.number == 1)
+            #expect(screen?.log == ["resolved"])
+        }
+    }
+
+    @Test func `in an optional that is empty is an error`() throws {
+        let container = Container { $0.register { 1 } }
+        let made = Counter()
+        container.register(.singleton) {
+            made.add()
+            return SpecialScreen()
+        }
+
+        expectRefusal(.typeMismatch) { try container.adopt(nil as SpecialScreen?) }
+        expectRefusal(.typeMismatch) { try container.adopt(keeping: nil as SpecialScreen?) }
+        #expect(made.value == 0)
+    }
+
+    @Test func `in an optional is kept if that is asked for`() throws {
+        let container = Container { $0.register { 1 } }
+        let made = Counter()
+        container.register(.singleton) {
+            made.add()
+            return SpecialScreen()
+        }
+        let screen: SpecialScreen? = SpecialScreen()
+
+        try container.adopt(keeping: screen)
+
+        #expect(try container.resolve(SpecialScreen.self) === screen)
+        #expect(made.value == 0)
+        expectRefusal(.duplicateBinding) {
+            try container.adopt(keeping: SpecialScreen() as SpecialScreen?)
+        }
+    }
+
+    @Test func `is kept as a type that is forwarded, unless another one is`() throws {
+        let container = Container { $0.register { 1 } }
+        container.register(.singleton, file: "Town/Wiring.swift", line: 1) { SpecialScreen() }
+            .implements(Screen.self) { $0 }
+            .injecting { $1.log.append("step") }
+        let screen = SpecialScreen()
+        let late = SpecialScreen()
+
+        try container.adopt(keeping: screen as Screen)
+
+        #expect(try container.resolve(SpecialScreen.self) === screen)
+        #expect(try container.resolve(Screen.self) === screen)
+        let error = #expect(throws: ResolutionError.self) {
+            try container.adopt(keeping: late as Screen)
+        }
+        #expect(error?.code == .duplicateBinding)
+        #expect(late.log == [])
+        #expect(error?.path.last?.site?.line == 1)
+    }
+
+    @Test func `as a forwarded type that is converted to is refused`() throws {
+        let container = Container { $0.register { "text" } }
+        container.register { [try $0.resolve(String.self)] }.implements(Int.self) { $0.count }
+
+        expectRefusal(.typeMismatch) { try container.adopt(5) }
+    }
+
     @Test func `is not kept`() throws {
         let container = Container { $0.register { 1 } }
         container.register(.singleton) { SpecialScreen() }

@@ -102,6 +102,71 @@ private struct Broken: Error {}
         #expect(mine.log == ["own", "forwarded"])
     }
 
+    @Test func `a builder of a forwarded type is not asked if an instance is kept`() throws {
+        let container = Container()
+        container.registerUnchecked(in: .singleton, as: Server.self, tag: nil) { _ in Server() }
+            .forwarding(to: (any Serving).self) { $0 }
+        let asked = Counter()
+        func serving() throws -> any Serving {
+            try container.resolve((any Serving).self, tag: nil, arguments: Void.self) { _ in
+                asked.add()
+                return Server()
+            }
+        }
+
+        let first = try serving()
+
+        #expect(try serving() === first)
+        #expect(try container.resolve(Server.self) === first)
+        #expect(asked.value == 1)
+    }
+
+    @Test func `a builder of a forwarded type gets what the factory makes, as that type`() throws {
+        let container = Container()
+        container.register { (port: Int) in Server(port: port) }
+            .injecting { $1.log.append("own") }
+            .forwarding(to: [Server].self) { [$0] }
+            .injecting { $1[0].log.append("forwarded") }
+
+        let servers = try container.resolve([Server].self, tag: nil, arguments: Int.self) {
+            try $0(5)
+        }
+
+        #expect(servers.map(\.port) == [5])
+        #expect(servers[0].log == ["own", "forwarded"])
+    }
+
+    @Test func `a builder with arguments brings an instance for a forwarded type`() throws {
+        let container = Container()
+        container.register { (_: inout Resolver, port: Int) in Server(port: port) }
+            .injecting { $1.log.append("own") }
+            .implements((any Serving).self) { $0 }
+        let mine = Server(port: 7)
+
+        let served = try container.resolve((any Serving).self, tag: nil, arguments: Int.self) { _ in
+            mine
+        }
+
+        #expect(served === mine)
+        #expect(mine.log == ["own"])
+    }
+
+    @Test func `a builder for an optional is given the factory of what that wraps`() throws {
+        let container = Container()
+        container.register { (port: Int) in Server(port: port) }.injecting { $1.log.append("own") }
+        let mine = Server(port: 1)
+        func server(
+            _ builder: (@escaping (Int) throws -> Server?) throws -> Server?
+        ) throws -> Server? {
+            try container.resolve(Server?.self, tag: nil, arguments: Int.self, builder: builder)
+        }
+
+        #expect(try server { try $0(6) }?.port == 6)
+        #expect(try server { _ in mine } === mine)
+        #expect(mine.log == ["own"])
+        expectRefusal(.typeMismatch) { try server { _ in nil } }
+    }
+
     @Test func `a builder of the wrong type is an error`() {
         let container = Container { $0.register { Server() } }
 

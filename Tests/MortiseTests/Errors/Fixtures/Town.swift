@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
+
 // Types whose names are printed: at file level and not private, so that messages show them as
 // users see theirs.
 
@@ -32,4 +34,19 @@ struct Recipe: Sendable {
 
 struct Burnt: Error, CustomStringConvertible {
     let description = "the bread is burnt"
+}
+
+struct Caravan: Bakery {}
+
+final class Leaking: InjectableProperty, Sendable {
+    init() { announce() }
+    func inject(from resolver: inout Resolver) throws { throw Burnt() }
+}
+
+final class Cellar: Sendable {
+    let wine = Leaking()
+}
+
+final class Attic {
+    @InjectedWeak var number: Int?
 }
