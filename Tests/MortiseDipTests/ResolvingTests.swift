@@ -31,6 +31,18 @@ import Testing
         #expect(try container.resolve(tag: "tag") == "tagged")
     }
 
+    @Test func `D-21: the tag that is asked for counts, also where it leads to what is wired`()
+        throws
+    {
+        container.register { "plain" }
+        container.register(tag: "tag") { (number: Int) in "wired \(number)" }
+        let error = wiring(thrown { _ = try container.resolve(tag: "tag") as String })
+        #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self, tag: "tag"))
+        container.register { 1 }
+        #expect(try container.resolve(tag: "tag") == "wired 1")
+        #expect(try container.resolve(tag: "other") == "plain")
+    }
+
     @Test func `D-22: a definition without arguments beats wiring`() throws {
         container.register { 1 }
         container.register { (number: Int) in "wired" }

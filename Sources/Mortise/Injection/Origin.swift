@@ -14,7 +14,7 @@ final class Origin {
     var wasTaken = false
 
     /// Announces what is to be done with the instance first.
-    let prepare: (() -> Void)?
+    var prepare: (() -> Void)?
 
     init(isAdopting: Bool, prepare: (() -> Void)? = nil) {
         self.isAdopting = isAdopting

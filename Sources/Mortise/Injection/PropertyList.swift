@@ -56,7 +56,30 @@ struct PropertyList {
             _openExistential(type, do: open)
         }
         let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
-        all = announced.filter { $0 is any UnstoredProperty } + stored.map(\.property)
+        all = Self.merged(
+            announced.compactMap { $0 as? any UnstoredProperty },
+            stored.map(\.property)
+        )
+    }
+
+    /// All properties in order: what is done first, and the others before their successors.
+    init(_ unstored: [any UnstoredProperty], _ stored: [any InjectableProperty]) {
+        all = Self.merged(unstored, stored)
+    }
+
+    private static func merged(
+        _ unstored: [any UnstoredProperty],
+        _ stored: [any InjectableProperty]
+    ) -> [any InjectableProperty] {
+        guard !unstored.isEmpty else { return stored }
+        let boxes = unstored.filter(\.isProperty)
+        var order: [any InjectableProperty] = unstored.filter { !$0.isProperty }
+        for property in stored {
+            order += boxes.filter { $0.successor === property } as [any InjectableProperty]
+            order.append(property)
+        }
+        let last = boxes.filter { box in !stored.contains { $0 === box.successor } }
+        return order + (last as [any InjectableProperty])
     }
 
     /// Where the properties of a class end in its instances, of its superclass, and so on.
@@ -80,7 +103,8 @@ struct PropertyList {
     static func label<Instance>(of property: any InjectableProperty, in instance: Instance)
         -> String?
     {
-        labelled(in: instance).first { $0.property === property }?.label
+        if let unstored = property as? any UnstoredProperty { return unstored.label }
+        return labelled(in: instance).first { $0.property === property }?.label
     }
 
     private static func labelled(
@@ -181,7 +205,7 @@ extension Request {
             return PropertyList(all: unstored.filter { !$0.isProperty })
         }
         guard isForeign else { return PropertyList(announced, in: instance) }
-        return PropertyList(all: unstored + PropertyList(reflecting: instance).all)
+        return PropertyList(unstored, PropertyList(reflecting: instance).all)
     }
 }
 

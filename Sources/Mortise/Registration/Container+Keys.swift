@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+package import MortiseGraph
+import Synchronization
 
 // What a vocabulary needs that speaks of keys as metatypes, and whose definitions do not keep their
 // container alive.
@@ -45,21 +46,24 @@ package struct RequestedKey: Sendable {
 extension ResolutionError {
     /// What could not be resolved: the last key on the way.
     package var requestedKey: RequestedKey? { entries.last.map { RequestedKey($0.key) } }
-
-    /// The definitions between which nothing decides.
-    package var candidateKeys: [RequestedKey] { candidates.map { RequestedKey($0.key) } }
 }
 
 extension Container {
     /// The keys of all definitions, in the order they were registered.
     package var registeredKeys: [RequestedKey] {
-        registeredSlots.filter { $0.kind != .member && $0.kind != .substitute }
-            .map { RequestedKey($0.key) }
+        let slots = state.withLock { state in
+            let plain = Set(state.slots.flatMap(\.plainForwarders).map(ObjectIdentifier.init))
+            return state.slots.filter { slot in
+                slot.kind != .member && slot.kind != .substitute
+                    && !plain.contains(ObjectIdentifier(slot))
+            }
+        }
+        return slots.map { RequestedKey($0.key) }
     }
 
     /// A key that is registered, or needed by what is, as metatypes.
     package func requestedKey(named key: Key) -> RequestedKey? {
-        let slots = ([self] + sourcesInOrder).flatMap(\.registeredSlots)
+        let slots = allInOrder.flatMap(\.registeredSlots)
         if let slot = slots.first(where: { $0.key.key == key }) { return RequestedKey(slot.key) }
         guard key.arguments.isEmpty else { return nil }
         let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
@@ -67,34 +71,126 @@ extension Container {
         return RequestedKey(KeyWords(type: type, tag: key.tag))
     }
 
+    /// What a vocabulary calls the definitions between which nothing decides, among the steps of a path.
+    package func namesOfCandidates(in path: [Diagnostic.Step]) -> [AnyObject] {
+        let slots = allInOrder.flatMap(\.registeredSlots)
+        return path.compactMap { step in
+            guard step.relation == .candidate else { return nil }
+            let slot = slots.first { slot in
+                Int(slot.line) == step.site?.line ?? 0 && slot.key.key == step.key
+                    && slot.site == step.site
+            }
+            return slot.flatMap { slot in
+                slot.owner.state.withLock { _ in slot.existingDetails?.vocabularyDefinition }
+            }
+        }
+    }
+
     /// Removes the definition of a key, with what it cached and the types it forwards.
     ///
     /// - Precondition: The container is not bootstrapped.
     package func removeDefinition(of key: RequestedKey) {
         let words = key.words
-        let going = state.withLock { state in
-            state.slots.filter { $0.key.isSame(words) }
-                .flatMap { [$0] + ($0.existingDetails?.forwarders ?? []) }
+        // The definitions are released outside the lock.
+        var going: [Slot] = []
+        let isStaged = state.withLock { state in
+            let known = state.knownSlots
+            going = known.filter { $0.key.isSame(words) }.flatMap { slot in
+                [slot] + (slot.existingDetails?.forwarders ?? [])
+                    + known.flatMap { $0.plainForwarders(beside: slot) }
+            }
+            let identities = Set(going.map(ObjectIdentifier.init))
+            return state.stage { group in
+                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
+                group.removed += going
+            }
         }
-        drop(Set(going.map(ObjectIdentifier.init)))
+        if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
+    }
+
+    /// Whether a definition is registered, as the running thread sees it.
+    fileprivate func knows(_ slot: Slot) -> Bool {
+        state.withLock { state in
+            if state.hasExtras, let groups = state.extras.groups[ThreadRecord.make().session] {
+                for group in groups.reversed() {
+                    if group.members.last(where: { $0.slot === slot }) != nil { return true }
+                    if group.startsOver || group.removed.contains(where: { $0 === slot }) {
+                        return false
+                    }
+                }
+            }
+            let published = Table(word: table.load(ordering: .relaxed)).find(slot.key)
+            return published?.takeUnretainedValue() === slot
+                || state.slots.contains { $0 === slot }
+        }
+    }
+
+    /// Whether what is being made on this thread is for a property that is being filled.
+    package static var isFillingProperty: Bool {
+        let work = ThreadRecord.known?.pointee.work?.takeUnretainedValue()
+        // What only comes before the properties has no name.
+        return work?.filling.contains { $0.label() != nil } == true
     }
 }
 
-/// A definition, without its container.
+extension Slot {
+    /// The ways without arguments to the types that it forwards with them.
+    ///
+    /// Under the owner's lock.
+    fileprivate var plainForwarders: [Slot] {
+        let forwarders = existingDetails?.forwarders ?? []
+        return forwarders.filter { plain in
+            plain.arguments == 0
+                && forwarders.contains {
+                    $0.arguments != 0 && $0.type == plain.type && $0.tag == plain.tag
+                }
+        }
+    }
+
+    /// Those among them that belong to a forwarded definition with arguments.
+    fileprivate func plainForwarders(beside slot: Slot) -> [Slot] {
+        guard slot.kind == .forwarding, slot.arguments != 0,
+            let forwarders = existingDetails?.forwarders,
+            forwarders.contains(where: { $0 === slot })
+        else { return [] }
+        return forwarders.filter {
+            $0.arguments == 0 && $0.type == slot.type && $0.tag == slot.tag
+        }
+    }
+}
+
+extension Definition {
+    /// Says what a vocabulary calls the definition, for as long as it is registered.
+    package func isCalled(_ vocabularyDefinition: any AnyObject & Sendable) {
+        slot.owner.state.withLock { _ in
+            slot.details.vocabularyDefinition = vocabularyDefinition
+        }
+    }
+}
+
+extension Resolver {
+    /// The container that was asked for what this resolver's definition makes.
+    package var askedContainer: Container { frame.view.takeUnretainedValue() }
+}
+
+/// A definition, which it does not keep, and neither its container.
 package struct DetachedDefinition<Instance>: Sendable {
-    private let slot: Slot
+    private let slot: WeakSlot
     private let container: WeakContainer
 
     package init(_ definition: Definition<Instance>) {
-        slot = definition.slot
+        slot = WeakSlot(definition.slot)
         container = WeakContainer(definition.container)
     }
 
-    /// The definition, if its container still exists and has it.
+    /// The definition, if its container still exists and has it, perhaps in the group that this thread is
+    /// putting together.
     package var definition: Definition<Instance>? {
-        guard let container = container.value,
-            container.registeredSlots.contains(where: { $0 === slot })
+        guard let slot = slot.slot, let container = container.value, container.knows(slot)
         else { return nil }
         return Definition(slot, in: container)
     }
+
+    /// Whether there is nothing left of it.
+    package var isGone: Bool { slot.slot == nil || container.value == nil }
 }

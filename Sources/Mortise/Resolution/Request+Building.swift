@@ -11,6 +11,7 @@ extension Request {
         _ type: Instance.Type,
         tag: Tag?,
         _: Arguments.Type,
+        preparing prepare: ((Instance) -> Void)?,
         builder: @escaping (@escaping (Arguments) throws -> Instance) throws -> Instance,
         caller: FramePointer?,
         view: Table,
@@ -32,7 +33,7 @@ extension Request {
             argumentValues = { frame in try frame.hashableElements(passedTo: builder) }
         }
         call = { slot, frame in
-            try builder { arguments in
+            let instance = try builder { arguments in
                 origin.isForeign = false
                 if slot.kind == .forwarding,
                     let forwarder = slot.details.forwarder as? Forwarder<Instance>
@@ -54,6 +55,14 @@ extension Request {
                 return try slot.factory.typed(Arguments.self, Instance.self)
                     .call(&resolver, arguments)
             }
+            guard origin.isForeign, let prepare else { return instance }
+            // Another type leads to the definition that it is completed as.
+            if slot.kind == .forwarding {
+                origin.prepare = { prepare(instance) }
+            } else {
+                prepare(instance)
+            }
+            return instance
         }
         asyncCall = AsyncCall { slot, resolver in
             try await slot.factory.asynchronous(Instance.self).call(&resolver)

@@ -69,7 +69,7 @@ extension DependencyContainer {
     }
 
     /// The only container of ``uiContainers``; what the first version of the original had.
-    @available(*, deprecated, renamed: "uiContainers")
+    @available(*, deprecated, message: "write uiContainers = [container]")
     public static var uiContainer: DependencyContainer? {
         get { uiContainers.first }
         set { uiContainers = newValue.map { [$0] } ?? [] }
@@ -99,7 +99,7 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - object: The object. Nothing happens unless it is ``StoryboardInstantiatable``.
     ///   - tag: The tag that was set in Interface Builder.
-    /// - Returns: Whether a container has completed it. Errors are logged.
+    /// - Returns: Whether a container has completed it. Errors go no further (U-3).
     @discardableResult
     public static func storyboardInstantiated(_ object: AnyObject, tag: String?) -> Bool {
         guard let object = object as? any StoryboardInstantiatable else { return false }
@@ -108,7 +108,7 @@ extension DependencyContainer {
                 try object.didInstantiateFromStoryboard(container, tag: tag.map { .String($0) })
                 return true
             } catch {
-                log(.Errors, "\(type(of: object)) was not completed: \(error)")
+                // The next one is asked; the container has logged it.
             }
         }
         return false
