@@ -46,6 +46,39 @@ import Testing
         }
     }
 
+    /// Counts how often it is reflected.
+    final class Reflected: CustomReflectable {
+        @MortiseDip.Injected var first: (any Service)?
+        @MortiseDip.Injected var second: (any Service)?
+        let reflections: Counter
+
+        init(_ reflections: Counter) { self.reflections = reflections }
+
+        var customMirror: Mirror {
+            _ = reflections.next()
+            return Mirror(self, children: ["_first": _first, "_second": _second])
+        }
+    }
+
+    @Test func `D-60: only the first instance of a class is looked at, and what failed`() throws {
+        let reflections = Counter()
+        container.register { Reflected(reflections) }
+        let definition = container.register { ServiceImp() as any Service }
+        _ = try container.resolve() as Reflected
+        #expect(reflections.count == 1)
+        for _ in 1...3 {
+            let owner: Reflected = try container.resolve()
+            #expect(owner.first != nil && owner.second != nil)
+        }
+        #expect(reflections.count == 1)
+        container.remove(definition)
+        let error = thrown { _ = try container.resolve() as Reflected }
+        guard case .autoInjectionFailed("_first", _, _) = error as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test func `D-61: a property may be an implicitly unwrapped optional`() throws {
         // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
         final class Owner {

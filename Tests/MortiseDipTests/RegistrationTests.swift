@@ -330,6 +330,29 @@ private struct OldOrder: OldSpelling {
         #expect(try container.resolve(tag: "tag") as ServiceImp === service)
         let other: ServiceImp = try container.resolve(tag: "tag", withArguments: "other")
         #expect(other.name == "other")
+        container.register { (a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in
+            a + b + c + d + e + f
+        }
+        container.register { (a: Int, b: Int, c: Int, d: Int, e: Int) in a + b + c + d + e }
+        container.register { (a: Int, b: Int, c: Int, d: Int) in a + b + c + d }
+        container.register { (a: Int, b: Int, c: Int) in a + b + c }
+        container.register { (a: Int, b: Int) in a + b }
+        container.register { (a: Int) in a }
+        let sums: [Int] = [
+            try container.resolve(withArguments: 1),
+            try container.resolve(withArguments: 1, 2),
+            try container.resolve(withArguments: 1, 2, 3),
+            try container.resolve(withArguments: 1, 2, 3, 4),
+            try container.resolve(withArguments: 1, 2, 3, 4, 5),
+            try container.resolve(withArguments: 1, 2, 3, 4, 5, 6),
+            try container.resolve(tag: "tag", withArguments: 1),
+            try container.resolve(tag: "tag", withArguments: 1, 2),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3, 4),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3, 4, 5),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3, 4, 5, 6),
+        ]
+        #expect(sums == [1, 3, 6, 10, 15, 21, 1, 3, 6, 10, 15, 21])
     }
 }
 

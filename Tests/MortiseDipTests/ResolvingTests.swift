@@ -106,6 +106,9 @@ import Testing
         #expect(try container.resolve((any Service)?.self) as? any Service === service)
         container.register { (service: (any Service)?) in Client(service: service ?? ServiceImp()) }
         #expect(try (container.resolve() as Client).service === service)
+        // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+        let implicit: (any Service)! = try container.resolve()
+        #expect(implicit === service)
         let error = thrown { _ = try container.resolve() as Int? }
         #expect(missingKey(error)?.type == Int.self)
         container.register { nil as String? }

@@ -100,22 +100,4 @@ extension DependencyContainer {
             throw failed(error, in: self)
         }
     }
-
-    // MARK: 4.3
-
-    /// What 4.3 called ``resolve(tag:arguments:)``.
-    ///
-    /// - Parameters:
-    ///   - tag: The tag of the definition.
-    ///   - arguments: As many as the factory takes.
-    /// - Returns: The instance.
-    /// - Throws: What resolving throws.
-    @_disfavoredOverload  // See above.
-    @available(*, deprecated, renamed: "resolve(tag:arguments:)")
-    public func resolve<T, each Argument>(
-        tag: (any DependencyTagConvertible)? = nil,
-        withArguments arguments: repeat each Argument
-    ) throws -> T {
-        try resolve(tag: tag, arguments: repeat each arguments)
-    }
 }
