@@ -108,20 +108,28 @@ extension Container {
         if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
     }
 
-    /// Whether a definition is registered, as the running thread sees it.
-    fileprivate func knows(_ slot: Slot) -> Bool {
-        state.withLock { state in
+    /// The definition that is registered under a key and called so by a vocabulary, as the running thread
+    /// sees it.
+    fileprivate func slot(_ key: KeyWords, called name: AnyObject) -> Slot? {
+        func isMeant(_ slot: Slot) -> Bool {
+            slot.existingDetails?.vocabularyDefinition === name && slot.key.isSame(key)
+        }
+        return state.withLock { state in
+            var removed: [Slot] = []
             if state.hasExtras, let groups = state.extras.groups[ThreadRecord.make().session] {
                 for group in groups.reversed() {
-                    if group.members.last(where: { $0.slot === slot }) != nil { return true }
-                    if group.startsOver || group.removed.contains(where: { $0 === slot }) {
-                        return false
+                    if let member = group.members.last(where: { isMeant($0.slot) }) {
+                        return member.slot
                     }
+                    if group.startsOver { return nil }
+                    removed += group.removed
                 }
             }
-            let published = Table(word: table.load(ordering: .relaxed)).find(slot.key)
-            return published?.takeUnretainedValue() === slot
-                || state.slots.contains { $0 === slot }
+            let published = Table(word: table.load(ordering: .relaxed)).find(key)
+            let found =
+                published.map { $0.takeUnretainedValue() }.flatMap { isMeant($0) ? $0 : nil }
+                ?? state.slots.last(where: isMeant)
+            return removed.contains { $0 === found } ? nil : found
         }
     }
 
@@ -173,24 +181,29 @@ extension Resolver {
     package var askedContainer: Container { frame.view.takeUnretainedValue() }
 }
 
-/// A definition, which it does not keep, and neither its container.
+/// A definition as a vocabulary calls it, without its container, and without what it keeps.
 package struct DetachedDefinition<Instance>: Sendable {
-    private let slot: WeakSlot
-    private let container: WeakContainer
+    private let key: KeyWords
+    private let weakContainer: WeakContainer
 
     package init(_ definition: Definition<Instance>) {
-        slot = WeakSlot(definition.slot)
-        container = WeakContainer(definition.container)
+        key = definition.slot.key
+        weakContainer = WeakContainer(definition.container)
     }
+
+    /// Its container, if that still exists.
+    package var container: Container? { weakContainer.value }
 
     /// The definition, if its container still exists and has it, perhaps in the group that this thread is
     /// putting together.
-    package var definition: Definition<Instance>? {
-        guard let slot = slot.slot, let container = container.value, container.knows(slot)
-        else { return nil }
+    ///
+    /// - Parameter name: What the vocabulary calls it: ``Definition/isCalled(_:)``.
+    /// - Returns: The definition.
+    package func definition(called name: AnyObject) -> Definition<Instance>? {
+        guard let container, let slot = container.slot(key, called: name) else { return nil }
         return Definition(slot, in: container)
     }
 
-    /// Whether there is nothing left of it.
-    package var isGone: Bool { slot.slot == nil || container.value == nil }
+    /// Whether both have one key.
+    package func hasKey(of other: DetachedDefinition) -> Bool { key.isSame(other.key) }
 }

@@ -124,7 +124,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
         let detached = DetachedDefinition(made)
         return { container in
             // What has replaced it is not its own.
-            guard let made = detached.definition else { return }
+            guard let made = detached.definition(called: definition) else { return }
             container.requireThawed()
             container.container.remove(made)
         }

@@ -27,7 +27,6 @@ public final class Definition<T, U>: DefinitionType {
     struct Place: Sendable {
         let definition: DetachedDefinition<T>
         let home: DependencyContainer.Home
-        let tag: DependencyContainer.Tag?
     }
 
     let scope: ComponentScope
@@ -69,13 +68,17 @@ public final class Definition<T, U>: DefinitionType {
             made = refined
         }
         made.isCalled(self)
-        let place = Place(
-            definition: DetachedDefinition(made),
-            home: container.home,
-            tag: tag
-        )
+        let place = Place(definition: DetachedDefinition(made), home: container.home)
+        // Released outside the lock: they may be the last to keep a container.
+        var known: [Container?] = []
         state.withLock { state in
-            state.places.removeAll(where: \.definition.isGone)
+            state.places.removeAll { old in
+                let container = old.definition.container
+                known.append(container)
+                return container == nil
+                    || (old.home.engine == place.home.engine
+                        && old.definition.hasKey(of: place.definition))
+            }
             state.places.append(place)
         }
         return made
@@ -84,7 +87,7 @@ public final class Definition<T, U>: DefinitionType {
     /// What it is in the containers that have it.
     private var definitions: [(definition: Mortise.Definition<T>, home: DependencyContainer.Home)] {
         state.withLock { $0.places }.compactMap { place in
-            place.definition.definition.map { ($0, place.home) }
+            place.definition.definition(called: self).map { ($0, place.home) }
         }
     }
 

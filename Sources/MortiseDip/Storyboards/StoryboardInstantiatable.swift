@@ -29,6 +29,8 @@ public protocol StoryboardInstantiatable: StoryboardObject {
     ///
     /// Does `container.resolveDependencies(of: self, tag: tag)` for the class that the object really is. Write
     /// your own to be resolved as another type: `self as MyScene`.
+    /// Where the class belongs to the main actor, yours is `nonisolated`, and what needs the class goes into
+    /// `MainActor.assumeIsolated`.
     ///
     /// - Parameters:
     ///   - container: One of ``DependencyContainer/uiContainers``.
