@@ -4,10 +4,10 @@
 
 // The samples of Dip's README, version 4.3, as printed, but for what the language has renamed since:
 // a closure of several statements says the types of its parameters (`(userName: String) in`),
-// `weak` is no part of a protocol any more, and `protocol Client: class` is `AnyObject`; a global function
-// is `throws`. What the document leaves out is filled in (`…`, the implementations), and its misprints are
-// corrected: `WebService.PersonWS`, `name` for `userName`, `freindsProvider`, and a type that is missing after
-// `as`.
+// `weak` is no part of a protocol any more, and `protocol Client: class` is `AnyObject`. What the document
+// leaves out is filled in (`…`, the implementations), and its misprints are corrected: `WebService.PersonWS`,
+// `name` for `userName`, `freindsProvider`, and a type that is missing after `as`. Two types or variables of one
+// name are told apart where they meet in this file.
 //
 // The spellings of 4.3 are deprecated, so whatever has them is too; each is called through a protocol.
 
@@ -201,20 +201,32 @@ private struct Wiring: Sample {
 
 // MARK: Auto-injection
 
-private class ServerImp: Server {
-    private var injectedClient = InjectedWeak<Client>()
-    var client: Client? {
-        get { return injectedClient.value }
-        set { injectedClient.value = newValue }
+private enum Injection {
+    protocol Server {
+        var client: Client? { get }
+    }
+
+    protocol Client: AnyObject {
+        var server: Server? { get }
+    }
+
+    class ServerImp: Server {
+        private var injectedClient = InjectedWeak<Client>()
+        var client: Client? { return injectedClient.value }
+    }
+
+    class ClientImp: Client {
+        private var injectedServer = Injected<Server>()
+        var server: Server? { get { return injectedServer.value} }
     }
 }
 
-private class ClientImp: Client {
-    private var injectedServer = Injected<Server>()
-    var server: Server? { get { return injectedServer.value} }
-}
-
 private struct Injecting: Sample {
+    typealias Server = Injection.Server
+    typealias Client = Injection.Client
+    typealias ServerImp = Injection.ServerImp
+    typealias ClientImp = Injection.ClientImp
+
     @available(*, deprecated)
     func run() throws {
         let container = DependencyContainer()
@@ -264,12 +276,17 @@ private enum Concrete {
         self.ws = webService
       }
 
-      func foo() -> [String] {
+      func foo() {
         ws.someMethodDeclaredOnWebServiceType()
         let friends = friendsProvider.someFriendsProviderTypeMethod()
-        return friends
+        print("friends: \(friends)")
       }
     }
+
+    /// What the sample prints, in place of the console.
+    nonisolated(unsafe) static var printed: [String] = []
+
+    static func print(_ line: String) { printed.append(line) }
 
     protocol WebServiceType {
         func someMethodDeclaredOnWebServiceType()
@@ -302,7 +319,8 @@ private struct ConcreteExample: Sample {
 
         for (userName, friends) in [("me", "myfriends"), ("Sam", "Sam")] {
             let viewModel = try! dip.resolve(withArguments: userName) as SomeViewModel
-            #expect(viewModel.foo() == [friends])
+            viewModel.foo()
+            #expect(Concrete.printed.last == "friends: [\"\(friends)\"]")
         }
         dip.reset()
     }

@@ -4,7 +4,7 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Section 2. The samples of the article are in SampleTests.
+// Section 2. The samples of the article are in DipSampleTests.
 @Suite struct `Dip, assemblies` {
     class Network: MortiseDip.Assembly {
         let service = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "made") as any Service
@@ -123,5 +123,69 @@ import Testing
         #expect(try container.resolve() == "text")
         second.deactivate(inContainer: container)
         #expect(throws: DipError.self) { try container.resolve() as String }
+    }
+
+    final class Named: MortiseDip.Assembly {
+        let text: AssemblyDefinitionOf<String, Void>
+        var first: Named?
+        var second: Named?
+
+        init(_ name: String, _ first: Named? = nil, _ second: Named? = nil) {
+            text = AssemblyDefinitionOf { (_, _: Void) in name }
+            (self.first, self.second) = (first, second)
+        }
+    }
+
+    @Test func `B-8: of collaborating assemblies the last wins, and who stores them before them`()
+        throws
+    {
+        final class Root: MortiseDip.Assembly {
+            let first = Named("first")
+            let second = Named("second")
+        }
+        #expect(try DependencyContainer(assemblies: [Root()]).resolve() == "second")
+        let shared = Named("shared")
+        let storing = Named("storing", shared)
+        final class Diamond: MortiseDip.Assembly {
+            let shared: Named
+            let storing: Named
+            init(_ shared: Named, _ storing: Named) {
+                (self.shared, self.storing) = (shared, storing)
+            }
+        }
+        let diamond = DependencyContainer(assemblies: [Diamond(shared, storing)])
+        #expect(try diamond.resolve() == "storing")
+    }
+
+    @Test func `B-1: any is an argument`() throws {
+        final class Anything: MortiseDip.Assembly {
+            let text = AssemblyDefinitionOf { (_, value: Any) in "\(value)" }
+        }
+        let container = DependencyContainer(assemblies: [Anything()])
+        #expect(throws: DipError.self) { try container.resolve() as String }
+        #expect(try container.resolve(arguments: 5 as Any) == "5")
+    }
+
+    protocol Factory {
+        func service(name: String) -> any Service
+    }
+
+    @Test func `B-7: a container is a factory of what it resolves`() throws {
+        final class Factories: MortiseDip.Assembly {
+            let factory = AssemblyDefinitionOf { (c, _: Void) in c as any Factory }
+            let service = AssemblyDefinitionOf { (_, name: String) in
+                ServiceImp(name: name) as any Service
+            }
+        }
+        let container = DependencyContainer(assemblies: [Factories()])
+        let factory: any Factory = try container.resolve()
+        #expect((factory.service(name: "made") as? ServiceImp)?.name == "made")
+        container.reset()
+    }
+}
+
+extension DependencyContainer: `Dip, assemblies`.Factory {
+    func service(name: String) -> any Service {
+        do { return try resolve(arguments: name) } catch { return ServiceImp(name: "\(error)") }
     }
 }

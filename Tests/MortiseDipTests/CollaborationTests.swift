@@ -77,6 +77,19 @@ import Testing
         #expect(missingKey(error) == DefinitionKey(type: ServiceImp.self))
     }
 
+    @Test func `D-83: what is one's own comes first, also without the tag`() throws {
+        first.register { "own" }
+        first.register { (_: Int) in 5.5 }
+        first.register { 1 }
+        second.register(tag: "tag") { "theirs" }
+        second.register(tag: "tag") { 6.5 }
+        second.register(tag: "tag") { ServiceImp(name: "theirs") }
+        first.collaborate(with: second)
+        #expect(try first.resolve(tag: "tag") == "own")
+        #expect(try first.resolve(tag: "tag") == 5.5)
+        #expect(try (first.resolve(tag: "tag") as ServiceImp).name == "theirs")
+    }
+
     @Test func `D-56: own wiring asks others for what it lacks, and its failure is the error`()
         throws
     {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
 import MortiseDip
 import Testing
 
-// Section 1.9, and what D-9, D-32 and D-33 say of builders.
+// Section 1.9, and what D-9, D-20 and D-33 say of builders.
 @Suite struct `Dip, forwarding and building` {
     private let container = DependencyContainer()
 
@@ -141,5 +142,117 @@ import Testing
         #expect(made.name == "made done")
         let any = try container.resolve(ServiceImp.self) { factory in try factory() }
         #expect((any as? ServiceImp)?.name == "made done")
+    }
+
+    @Test func `D-9: a tuple of nothing is no argument`() throws {
+        container.register(
+            scope: .singleton,
+            type: ServiceImp.self,
+            tag: nil,
+            factory: { () in ServiceImp(name: "made") },
+            numberOfArguments: 0,
+            autoWiringFactory: { _, _ in ServiceImp(name: "wired") }
+        )
+        let service: ServiceImp = try container.resolve()
+        #expect(service.name == "made")
+        #expect(try container.resolve() as ServiceImp === service)
+    }
+
+    @Test func `D-9: the number of arguments says whether and how a definition is wired`() throws {
+        container.register { 1 }
+        container.register { "text" }
+        container.register { (number: Int, text: String) in ServiceImp(name: "two") }
+        container.register(
+            scope: .shared,
+            type: ServiceImp.self,
+            tag: nil,
+            factory: { (all: (Int, Int, Int)) in ServiceImp(name: "three") },
+            numberOfArguments: 1,
+            autoWiringFactory: { _, _ in ServiceImp(name: "one") }
+        )
+        container.register(
+            scope: .shared,
+            type: ServiceImp.self,
+            tag: nil,
+            factory: { (all: (Int, Int, Int, Int)) in ServiceImp(name: "four") },
+            numberOfArguments: 0,
+            autoWiringFactory: { _, _ in ServiceImp(name: "never") }
+        )
+        #expect(try (container.resolve() as ServiceImp).name == "two")
+        #expect(try (container.resolve(arguments: 1, 2, 3) as ServiceImp).name == "three")
+        #expect(try (container.resolve(arguments: 1, 2, 3, 4) as ServiceImp).name == "four")
+    }
+
+    @Test func `D-33: a singleton that is kept already is not replaced from elsewhere`() throws {
+        container.register(.singleton) { ServiceImp(name: "made") }
+            .resolvingProperties { $1.name += " done" }
+        let made: ServiceImp = try container.resolve()
+        let mine = ServiceImp(name: "mine")
+        #expect(try container.resolve { (_: () throws -> ServiceImp) in mine } === made)
+        #expect(mine.name == "mine")
+    }
+
+    final class Screen: Resolvable, Service {
+        final class Box: AutoInjectedPropertyBox {
+            var text: String?
+            static var wrappedType: Any.Type { String.self }
+            func resolve(_ container: DependencyContainer) throws { text = try container.resolve() }
+        }
+
+        var log: [String] = []
+        let box = Box()
+
+        func resolveDependencies(_ container: DependencyContainer) { log.append("resolves") }
+        func didResolveDependencies() { log.append("did") }
+    }
+
+    @Test func `D-33: an instance from elsewhere resolves what it needs, also behind other types`()
+        throws
+    {
+        container.register { "text" }
+        container.register { Screen() }.implements((any Service).self)
+        container.register { (_: Int) in Screen() }
+        func check(_ build: (Screen) throws -> Void) rethrows {
+            let mine = Screen()
+            try build(mine)
+            #expect(mine.log == ["resolves", "did"])
+            #expect(mine.box.text == "text")
+        }
+        let container = container
+        try check { mine in _ = try container.resolve { (_: () throws -> Screen) in mine } }
+        try check { mine in
+            _ = try container.resolve(Screen.self, builder: { (_: () throws -> Any) in mine })
+        }
+        try check { mine in
+            _ = try container.resolve { (_: () throws -> any Service) in mine }
+        }
+        try check { mine in
+            _ = try container.resolve(
+                (any Service).self,
+                builder: { (_: () throws -> Any) in mine }
+            )
+        }
+        try check { mine in
+            _ = try container.resolve { (_: (Int) throws -> Screen) in mine }
+        }
+    }
+
+    @Test func `D-20: a type known at run time only is made by a closure of arguments`() throws {
+        container.register { (number: Int) in ServiceImp(name: "\(number)") }
+        let any = try container.resolve(ServiceImp.self) { (factory: (Int) throws -> Any) in
+            try factory(5)
+        }
+        #expect((any as? ServiceImp)?.name == "5")
+    }
+
+    @Test func `D-90: two vocabularies of one engine are one container`() throws {
+        let engine = Container()
+        let (first, second) = (
+            DependencyContainer(container: engine), DependencyContainer(container: engine)
+        )
+        let definition = first.register(.singleton) { Many() }
+        second.register(definition, type: (any Service).self)
+        let many: Many = try first.resolve()
+        #expect(try first.resolve() as any Service === many)
     }
 }

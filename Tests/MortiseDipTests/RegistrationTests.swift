@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
 import MortiseDip
 import Testing
 
@@ -132,6 +133,17 @@ import Testing
         #expect(instances.allSatisfy { $0.name == "x" })
     }
 
+    @Test func `D-8: what a definition says of properties goes with it to other containers`() throws
+    {
+        final class Owner {
+            @MortiseDip.Injected(required: false) var text: String?
+        }
+        let other = DependencyContainer { $0.register { "text" } }
+        let definition = container.register { Owner() }.autoInjectingProperties(false)
+        other.register(definition)
+        #expect(try (other.resolve() as Owner).text == nil)
+    }
+
     @Test func `D-10: tags are texts, numbers and what has such raw values`() throws {
         enum Text: String, DependencyTagConvertible { case one }
         enum Number: Int, DependencyTagConvertible { case one = 1 }
@@ -156,6 +168,34 @@ import Testing
         #expect(throws: DipError.self) { try container.resolve(tag: "tag") as Int }
         container.remove(first)
         #expect(throws: DipError.self) { try container.resolve() as String }
+    }
+
+    @Test func `D-11: a forwarded definition is removed with all ways to it`() throws {
+        container.register { "wired" }
+        let definition = container.register { (name: String) in ServiceImp(name: name) }
+        let forwarded = container.register(definition, type: (any Service).self)
+        #expect(container.description.hasPrefix("Definitions: 3\n"))
+        container.remove(forwarded)
+        #expect(throws: DipError.self) { try container.resolve() as any Service }
+        #expect(throws: DipError.self) { try container.resolve(arguments: "a") as any Service }
+        #expect(try (container.resolve() as ServiceImp).name == "wired")
+
+        // What has taken the way without arguments stays.
+        let first = container.register(definition, type: (any OtherService).self)
+        container.register { (number: Int) in ServiceImp(name: "\(number)") }
+            .implements((any OtherService).self)
+        container.register { 5 }
+        container.remove(definition)
+        container.remove(first)
+        #expect(try (container.resolve() as any OtherService as? ServiceImp)?.name == "5")
+    }
+
+    @Test func `D-12: reset leaves the containers that collaborate, and what they have`() throws {
+        let other = DependencyContainer { $0.register(.singleton) { ServiceImp() } }
+        container.collaborate(with: other)
+        let instance: ServiceImp = try container.resolve()
+        container.reset()
+        #expect(try container.resolve() as ServiceImp === instance)
     }
 
     @Test func `D-12: reset removes everything and thaws`() throws {
@@ -200,14 +240,58 @@ import Testing
         #expect(holder.other == "tagged" && holder.number == 5)
     }
 
-    @Test func `D-15: a property of another type traps`() async {
-        await #expect(processExitsWith: .failure) {
+    @Test func `D-15: an instance without the property traps`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let container = DependencyContainer()
+            container.register { ServiceImp() as any Service }
+                .resolvingProperty(\Client.peer) { _ in nil }
+            _ = try container.resolve() as any Service
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("ServiceImp is no Client, as the key path says"))
+    }
+
+    @Test func `D-15: a value that is not what the property is traps`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
             let container = DependencyContainer()
             container.register { "text" }
             container.register { ServiceImp() as any Service }
+            container.register { (service: any Service) in Client(service: service) }
                 .resolvingProperty(\Client.peer, as: String.self)
-            _ = try container.resolve() as any Service
+            _ = try container.resolve() as Client
         }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("text is no Optional<Client>, which the property of Client is"))
+    }
+
+    @Test func `D-14: definitions of a group are refined and removed in it`() throws {
+        final class Owner {
+            @MortiseDip.Injected(required: false) var text: String?
+        }
+        let container = container
+        container.register { "text" }
+        let gone = container.register { 5 }
+        container.container.install { _ in
+            container.register { ServiceImp() }
+                .resolvingProperties { $1.name = "done" }
+                .implements((any Service).self)
+            container.register { Owner() }.autoInjectingProperties(false)
+            container.register(tag: "gone") { 6 }
+            let staged = container.register(tag: "gone") { 7 }
+            container.remove(staged, tag: "gone")
+            container.remove(gone)
+            #expect(throws: Never.self) { try container.resolve() as Int }
+        }
+        #expect(try (container.resolve() as ServiceImp).name == "done")
+        #expect(try (container.resolve() as any Service as? ServiceImp)?.name == "done")
+        #expect(try (container.resolve() as Owner).text == nil)
+        #expect(throws: DipError.self) { try container.resolve(tag: "gone") as Int }
     }
 
     @Test func `D-17: a definition says what it makes`() {
@@ -215,5 +299,97 @@ import Testing
         #expect(
             definition.description == "type: String, factory: () throws -> String, scope: singleton"
         )
+    }
+
+    @Test func `C-15: the order of 4.3 has the tag first`() throws {
+        try (OldOrder() as any OldSpelling).check()
+    }
+
+    @Test func `C-7: blocks are added, also with the name of 4.3`() throws {
+        try (OldBlocks() as any OldSpelling).check()
+    }
+
+    @Test func `D-98: 4.3 had names for definitions and errors`() throws {
+        try (OldNames() as any OldSpelling).check()
+    }
+}
+
+/// Uses deprecated names.
+private protocol OldSpelling {
+    func check() throws
+}
+
+private struct OldOrder: OldSpelling {
+    @available(*, deprecated)
+    func check() throws {
+        let container = DependencyContainer()
+        container.register(tag: "tag", .Singleton) { ServiceImp(name: "tagged") }
+        container.register(tag: "tag", .Prototype) { (name: String) in ServiceImp(name: name) }
+        let service: ServiceImp = try container.resolve(tag: "tag")
+        #expect(service.name == "tagged")
+        #expect(try container.resolve(tag: "tag") as ServiceImp === service)
+        let other: ServiceImp = try container.resolve(tag: "tag", withArguments: "other")
+        #expect(other.name == "other")
+        container.register { (a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in
+            a + b + c + d + e + f
+        }
+        container.register { (a: Int, b: Int, c: Int, d: Int, e: Int) in a + b + c + d + e }
+        container.register { (a: Int, b: Int, c: Int, d: Int) in a + b + c + d }
+        container.register { (a: Int, b: Int, c: Int) in a + b + c }
+        container.register { (a: Int, b: Int) in a + b }
+        container.register { (a: Int) in a }
+        let sums: [Int] = [
+            try container.resolve(withArguments: 1),
+            try container.resolve(withArguments: 1, 2),
+            try container.resolve(withArguments: 1, 2, 3),
+            try container.resolve(withArguments: 1, 2, 3, 4),
+            try container.resolve(withArguments: 1, 2, 3, 4, 5),
+            try container.resolve(withArguments: 1, 2, 3, 4, 5, 6),
+            try container.resolve(tag: "tag", withArguments: 1),
+            try container.resolve(tag: "tag", withArguments: 1, 2),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3, 4),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3, 4, 5),
+            try container.resolve(tag: "tag", withArguments: 1, 2, 3, 4, 5, 6),
+        ]
+        #expect(sums == [1, 3, 6, 10, 15, 21, 1, 3, 6, 10, 15, 21])
+    }
+}
+
+private struct OldBlocks: OldSpelling {
+    @available(*, deprecated)
+    func check() throws {
+        let container = DependencyContainer()
+        container.register { ServiceImp() }
+            .resolveDependencies { $1.name += "1" }
+            .resolveDependencies { $1.name += "2" }
+        #expect(try (container.resolve() as ServiceImp).name == "12")
+    }
+}
+
+private struct OldNames: OldSpelling {
+    @available(*, deprecated)
+    func check() throws {
+        let container = DependencyContainer()
+        let definition: DefinitionOf<ServiceImp, () throws -> ServiceImp> = container.register {
+            ServiceImp()
+        }
+        let key = DefinitionKey(type: Int.self)
+        #expect(missingKey(DipError.DefinitionNotFound(key: key)) == key)
+        guard
+            case .autoInjectionFailed("x", _, _) = DipError.AutoInjectionFailed(
+                label: "x",
+                type: Int.self,
+                underlyingError: Refusal()
+            ),
+            case .ambiguousDefinitions(_, let all) = DipError.AmbiguousDefinitions(
+                type: Int.self,
+                definitions: [definition]
+            )
+        else {
+            Issue.record("the names of 4.3 mean those of 7.1")
+            return
+        }
+        #expect(all.first === definition)
     }
 }

@@ -31,6 +31,18 @@ import Testing
         #expect(try container.resolve(tag: "tag") == "tagged")
     }
 
+    @Test func `D-21: the tag that is asked for counts, also where it leads to what is wired`()
+        throws
+    {
+        container.register { "plain" }
+        container.register(tag: "tag") { (number: Int) in "wired \(number)" }
+        let error = wiring(thrown { _ = try container.resolve(tag: "tag") as String })
+        #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self, tag: "tag"))
+        container.register { 1 }
+        #expect(try container.resolve(tag: "tag") == "wired 1")
+        #expect(try container.resolve(tag: "other") == "plain")
+    }
+
     @Test func `D-22: a definition without arguments beats wiring`() throws {
         container.register { 1 }
         container.register { (number: Int) in "wired" }
@@ -94,6 +106,9 @@ import Testing
         #expect(try container.resolve((any Service)?.self) as? any Service === service)
         container.register { (service: (any Service)?) in Client(service: service ?? ServiceImp()) }
         #expect(try (container.resolve() as Client).service === service)
+        // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+        let implicit: (any Service)! = try container.resolve()
+        #expect(implicit === service)
         let error = thrown { _ = try container.resolve() as Int? }
         #expect(missingKey(error)?.type == Int.self)
         container.register { nil as String? }

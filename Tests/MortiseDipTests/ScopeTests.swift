@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
 import MortiseDip
 import Testing
 
@@ -24,6 +25,37 @@ import Testing
         container.register(.unique) { ServiceImp() as any Service }
         let other: Pair = try container.resolve()
         #expect(other.first !== other.second)
+    }
+
+    @Test func `D-41: what a resolve that failed has shared is dropped`() throws {
+        let (made, attempts) = (Counter(), Counter())
+        container.register { ServiceImp(name: "\(made.next())") as any Service }
+        container.register { [unowned container] () -> Client in
+            let service: any Service = try container.resolve()
+            if attempts.next() == 1 { throw Refusal() }
+            return Client(service: service)
+        }
+        #expect(throws: Refusal()) { try container.resolve() as Client }
+        #expect(try ((container.resolve() as Client).service as? ServiceImp)?.name == "2")
+    }
+
+    @Test func `D-42: a definition keeps no instances, and no places where it was registered`()
+        throws
+    {
+        weak var gone: ServiceImp?
+        weak var engine: Container?
+        let definition: MortiseDip.Definition<ServiceImp, Void>
+        do {
+            let container = DependencyContainer()
+            definition = container.register(.singleton) { ServiceImp() }
+            gone = try container.resolve() as ServiceImp
+            engine = container.container
+            #expect(gone != nil)
+        }
+        #expect(gone == nil && engine == nil)
+        let other = DependencyContainer { $0.register(definition) }
+        definition.resolvingProperties { $1.name = "done" }
+        #expect(try (other.resolve() as ServiceImp).name == "done")
     }
 
     @Test func `D-42: a singleton belongs to its container`() throws {
@@ -69,24 +101,33 @@ import Testing
     }
 
     @Test func `D-45: a container that was bootstrapped is not changed any more`() async {
-        await #expect(processExitsWith: .failure) {
-            let container = DependencyContainer()
-            try container.bootstrap()
-            container.register { 1 }
+        let results = [
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = DependencyContainer()
+                try container.bootstrap()
+                container.register { 1 }
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = DependencyContainer()
+                let definition = container.register { 1 }
+                try container.bootstrap()
+                container.remove(definition)
+            },
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = DependencyContainer()
+                let definition = container.register { ServiceImp() }
+                try container.bootstrap()
+                definition.implements((any Service).self)
+            },
+        ]
+        for result in results {
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(
+                text.contains(
+                    "You can not modify container's definitions after it was bootstrapped."
+                )
+            )
         }
-        let result = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
-            let container = DependencyContainer()
-            let definition = container.register { 1 }
-            try container.bootstrap()
-            container.remove(definition)
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(
-            text.contains("You can not modify container's definitions after it was bootstrapped.")
-        )
     }
 
     @Test func `D-46: a weak singleton lives while somebody keeps it, and through its resolve`()

@@ -37,6 +37,18 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
     }
 }
 
+@MainActor private final class MainScreen: StoryboardInstantiatable {
+    private(set) var log: [String] = []
+
+    nonisolated func didInstantiateFromStoryboard(
+        _ container: DependencyContainer,
+        tag: DependencyContainer.Tag?
+    ) throws {
+        try container.resolveDependencies(of: self, tag: tag)
+        MainActor.assumeIsolated { log.append("completed") }
+    }
+}
+
 // Section 3. The list of containers belongs to the program, so whoever sets it has a process of its own.
 @Suite struct `Dip, storyboards` {
     private let container = DependencyContainer {
@@ -86,6 +98,13 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         let other = OtherScreen()
         try other.didInstantiateFromStoryboard(container, tag: nil)
         #expect(other.log == ["scene"])
+    }
+
+    @Test @MainActor func `U-4: a class of the main actor may say it too`() throws {
+        container.register { MainActor.assumeIsolated { MainScreen() } }
+        let screen = MainScreen()
+        try screen.didInstantiateFromStoryboard(container, tag: nil)
+        #expect(screen.log == ["completed"])
     }
 
     @Test func `U-5: the factory is not called, and the container keeps nothing`() throws {

@@ -29,6 +29,38 @@ import Testing
         #expect(all.count == 2)
     }
 
+    @Test func `D-95: an ambiguity that something needs is one of its own type`() {
+        container.register { 1 }
+        container.register { "text" }
+        container.register { (a: Int, b: String) in ServiceImp() }
+        container.register { (b: String, a: Int) in ServiceImp() }
+        container.register { (service: ServiceImp) in Client(service: service) }
+        let outer = wiring(thrown { try container.validate() })
+        let inner = wiring(outer?.underlying)
+        #expect(outer?.type == Client.self && inner?.type == ServiceImp.self)
+        guard case .ambiguousDefinitions(let type, let all) = inner?.underlying as? DipError else {
+            Issue.record("\(String(describing: outer))")
+            return
+        }
+        #expect(type == ServiceImp.self && all.count == 2)
+        #expect(all.contains { $0 is MortiseDip.Definition<ServiceImp, (Int, String)> })
+    }
+
+    @Test func `D-95: containers that collaborate are looked at for what is needed of them`() throws
+    {
+        let second = DependencyContainer()
+        second.register { (port: Int) in ServiceImp(name: "\(port)") }
+        container.collaborate(with: second)
+        try second.validate(80)
+        try container.validate()
+        try container.validate(80)
+        #expect(throws: DipError.self) { try second.validate() }
+        container.register { (service: ServiceImp) in Client(service: service) }
+        let error = wiring(wiring(thrown { try container.validate() })?.underlying)
+        #expect(error?.type == ServiceImp.self)
+        #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self))
+    }
+
     @Test func `D-96: validate builds nothing`() throws {
         let made = Counter()
         container.register(.singleton) { made.next() }
@@ -68,6 +100,97 @@ import Testing
         let invalid = DipError.invalidType(resolved: "text", key: key)
         #expect(invalid.description == "text is no Int, as its definition says")
         #expect(DipError.invalidType(resolved: nil, key: key).description.hasPrefix("nil"))
+    }
+
+    @Test func `D-98: an ambiguity lists its definitions, wherever they are`() {
+        final class Owner {
+            @MortiseDip.Injected var service: ServiceImp?
+        }
+        let second = DependencyContainer()
+        second.register { (a: Int, b: String) in ServiceImp() }
+        second.register { (b: String, a: Int) in ServiceImp() }
+        container.collaborate(with: second)
+        container.register { Owner() }
+        let direct = wiring(thrown { _ = try container.resolve() as ServiceImp })?.underlying
+        let error = thrown { _ = try container.resolve() as Owner } as? DipError
+        guard case .autoInjectionFailed("_service", _, let inner) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        for error in [direct, wiring(inner)?.underlying] {
+            guard case .ambiguousDefinitions(_, let all) = error as? DipError else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(all.count == 2)
+        }
+    }
+
+    @Test func `D-99: an error is logged once for each resolve that it passes`() async {
+        await #expect(processExitsWith: .success) {
+            final class Owner {
+                @MortiseDip.Injected var client: Client?
+            }
+            let lines = Mutex<[String]>([])
+            logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
+            func count(_ body: () throws -> Void) -> Int {
+                lines.withLock { $0 = [] }
+                _ = thrown(body)
+                return lines.withLock { $0.count }
+            }
+            let container = DependencyContainer()
+            container.register { (service: any Service) in Client(service: service) }
+            container.register { (name: String) in ServiceImp(name: name) as any Service }
+            container.register { Owner() }
+            container.register { [unowned container] in
+                [try container.resolve() as any Service]
+            }
+            container.register(.eagerSingleton) { (number: Int) in number }
+            let wired = count { _ = try container.resolve() as Client }
+            let nested = count { _ = try container.resolve() as [any Service] }
+            // What is resolved for a property is silent.
+            let injected = count { _ = try container.resolve() as Owner }
+            guard (wired, nested, injected) == (3, 3, 1) else {
+                fatalError("\(wired) \(nested) \(injected)")
+            }
+        }
+    }
+
+    @Test func `D-99: verbose logs what is resolved, as long as it is asked for`() async {
+        await #expect(processExitsWith: .success) {
+            let lines = Mutex<[String]>([])
+            logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
+            let before = DependencyContainer()
+            before.register(.singleton) { ServiceImp() }
+            _ = try before.resolve() as ServiceImp
+            logLevel = .Verbose
+            let after = DependencyContainer()
+            after.register { (text: String) in Client(service: ServiceImp(name: text)) }
+            after.register { "text" }
+            _ = try before.resolve() as ServiceImp
+            _ = try after.resolve() as Client
+            logLevel = .Errors
+            _ = try after.resolve() as Client
+            let all = lines.withLock { $0 }
+            let expected = [
+                "Verbose: Reused ServiceImp", "Verbose: Resolved String for Client",
+                "Verbose: Resolved Client",
+            ]
+            guard all == expected else { fatalError("\(all)") }
+        }
+    }
+
+    @Test func `D-99: what qualifies a name in the original goes on to`() throws {
+        final class Owner {
+            @Dip.Injected var text: String?
+            @Dip.InjectedWeak(required: false) var client: Client?
+        }
+        let container = Dip.DependencyContainer()
+        let definition: Dip.Definition<String, Void> = container.register { "text" }
+        container.register(Dip.ComponentScope.shared) { Owner() }
+        #expect(try (container.resolve() as Owner).text == "text")
+        let type: any Dip.DefinitionType = definition
+        #expect("\(type)" == "\(definition)")
     }
 
     @Test func `D-99: what fails is logged, as loudly as was asked for`() async {

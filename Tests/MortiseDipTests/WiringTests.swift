@@ -88,4 +88,36 @@ import Testing
         let error = wiring(wiring(thrown { _ = try container.resolve() as Client })?.underlying)
         #expect(error?.underlying as? Refusal == Refusal())
     }
+
+    @Test func `D-55: what goes wrong in blocks and properties of what is wired is wrapped`() {
+        final class Holder {
+            @MortiseDip.Injected var number: Int?
+            init(name: String) {}
+        }
+        final class Box: AutoInjectedPropertyBox {
+            static var wrappedType: Any.Type { Int.self }
+            func resolve(_ container: DependencyContainer) throws { throw Refusal() }
+        }
+        final class BoxHolder {
+            let box = Box()
+            init(name: String) {}
+        }
+        container.register { "name" }
+        container.register { (name: String) in ServiceImp(name: name) }
+            .implements((any Service).self)
+            .resolvingProperties { _, _ in throw Refusal() }
+        container.register { Holder(name: $0) }
+        container.register { BoxHolder(name: $0) }
+        let block = wiring(thrown { _ = try container.resolve() as ServiceImp })
+        #expect(block?.type == ServiceImp.self && block?.underlying as? Refusal == Refusal())
+        #expect(throws: Refusal()) { try container.resolve(arguments: "a") as ServiceImp }
+        let property = wiring(thrown { _ = try container.resolve() as Holder })
+        #expect(property.map { ObjectIdentifier($0.type) } == ObjectIdentifier(Holder.self))
+        guard case .autoInjectionFailed("_number", _, _) = property?.underlying as? DipError else {
+            Issue.record("\(String(describing: property))")
+            return
+        }
+        let box = wiring(thrown { _ = try container.resolve() as BoxHolder })
+        #expect(box?.underlying as? Refusal == Refusal())
+    }
 }

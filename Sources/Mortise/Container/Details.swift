@@ -43,6 +43,8 @@ final class Details: @unchecked Sendable {
     // MARK: Guarded by the owner's lock
 
     var isReplacing = false
+    /// What a vocabulary calls the definition.
+    var vocabularyDefinition: AnyObject?
     /// The definitions of other types that forward to this one, as long as they are registered.
     private var weakForwarders: [WeakSlot] = []
     var forwarders: [Slot] {

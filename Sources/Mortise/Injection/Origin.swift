@@ -45,8 +45,14 @@ class Building<Instance> {
 final class TypedBuilding<Arguments, Instance>: Building<Instance> {
     typealias Builder = (@escaping (Arguments) throws -> Instance) throws -> Instance
     private let builder: Builder
+    private let prepare: ((Instance) -> Void)?
 
-    init(_ origin: Origin, _ builder: @escaping Builder) {
+    init(
+        _ origin: Origin,
+        preparing prepare: ((Instance) -> Void)?,
+        _ builder: @escaping Builder
+    ) {
+        self.prepare = prepare
         self.builder = builder
         super.init(origin)
     }
@@ -59,12 +65,23 @@ final class TypedBuilding<Arguments, Instance>: Building<Instance> {
     ) -> Request<Other> {
         let builder = self.builder
         let thread = derivation.thread
+        var given = given
+        var preparing: ((Other) -> Void)?
+        if let prepare {
+            var latest: Instance?
+            preparing = { _ in if let latest { prepare(latest) } }
+            given = { [given] instance in
+                latest = instance
+                given(instance)
+            }
+        }
         return Request(
             type,
             tag: derivation.tag,
             Arguments.self,
             origin: origin,
-            builder: { factory in
+            preparing: preparing,
+            builder: { [given] factory in
                 var made: Other?
                 let instance = try builder { arguments in
                     let other = try factory(arguments)

@@ -62,9 +62,30 @@ struct PropertyList {
         }
         let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
         var seen: Set<ObjectIdentifier> = []
-        all =
-            announced.filter { $0 is any UnstoredProperty }
-            + stored.map(\.property).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        all = Self.merged(
+            announced.compactMap { $0 as? any UnstoredProperty },
+            stored.map(\.property).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        )
+    }
+
+    /// All properties in order: what is done first, and the others before their successors.
+    init(_ unstored: [any UnstoredProperty], _ stored: [any InjectableProperty]) {
+        all = Self.merged(unstored, stored)
+    }
+
+    private static func merged(
+        _ unstored: [any UnstoredProperty],
+        _ stored: [any InjectableProperty]
+    ) -> [any InjectableProperty] {
+        guard !unstored.isEmpty else { return stored }
+        let boxes = unstored.filter(\.isProperty)
+        var order: [any InjectableProperty] = unstored.filter { !$0.isProperty }
+        for property in stored {
+            order += boxes.filter { $0.successor === property } as [any InjectableProperty]
+            order.append(property)
+        }
+        let last = boxes.filter { box in !stored.contains { $0 === box.successor } }
+        return order + (last as [any InjectableProperty])
     }
 
     /// Where the properties of a class end in its instances, of its superclass, and so on.
@@ -91,7 +112,8 @@ struct PropertyList {
     static func label<Instance>(of property: any InjectableProperty, in instance: Instance)
         -> String?
     {
-        labelled(in: instance).first { $0.property === property }?.label
+        if let unstored = property as? any UnstoredProperty { return unstored.label }
+        return labelled(in: instance).first { $0.property === property }?.label
     }
 
     private static func labelled(
@@ -186,7 +208,7 @@ extension PropertyList {
         if !isOn {
             self.init(all: unstored.filter { !$0.isProperty })
         } else if isForeign {
-            self.init(all: unstored + PropertyList(reflecting: instance).all)
+            self.init(unstored, PropertyList(reflecting: instance).all)
         } else {
             self.init(announced, in: instance)
         }

@@ -4,12 +4,17 @@ import MortiseGraph
 
 // For vocabularies whose instances and properties do not announce themselves.
 
-/// Something that is done with an instance before its properties are filled, and is not stored in it.
+/// Something that is done with an instance before or while its properties are filled, and is no object
+/// that it stores.
 ///
 /// Announced inside the factory, it belongs to what that makes.
 package protocol UnstoredProperty: InjectableProperty {
-    /// Whether it is done only where properties are filled.
+    /// Whether it is done only where properties are filled; otherwise it is done before them.
     var isProperty: Bool { get }
+    /// What reflection calls it.
+    var label: String? { get }
+    /// The property that it is filled before; `nil` for after all.
+    var successor: (any InjectableProperty)? { get }
 }
 
 /// A value that is a property to its owner, and holds the object that is one to the container.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+package import MortiseGraph
+import Synchronization
 
 // What a vocabulary needs that speaks of keys as metatypes, and whose definitions do not keep their
 // container alive.
@@ -45,21 +46,24 @@ package struct RequestedKey: Sendable {
 extension ResolutionError {
     /// What could not be resolved: the last key on the way.
     package var requestedKey: RequestedKey? { entries.last.map { RequestedKey($0.key) } }
-
-    /// The definitions between which nothing decides.
-    package var candidateKeys: [RequestedKey] { candidates.map { RequestedKey($0.key) } }
 }
 
 extension Container {
     /// The keys of all definitions, in the order they were registered.
     package var registeredKeys: [RequestedKey] {
-        registeredSlots.filter { $0.kind != .member && $0.kind != .substitute }
-            .map { RequestedKey($0.key) }
+        let slots = state.withLock { state in
+            let plain = Set(state.slots.flatMap(\.plainForwarders).map(ObjectIdentifier.init))
+            return state.slots.filter { slot in
+                slot.kind != .member && slot.kind != .substitute
+                    && !plain.contains(ObjectIdentifier(slot))
+            }
+        }
+        return slots.map { RequestedKey($0.key) }
     }
 
     /// A key that is registered, or needed by what is, as metatypes.
     package func requestedKey(named key: Key) -> RequestedKey? {
-        let slots = ([self] + sourcesInOrder).flatMap(\.registeredSlots)
+        let slots = allInOrder.flatMap(\.registeredSlots)
         if let slot = slots.first(where: { $0.key.key == key }) { return RequestedKey(slot.key) }
         guard key.arguments.isEmpty else { return nil }
         let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
@@ -67,34 +71,129 @@ extension Container {
         return RequestedKey(KeyWords(type: type, tag: key.tag))
     }
 
+    /// What a vocabulary calls the definitions between which nothing decides, among the steps of a path.
+    package func namesOfCandidates(in path: [Diagnostic.Step]) -> [AnyObject] {
+        let slots = allInOrder.flatMap(\.registeredSlots)
+        return path.compactMap { step in
+            guard step.relation == .candidate else { return nil }
+            let slot = slots.first { slot in
+                Int(slot.line) == step.site?.line ?? 0 && slot.key.key == step.key
+                    && slot.site == step.site
+            }
+            return slot.flatMap { slot in
+                slot.owner.state.withLock { _ in slot.existingDetails?.vocabularyDefinition }
+            }
+        }
+    }
+
     /// Removes the definition of a key, with what it cached and the types it forwards.
     ///
     /// - Precondition: The container is not bootstrapped.
     package func removeDefinition(of key: RequestedKey) {
         let words = key.words
-        let going = state.withLock { state in
-            state.slots.filter { $0.key.isSame(words) }
-                .flatMap(\.goingAlong)
+        // The definitions are released outside the lock.
+        var going: [Slot] = []
+        let isStaged = state.withLock { state in
+            going = state.knownSlots.filter { $0.key.isSame(words) }.flatMap(\.goingAlong)
+            let identities = Set(going.map(ObjectIdentifier.init))
+            return state.stage { group in
+                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
+                group.removed += going
+            }
         }
-        drop(Set(going.map(ObjectIdentifier.init)))
+        if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
+    }
+
+    /// The definition that is registered under a key and called so by a vocabulary, as the running thread
+    /// sees it.
+    fileprivate func slot(_ key: KeyWords, called name: AnyObject) -> Slot? {
+        func isMeant(_ slot: Slot) -> Bool {
+            slot.existingDetails?.vocabularyDefinition === name && slot.key.isSame(key)
+        }
+        return state.withLock { state in
+            var removed: [Slot] = []
+            if state.hasExtras, let groups = state.extras.groups[ThreadRecord.make().session] {
+                for group in groups.reversed() {
+                    if let member = group.members.last(where: { isMeant($0.slot) }) {
+                        return member.slot
+                    }
+                    if group.startsOver { return nil }
+                    removed += group.removed
+                }
+            }
+            let published = Table(word: table.load(ordering: .relaxed)).find(key)
+            let found =
+                published.map { $0.takeUnretainedValue() }.flatMap { isMeant($0) ? $0 : nil }
+                ?? state.slots.last(where: isMeant)
+            return removed.contains { $0 === found } ? nil : found
+        }
+    }
+
+    /// Whether what is being made on this thread is for a property that is being filled.
+    package static var isFillingProperty: Bool {
+        var next = ThreadRecord.known?.pointee.filling
+        while let filling = next {
+            // What only comes before the properties is none.
+            let unstored = filling.pointee.property as? any UnstoredProperty
+            if unstored?.isProperty != false { return true }
+            next = filling.pointee.outer
+        }
+        return false
     }
 }
 
-/// A definition, without its container.
+extension Slot {
+    /// The ways without arguments to the types that it forwards with them.
+    ///
+    /// Under the owner's lock.
+    fileprivate var plainForwarders: [Slot] {
+        let forwarders = existingDetails?.forwarders ?? []
+        return forwarders.filter { plain in
+            plain.arguments == 0
+                && forwarders.contains {
+                    $0.arguments != 0 && $0.type == plain.type && $0.tag == plain.tag
+                }
+        }
+    }
+}
+
+extension Definition {
+    /// Says what a vocabulary calls the definition, for as long as it is registered.
+    package func isCalled(_ vocabularyDefinition: any AnyObject & Sendable) {
+        slot.owner.state.withLock { _ in
+            slot.details.vocabularyDefinition = vocabularyDefinition
+        }
+    }
+}
+
+extension Resolver {
+    /// The container that was asked for what this resolver's definition makes.
+    package var askedContainer: Container { frame.view.takeUnretainedValue() }
+}
+
+/// A definition as a vocabulary calls it, without its container, and without what it keeps.
 package struct DetachedDefinition<Instance>: Sendable {
-    private let slot: Slot
-    private let container: WeakContainer
+    private let key: KeyWords
+    private let weakContainer: WeakContainer
 
     package init(_ definition: Definition<Instance>) {
-        slot = definition.slot
-        container = WeakContainer(definition.container)
+        key = definition.slot.key
+        weakContainer = WeakContainer(definition.container)
     }
 
-    /// The definition, if its container still exists and has it.
-    package var definition: Definition<Instance>? {
-        guard let container = container.value,
-            container.registeredSlots.contains(where: { $0 === slot })
-        else { return nil }
+    /// Its container, if that still exists.
+    package var container: Container? { weakContainer.value }
+
+    /// The definition, if its container still exists and has it, perhaps in the group that this thread is
+    /// putting together.
+    ///
+    /// - Parameter name: What the vocabulary calls it: ``Definition/isCalled(_:)``.
+    /// - Returns: The definition.
+    package func definition(called name: AnyObject) -> Definition<Instance>? {
+        guard let container, let slot = container.slot(key, called: name) else { return nil }
         return Definition(slot, in: container)
     }
+
+    /// Whether both have one key.
+    package func hasKey(of other: DetachedDefinition) -> Bool { key.isSame(other.key) }
 }

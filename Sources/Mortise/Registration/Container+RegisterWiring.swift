@@ -82,7 +82,7 @@ extension Container {
 
     /// Registers a factory that gets its arguments as one tuple, and says itself how it is wired.
     ///
-    /// What `wiring` resolves is in `parameters`; `nil` if it is never called.
+    /// What `wiring` resolves is in `parameters`; none if it is never called.
     package func registerUnchecked<T, Arguments>(
         _ scope: MemberScope,
         as type: T.Type,
@@ -91,13 +91,13 @@ extension Container {
         line: UInt32,
         explainingWiringErrors explain: @escaping @Sendable (any Error) -> any Error,
         factory: @escaping @Sendable (Arguments) throws -> T,
-        parameters: [Any.Type]?,
+        parameters: [Any.Type],
         wiring: @escaping @Sendable (_ requestedTag: Tag?) throws -> T
     ) -> Definition<T> {
         let called = ErasedFactory(
             ArgumentFactory<Arguments, T> { _, arguments in try factory(arguments) }
         )
-        guard let parameters, !parameters.isEmpty else {
+        guard !parameters.isEmpty else {
             return define(
                 called,
                 as: T.self,
@@ -133,6 +133,17 @@ extension Container {
 @usableFromInline @inline(never)
 func explained(_ error: any Error, _ explain: (any Error) -> any Error) -> any Error {
     error is Postponement ? error : explain(error)
+}
+
+extension Resolver {
+    /// What a vocabulary makes of an error of a step, if the parameters of the instance's factory were
+    /// resolved; otherwise the error itself.
+    package func explained(
+        _ error: any Error,
+        _ explain: (any Error) -> any Error
+    ) -> any Error {
+        frame.slotObject.kind == .wired ? Mortise.explained(error, explain) : error
+    }
 }
 
 extension UnsafeMutablePointer<Frame> {

@@ -12,6 +12,7 @@ extension Request {
         tag: Tag?,
         _: Arguments.Type,
         origin: Origin = Origin(isAdopting: false),
+        preparing prepare: ((Instance) -> Void)? = nil,
         builder: @escaping TypedBuilding<Arguments, Instance>.Builder,
         caller: FramePointer?,
         view: Table,
@@ -27,12 +28,12 @@ extension Request {
         self.caller = caller
         self.view = view
         self.thread = thread
-        building = TypedBuilding(origin, builder)
+        building = TypedBuilding(origin, preparing: prepare, builder)
         if !isPlain {
             argumentValues = { frame in try frame.hashableElements(passedTo: builder) }
         }
         call = { slot, frame in
-            try builder { arguments in
+            let instance = try builder { arguments in
                 origin.isForeign = false
                 var resolver = Resolver(frame)
                 guard !isPlain else {
@@ -41,6 +42,8 @@ extension Request {
                 return try slot.factory.typed(Arguments.self, Instance.self)
                     .call(&resolver, arguments)
             }
+            if origin.isForeign { prepare?(instance) }
+            return instance
         }
         asyncCall = AsyncCall { slot, resolver in
             try await slot.factory.asynchronous(Instance.self).call(&resolver)

@@ -53,6 +53,7 @@ extension Container {
     ///   - tag: The tag.
     ///   - arguments: The type of the tuple of run-time arguments, or of the only one; `Void.self` for
     ///     none.
+    ///   - prepare: Announces what is to be done first with an instance from elsewhere.
     ///   - builder: Gets the factory, and makes the instance. Asked a second time, with a factory that
     ///     throws, where the values of arguments tell instances apart.
     /// - Returns: The instance.
@@ -61,6 +62,7 @@ extension Container {
         _ type: T.Type,
         tag: Tag?,
         arguments: Arguments.Type,
+        preparing prepare: ((T) -> Void)? = nil,
         builder: (_ factory: @escaping (Arguments) throws -> T) throws -> T
     ) throws -> T {
         try withoutActuallyEscaping(builder) { builder in
@@ -69,6 +71,7 @@ extension Container {
                     T.self,
                     tag: tag,
                     Arguments.self,
+                    preparing: prepare,
                     builder: builder,
                     caller: caller,
                     view: view,
@@ -85,10 +88,12 @@ extension Container {
         dynamically type: Any.Type,
         tag: Tag?,
         arguments: Arguments.Type,
+        preparing prepare: ((Any) -> Void)? = nil,
         builder: (_ factory: @escaping (Arguments) throws -> Any) throws -> Any
     ) throws -> Any {
         func open<T>(_: T.Type) throws -> Any {
-            try resolve(T.self, tag: tag, arguments: arguments) { factory -> T in
+            try resolve(T.self, tag: tag, arguments: arguments, preparing: prepare) {
+                factory -> T in
                 let instance = try builder { try factory($0) }
                 if let instance = instance as? T { return instance }
                 throw ResolutionError.notOfType(

@@ -15,9 +15,9 @@ import Mortise
 /// let container = DependencyContainer(assemblies: [Components()])
 /// ```
 ///
-/// Stored properties that are assemblies collaborate: they are activated in the same container. Inherited
-/// properties count too, before the own ones; of two definitions of one key the last wins (B-8). Where `Mortise`
-/// is imported too, write `MortiseDip.Assembly`.
+/// Stored properties that are assemblies collaborate: they are activated in the same container, before the
+/// one that stores them, in the order written. Inherited properties count too, before the own ones; of two
+/// definitions of one key the last wins (B-8). Where `Mortise` is imported too, write `MortiseDip.Assembly`.
 public protocol Assembly: AnyObject {}
 
 extension Assembly {
@@ -32,7 +32,7 @@ extension Assembly {
         container.activate([self])
     }
 
-    /// Removes what activating has registered, and nothing else.
+    /// Removes what activating has registered, at once, and nothing else.
     ///
     /// What has replaced one of its definitions since stays, and so do collaborating assemblies that are
     /// active for the sake of others.
@@ -45,16 +45,17 @@ extension Assembly {
 
     /// The assembly and those that collaborate with it, each once: those first that it stores.
     fileprivate var collaborators: [any Assembly] {
-        var found: [any Assembly] = []
+        var seen: Set<ObjectIdentifier> = []
+        var inOrder: [any Assembly] = []
         func visit(_ assembly: any Assembly) {
-            guard !found.contains(where: { $0 === assembly }) else { return }
-            found.append(assembly)
+            guard seen.insert(ObjectIdentifier(assembly)).inserted else { return }
             for child in assembly.storedValues {
                 if let other = child as? any Assembly { visit(other) }
             }
+            inOrder.append(assembly)
         }
         visit(self)
-        return found.reversed()
+        return inOrder
     }
 
     fileprivate var definitions: [any AssemblyDefinition] {
@@ -97,6 +98,9 @@ extension DependencyContainer {
 
     fileprivate func deactivate(_ root: any Assembly) {
         requireThawed()
-        for remove in activations.remove(root) { remove(self) }
+        let removals = activations.remove(root)
+        container.install { _ in
+            for remove in removals { remove(self) }
+        }
     }
 }

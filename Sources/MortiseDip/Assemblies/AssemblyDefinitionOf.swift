@@ -96,7 +96,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
             container,
             tag in
             let (home, preparation) = (container.home, Preparation<T>(container))
-            if let void = () as? U {
+            if U.self == Void.self, let void = () as? U {
                 // An empty tuple.
                 nonisolated(unsafe) let nothing = void
                 return container.container.registerUnchecked(
@@ -115,24 +115,18 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
                 line: line,
                 explainingWiringErrors: { $0 },
                 factory: { try preparation.prepared(factory(home.current, $0)) },
-                parameters: nil,
+                parameters: [],
                 wiring: { _ in throw CancellationError() }
             )
         }
-        let tag = tag
         let made = definition.install(in: container, tag: tag)
-        container.setDefinition(
-            definition,
-            of: DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
-        )
         if hasBlocks.load(ordering: .acquiring) { blocks.complete(made, in: home) }
         let detached = DetachedDefinition(made)
         return { container in
             // What has replaced it is not its own.
-            guard let made = detached.definition else { return }
+            guard let made = detached.definition(called: definition) else { return }
             container.requireThawed()
             container.container.remove(made)
-            container.forget(definition, tag: tag)
         }
     }
 }

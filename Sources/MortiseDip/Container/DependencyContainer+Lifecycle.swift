@@ -20,7 +20,6 @@ extension DependencyContainer {
         requireThawed()
         let key = DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
         container.removeDefinition(of: key.requested)
-        setDefinition(nil, of: key)
     }
 
     /// Removes all definitions with what they cached, and allows new ones after ``bootstrap()`` (D-12).
@@ -28,7 +27,7 @@ extension DependencyContainer {
     /// Containers that collaborate with this one keep what is theirs.
     public func reset() {
         container.reset()
-        removeAllDefinitions()
+        activations.removeAll()
     }
 
     /// Makes all eager singletons, in the order they were registered, and allows no changes from then on
@@ -44,9 +43,11 @@ extension DependencyContainer {
             guard error.code == .argumentMismatch, error.path.count == 1,
                 let key = error.requestedKey
             else { throw failed(error, in: self) }
-            throw DipError.definitionNotFound(
+            let explained = DipError.definitionNotFound(
                 key: DefinitionKey(type: key.type, tag: Tag(key.tag))
             )
+            log(.Errors, explained)
+            throw explained
         }
     }
 }

@@ -120,7 +120,8 @@ extension DependencyContainer {
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance of its arguments.
-    ///   - numberOfArguments: How many there are; 0 if the definition is never auto-wired.
+    ///   - numberOfArguments: How many there are, which counts among definitions that could be auto-wired
+    ///     (D-52); 0 if this one never is.
     ///   - autoWiringFactory: Makes an instance of what it resolves, with the tag that was asked for.
     /// - Returns: The definition, to be refined.
     /// - Precondition: The container is not bootstrapped (D-45).
@@ -144,6 +145,18 @@ extension DependencyContainer {
             "\(U.self) throws -> \(T.self)"
         ) { container, tag in
             let (home, preparation) = (container.home, Preparation<T>(container))
+            if U.self == Void.self, let void = () as? U {
+                // An empty tuple.
+                nonisolated(unsafe) let nothing = void
+                return container.container.registerUnchecked(
+                    scope.lifetime,
+                    as: T.self,
+                    tag: tag?.engineTag,
+                    file: file,
+                    line: line
+                ) { try preparation.prepared(make(nothing)) }
+            }
+            let elements = RequestedKey.elements(of: U.self)
             return container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
@@ -152,7 +165,8 @@ extension DependencyContainer {
                 line: line,
                 explainingWiringErrors: container.explainingWiringErrors(of: T.self),
                 factory: { try preparation.prepared(make($0)) },
-                parameters: numberOfArguments > 0 ? RequestedKey.elements(of: U.self) : nil,
+                // A tuple may be meant as one argument.
+                parameters: numberOfArguments == 1 ? [U.self] : elements.suffix(numberOfArguments),
                 wiring: { try preparation.prepared(wire(home.current, Tag($0))) }
             )
         }
@@ -173,19 +187,19 @@ extension DependencyContainer {
         tag: (any DependencyTagConvertible)? = nil
     ) {
         requireThawed()
-        let tag = tag?.dependencyTag
-        definition.install(in: self, tag: tag)
-        setDefinition(
-            definition,
-            of: DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
-        )
+        definition.install(in: self, tag: tag?.dependencyTag)
     }
 
     /// What wiring the parameters of a type throws.
     @usableFromInline
     func explainingWiringErrors(of type: Any.Type) -> @Sendable (any Error) -> any Error {
         { [home] error in
-            DipError.wiringFailed(type, error) { home.current.definition(of: $0) }
+            let container = home.current
+            // What a parameter failed with, which was resolved for itself (D-99).
+            if let error = error as? ResolutionError {
+                logNested(DipError.explaining(error, in: container.container))
+            }
+            return DipError.wiringFailed(type, error, in: container)
         }
     }
 
@@ -198,7 +212,7 @@ extension DependencyContainer {
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance.
     /// - Returns: The definition, to be refined.
-    @available(*, deprecated, renamed: "register(_:tag:file:line:factory:)")
+    @available(*, deprecated, message: "write the scope first: register(.singleton, tag: …) { … }")
     @discardableResult
     public func register<T>(
         tag: (any DependencyTagConvertible)?,
@@ -219,7 +233,7 @@ extension DependencyContainer {
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance.
     /// - Returns: The definition, to be refined.
-    @available(*, deprecated, renamed: "register(_:tag:file:line:factory:)")
+    @available(*, deprecated, message: "write the scope first: register(.singleton, tag: …) { … }")
     @discardableResult
     public func register<T, each Argument>(
         tag: (any DependencyTagConvertible)?,

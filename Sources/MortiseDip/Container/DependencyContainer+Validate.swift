@@ -10,8 +10,9 @@ extension DependencyContainer {
     /// try container.validate("name", (URL(string: "http://example.url"), 80))
     /// ```
     ///
-    /// The parameters of factories are looked for, with all they need in turn; what is ambiguous or needs
-    /// itself is found. What a factory resolves by itself is not known before it has run once.
+    /// The parameters of factories are looked for, with all they need in turn, also in containers that
+    /// collaborate; what is ambiguous or needs itself is found. What a factory resolves by itself is not known
+    /// before it has run once.
     ///
     /// - Parameter args: Arguments for definitions that take some, a tuple for several. A definition whose
     ///   parameters may be these need not be auto-wired.
@@ -21,13 +22,16 @@ extension DependencyContainer {
         let known = container.graph
         let nodes = known.nodes.map { node in
             var node = node
-            if node.wiring == .byClosure, !isGiven(node, in: args) { node.wiring = .byReference }
+            let isOwn = node.container == 0 && node.wiring == .byClosure
+            if isOwn, !isGiven(node, in: args) { node.wiring = .byReference }
             return node
         }
-        let graph = Graph(nodes, containers: known.containers)
+        let graph = Graph(nodes, containers: known.containers).neededByFirstContainer
         let findings = graph.findings().filter { $0.code != .duplicateBinding }
         let validation = Validation(findings: findings)
-        if let first = validation.errors.first, let error = DipError.explaining(first, in: self) {
+        if let first = validation.errors.first,
+            let error = DipError.explaining(first, in: container, graph)
+        {
             throw error
         }
         try validation.check()
@@ -52,5 +56,27 @@ extension DependencyContainer {
     private func isValue(_ value: Any, of type: Any.Type) -> Bool {
         func open<T>(_: T.Type) -> Bool { value is T }
         return open(type)
+    }
+}
+
+extension Graph {
+    /// What the first container defines, with all that needs in other containers.
+    fileprivate var neededByFirstContainer: Graph {
+        let index = Index(self)
+        var needed = Set(nodes.indices.filter { nodes[$0].container == 0 })
+        var waiting = Array(needed)
+        while let node = waiting.popLast().map({ nodes[$0] }) {
+            let keys = node.dependencies.map(\.key) + (node.forwardsTo.map { [$0] } ?? [])
+            for key in keys {
+                let found: [Int]
+                switch index.lookup(key, from: node.container) {
+                case .found(let all), .ambiguous(let all): found = all
+                case .argumentMismatch, .missing: found = []
+                }
+                waiting += found.filter { needed.insert($0).inserted }
+            }
+        }
+        let kept = nodes.indices.filter(needed.contains).map { nodes[$0] }
+        return Graph(kept, containers: containers)
     }
 }

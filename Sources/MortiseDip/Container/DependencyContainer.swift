@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import Mortise
-import Synchronization
 
 /// Holds definitions, and the instances whose lifetime is its own (D-1).
 ///
@@ -23,7 +22,6 @@ public final class DependencyContainer: Sendable {
     public let container: Container
     let home: Home
     let activations = Activations()
-    private let definitions = Mutex<[DefinitionKey: any DefinitionType]>([:])
 
     /// Creates a container.
     ///
@@ -49,48 +47,26 @@ public final class DependencyContainer: Sendable {
         self.container = container
         home = Home(container)
         home.dependencyContainer = self
+        Resolutions.logged.include(container)
     }
 
     /// The container of what a definition of the engine calls, without keeping it alive.
     // @unchecked: written once, before anybody else sees it; weak references are read atomically.
     final class Home: @unchecked Sendable {
         private unowned let container: Container
+        /// Which container of Mortise it speaks to: no other one gets that identity meanwhile.
+        let engine: ObjectIdentifier
         fileprivate weak var dependencyContainer: DependencyContainer?
 
-        init(_ container: Container) { self.container = container }
-
-        /// The container, if anybody keeps it.
-        var existing: DependencyContainer? { dependencyContainer }
+        init(_ container: Container) {
+            self.container = container
+            engine = ObjectIdentifier(container)
+        }
 
         /// The container; another one for the same engine if nobody keeps it.
         var current: DependencyContainer {
             dependencyContainer ?? DependencyContainer(container: container)
         }
-    }
-
-    // MARK: Definitions
-
-    /// The definition that was registered under a key here.
-    func definition(of key: DefinitionKey) -> (any DefinitionType)? {
-        definitions.withLock { $0[key] }
-    }
-
-    func setDefinition(_ definition: (any DefinitionType)?, of key: DefinitionKey) {
-        // The old one is released outside the lock.
-        var definition = definition
-        definitions.withLock { swap(&$0[key], &definition) }
-    }
-
-    /// Forgets a definition, unless another one has taken its place.
-    func forget<T, U>(_ definition: Definition<T, U>, tag: Tag?) {
-        let key = DefinitionKey(type: T.self, typeOfArguments: U.self, tag: tag)
-        if self.definition(of: key) === definition { setDefinition(nil, of: key) }
-    }
-
-    func removeAllDefinitions() {
-        activations.removeAll()
-        var all: [DefinitionKey: any DefinitionType] = [:]
-        definitions.withLock { swap(&$0, &all) }
     }
 
     /// Traps after ``bootstrap()`` (D-45).

@@ -24,8 +24,13 @@ final class BlockList<T>: Sendable {
 
     /// Has all instances of a definition completed by the blocks that there are by then.
     func complete(_ definition: Mortise.Definition<T>, in home: DependencyContainer.Home) {
-        definition.injecting { [self] _, instance in
-            try complete(instance, in: home.current)
+        definition.injecting { [self] resolver, instance in
+            let container = home.current
+            do {
+                try complete(instance, in: container)
+            } catch {
+                throw resolver.explained(error) { DipError.wiringFailed(T.self, $0, in: container) }
+            }
         }
     }
 }

@@ -29,9 +29,9 @@ extension Definition {
         line: UInt32 = #line,
         resolvingProperties block: ((DependencyContainer, F) throws -> Void)? = nil
     ) -> Definition {
-        let places = places
-        guard !places.isEmpty else { notRegistered() }
-        for container in places.compactMap(\.home.existing) {
+        let containers = containers
+        guard !containers.isEmpty else { notRegistered() }
+        for container in containers {
             let other = container.register(self, type: type, tag: tag, file: file, line: line)
             if let block { other.resolvingProperties(block) }
         }

@@ -60,16 +60,3 @@ extension Definition {
         resolvingProperties(block)
     }
 }
-
-extension Definition {
-    /// Says whether properties that inject themselves are injected, whatever the container says (D-16).
-    ///
-    /// - Parameter isOn: Whether they are.
-    /// - Returns: The definition.
-    /// - Precondition: Nothing was made of the definition yet; the container is not bootstrapped.
-    @discardableResult
-    public func autoInjectingProperties(_ isOn: Bool = true) -> Definition {
-        for place in places { place.definition.definition?.injectingProperties(isOn) }
-        return self
-    }
-}

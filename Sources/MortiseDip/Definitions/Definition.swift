@@ -20,12 +20,13 @@ public final class Definition<T, U>: DefinitionType {
         var places: [Place] = []
         /// Once there are some.
         var blocks: BlockList<T>?
+        /// Whether properties are injected, if it says so itself.
+        var injectsProperties: Bool?
     }
 
     struct Place: Sendable {
         let definition: DetachedDefinition<T>
         let home: DependencyContainer.Home
-        let tag: DependencyContainer.Tag?
     }
 
     let scope: ComponentScope
@@ -50,31 +51,63 @@ public final class Definition<T, U>: DefinitionType {
         in container: DependencyContainer,
         tag: DependencyContainer.Tag?
     ) -> Mortise.Definition<T> {
-        let made = add(container, tag)
-        let place = Place(
-            definition: DetachedDefinition(made),
-            home: container.home,
-            tag: tag
-        )
-        let blocks = state.withLock { state in
-            state.places.append(place)
-            return state.blocks
+        let (blocks, injectsProperties) = state.withLock { ($0.blocks, $0.injectsProperties) }
+        let made: Mortise.Definition<T>
+        if blocks == nil, injectsProperties == nil {
+            made = add(container, tag)
+        } else {
+            // At once: nobody may make an instance before the blocks are there.
+            var refined: Mortise.Definition<T>?
+            container.container.install { _ in
+                let made = add(container, tag)
+                if let blocks { blocks.complete(made, in: container.home) }
+                if let injectsProperties { made.injectingProperties(injectsProperties) }
+                refined = made
+            }
+            guard let refined else { preconditionFailure("the group was put together") }
+            made = refined
         }
-        if let blocks { blocks.complete(made, in: place.home) }
+        made.isCalled(self)
+        let place = Place(definition: DetachedDefinition(made), home: container.home)
+        // Released outside the lock: they may be the last to keep a container.
+        var known: [Container?] = []
+        state.withLock { state in
+            state.places.removeAll { old in
+                let container = old.definition.container
+                known.append(container)
+                return container == nil
+                    || (old.home.engine == place.home.engine
+                        && old.definition.hasKey(of: place.definition))
+            }
+            state.places.append(place)
+        }
         return made
     }
 
-    /// Where it is registered.
-    var places: [Place] {
-        state.withLock { $0.places }.filter { $0.definition.definition != nil }
+    /// What it is in the containers that have it.
+    private var definitions: [(definition: Mortise.Definition<T>, home: DependencyContainer.Home)] {
+        state.withLock { $0.places }.compactMap { place in
+            place.definition.definition(called: self).map { ($0, place.home) }
+        }
     }
 
-    /// What it is in a container, the newest first.
+    /// What it is in a container, the newest last.
     func engineDefinition(in container: DependencyContainer) -> Mortise.Definition<T>? {
-        places.last { $0.home === container.home }?.definition.definition
+        definitions.last { $0.home.engine == container.home.engine }?.definition
     }
 
-    // MARK: Blocks
+    /// The containers that have it, each once.
+    var containers: [DependencyContainer] {
+        var seen: Set<ObjectIdentifier> = []
+        return definitions.compactMap { definition, home in
+            // The definition keeps the engine.
+            withExtendedLifetime(definition) {
+                seen.insert(home.engine).inserted ? home.current : nil
+            }
+        }
+    }
+
+    // MARK: Refining
 
     /// Adds a block that completes an instance (D-14).
     ///
@@ -92,18 +125,28 @@ public final class Definition<T, U>: DefinitionType {
     public func resolvingProperties(
         _ block: @escaping (DependencyContainer, T) throws -> Void
     ) -> Definition {
-        let (blocks, places) = state.withLock { state -> (BlockList<T>, [Place]) in
-            if let blocks = state.blocks { return (blocks, []) }
+        let (blocks, isFirst) = state.withLock { state -> (BlockList<T>, Bool) in
+            if let blocks = state.blocks { return (blocks, false) }
             let blocks = BlockList<T>()
             state.blocks = blocks
-            return (blocks, state.places)
+            return (blocks, true)
         }
         blocks.append(block)
-        for place in places {
-            if let definition = place.definition.definition {
-                blocks.complete(definition, in: place.home)
-            }
-        }
+        guard isFirst else { return self }
+        for (definition, home) in definitions { blocks.complete(definition, in: home) }
+        return self
+    }
+
+    /// Says whether properties that inject themselves are injected, whatever the container says (D-16).
+    ///
+    /// - Parameter isOn: Whether they are. Counts for the types that the definition implements too, which
+    ///   have no say of their own.
+    /// - Returns: The definition.
+    /// - Precondition: Nothing was made of the definition yet; the container is not bootstrapped.
+    @discardableResult
+    public func autoInjectingProperties(_ isOn: Bool = true) -> Definition {
+        state.withLock { $0.injectsProperties = isOn }
+        for (definition, _) in definitions { definition.injectingProperties(isOn) }
         return self
     }
 }

@@ -7,18 +7,15 @@ import MortiseGraph
 @usableFromInline @inline(never)
 func failed(_ error: any Error, in container: DependencyContainer) -> any Error {
     guard let error = error as? ResolutionError else { return error }
-    let explained = DipError.explaining(error) { container.definition(of: $0) }
-    log(.Errors, explained)
+    let explained = DipError.explaining(error, in: container.container)
+    logNested(explained)
     return explained
 }
 
 extension DipError {
     /// An error of the engine in the words of Dip, or what user code threw; the error itself if Dip has no
     /// word for it.
-    static func explaining(
-        _ error: ResolutionError,
-        _ definition: (DefinitionKey) -> (any DefinitionType)?
-    ) -> any Error {
+    static func explaining(_ error: ResolutionError, in container: Container) -> any Error {
         switch error.code {
         case .factoryThrew, .injectionFailed: return error.underlying ?? error
         case .missingBinding, .argumentMismatch:
@@ -26,11 +23,7 @@ extension DipError {
             return DipError.definitionNotFound(key: DefinitionKey(key))
         case .ambiguousBinding:
             guard let type = error.requestedKey?.type else { return error }
-            let candidates = error.candidateKeys.compactMap { definition(DefinitionKey($0)) }
-            return DipError.autoWiringFailed(
-                type: type,
-                underlyingError: DipError.ambiguousDefinitions(type: type, definitions: candidates)
-            )
+            return ambiguous(type, error.path, in: container)
         default: return error
         }
     }
@@ -39,38 +32,67 @@ extension DipError {
     static func wiringFailed(
         _ type: Any.Type,
         _ error: any Error,
-        _ definition: (DefinitionKey) -> (any DefinitionType)?
+        in container: DependencyContainer
     ) -> any Error {
         var explained = error
-        if let error = error as? ResolutionError { explained = explaining(error, definition) }
+        if let error = error as? ResolutionError {
+            explained = explaining(error, in: container.container)
+        }
         // It has the whole path already.
         if explained is ResolutionError { return explained }
         return DipError.autoWiringFailed(type: type, underlyingError: explained)
+    }
+
+    /// Several definitions could be auto-wired: those on a path to the mistake that are candidates.
+    private static func ambiguous(
+        _ type: Any.Type,
+        _ path: [Diagnostic.Step],
+        in container: Container
+    ) -> DipError {
+        let candidates = container.namesOfCandidates(in: path)
+        return .autoWiringFailed(
+            type: type,
+            underlyingError: DipError.ambiguousDefinitions(
+                type: type,
+                definitions: candidates.compactMap { $0 as? any DefinitionType }
+            )
+        )
     }
 }
 
 extension DipError {
     /// What a validation found, in the words of Dip; `nil` if it has none.
-    static func explaining(_ finding: Diagnostic, in container: DependencyContainer) -> DipError? {
-        let keys = finding.path.map { container.container.requestedKey(named: $0.key) }
+    static func explaining(
+        _ finding: Diagnostic,
+        in container: Container,
+        _ graph: Graph
+    ) -> DipError? {
+        let way = finding.path.filter { $0.relation != .candidate }
+        guard let key = way.last.flatMap({ container.requestedKey(named: $0.key) }) else {
+            return nil
+        }
+        var error: DipError
         switch finding.code {
         case .missingBinding, .argumentMismatch:
-            guard let missing = keys.last.flatMap({ $0 }) else { return nil }
-            let error = DipError.definitionNotFound(key: DefinitionKey(missing))
-            guard keys.count > 1, let holder = keys[keys.count - 2] else { return error }
-            return .autoWiringFailed(type: holder.type, underlyingError: error)
-        case .ambiguousBinding:
-            guard let type = keys.lazy.compactMap({ $0?.type }).first else { return nil }
-            return .autoWiringFailed(
-                type: type,
-                underlyingError: DipError.ambiguousDefinitions(
-                    type: type,
-                    definitions: keys.compactMap { key in
-                        key.flatMap { container.definition(of: DefinitionKey($0)) }
-                    }
-                )
-            )
+            error = .definitionNotFound(key: DefinitionKey(key))
+        case .ambiguousBinding: error = ambiguous(key.type, finding.path, in: container)
         default: return nil
         }
+        // Each definition on the way that would be auto-wired wraps what its parameters fail with.
+        for index in way.indices.dropFirst().reversed() {
+            let holder = way[index - 1]
+            // What is auto-wired is shown without its parameters.
+            let isWired =
+                holder.key.arguments.isEmpty
+                && graph.nodes.contains { node in
+                    node.wiring != .none && node.key.type == holder.key.type
+                        && node.key.tag == holder.key.tag && node.site == holder.site
+                }
+            guard isWired, way[index].relation == .needs,
+                let type = container.requestedKey(named: holder.key)?.type
+            else { break }
+            error = .autoWiringFailed(type: type, underlyingError: error)
+        }
+        return error
     }
 }

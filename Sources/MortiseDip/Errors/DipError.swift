@@ -45,3 +45,45 @@ extension DipError: CustomStringConvertible {
 // @unchecked: a definition may be used by any thread; what a factory returned as the wrong type is only
 // shown here, and is for whoever resolves to look at, as it would have been had it been the right one.
 extension DipError: @unchecked Sendable {}
+
+// What 4.3 called them, to make one. A pattern that takes one apart must be written anew.
+extension DipError {
+    /// What 4.3 called ``definitionNotFound(key:)``.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The error.
+    @available(*, deprecated, renamed: "definitionNotFound(key:)")
+    public static func DefinitionNotFound(key: DefinitionKey) -> DipError {
+        .definitionNotFound(key: key)
+    }
+
+    /// What 4.3 called ``autoInjectionFailed(label:type:underlyingError:)``.
+    ///
+    /// - Parameters:
+    ///   - label: The name of the property.
+    ///   - type: The type of the property.
+    ///   - underlyingError: Why.
+    /// - Returns: The error.
+    @available(*, deprecated, renamed: "autoInjectionFailed(label:type:underlyingError:)")
+    public static func AutoInjectionFailed(
+        label: String?,
+        type: Any.Type,
+        underlyingError: any Error
+    ) -> DipError {
+        .autoInjectionFailed(label: label, type: type, underlyingError: underlyingError)
+    }
+
+    /// What 4.3 called ``ambiguousDefinitions(type:definitions:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - definitions: The definitions.
+    /// - Returns: The error.
+    @available(*, deprecated, renamed: "ambiguousDefinitions(type:definitions:)")
+    public static func AmbiguousDefinitions(
+        type: Any.Type,
+        definitions: [any DefinitionType]
+    ) -> DipError {
+        .ambiguousDefinitions(type: type, definitions: definitions)
+    }
+}

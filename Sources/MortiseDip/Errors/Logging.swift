@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
 import Synchronization
 
 /// How much is logged (D-99).
 public enum LogLevel: Int, Sendable {
     /// Nothing.
     case None
-    /// What could not be resolved.
+    /// What could not be resolved: once for each resolve inside another one that it passes, but not inside
+    /// a property that injects itself.
     case Errors
-    /// The same, and what was resolved.
+    /// The same, and whatever is made, or handed out again.
     case Verbose
 }
 
 /// How much is logged, by the whole program (D-99).
 ///
-/// May be changed from any thread.
+/// May be changed from any thread. As long as everything is logged, all containers resolve more slowly.
 public var logLevel: LogLevel {
     get { log.withLock { $0.level } }
-    set { log.withLock { $0.level = newValue } }
+    set {
+        log.withLock { $0.level = newValue }
+        Resolutions.logged.update()
+    }
 }
 
 /// Where it is logged to, by the whole program (D-99): printed, unless something else is set.
@@ -32,27 +37,17 @@ public var logger: @Sendable (LogLevel, Any) -> Void {
     }
 }
 
-/// What the original's module name qualifies, so that `Dip.logLevel = .Verbose` goes on to compile.
-public enum Dip {
-    /// How much is logged, by the whole program.
-    public static var logLevel: LogLevel {
-        get { MortiseDip.logLevel }
-        set { MortiseDip.logLevel = newValue }
-    }
-
-    /// Where it is logged to, by the whole program.
-    public static var logger: @Sendable (LogLevel, Any) -> Void {
-        get { MortiseDip.logger }
-        set { MortiseDip.logger = newValue }
-    }
-}
-
 private struct Log: Sendable {
     var level = LogLevel.Errors
     var write: @Sendable (LogLevel, Any) -> Void = { print($1) }
 }
 
 private let log = Mutex(Log())
+
+/// Logs what a resolve inside another one failed with (D-99).
+func logNested(_ error: any Error) {
+    if !Container.isFillingProperty { log(.Errors, error) }
+}
 
 func log(_ level: LogLevel, _ message: @autoclosure () -> Any) {
     let write = log.withLock { $0.level.rawValue >= level.rawValue ? $0.write : nil }

@@ -57,14 +57,20 @@ final class InjectedBox<T>: InjectableProperty {
     // MARK: Injecting
 
     func inject(from resolver: inout Resolver) throws {
-        let label = { [label = resolver.propertyLabel] in label }
         do {
             switch tag {
             case .ofOwner: set(try resolver.resolve(T.self, tag: .inherited))
             case .own(let tag): set(try resolver.resolve(T.self, tag: tag?.engineTag))
             }
         } catch let error as ResolutionError {
-            try failed(DipError.explaining(error) { _ in nil }, label())
+            let explained = DipError.explaining(error, in: resolver.askedContainer)
+            guard let failure = failure(explained, resolver.propertyLabel) else { return }
+            guard failure is DipError, let owner = Container.context?.requestedType else {
+                throw failure
+            }
+            throw resolver.explained(failure) {
+                DipError.autoWiringFailed(type: owner, underlyingError: $0)
+            }
         }
     }
 
@@ -76,19 +82,22 @@ final class InjectedBox<T>: InjectableProperty {
             case .own(let tag): set(try container.resolve(tag: tag))
             }
         } catch let error as DipError {
-            try failed(error, nil)
+            let label = container.context?.injectedInProperty
+            if let failure = failure(error, label) { throw failure }
         }
     }
 
-    private func failed(_ error: any Error, _ label: String?) throws {
+    /// What the owner's resolve fails with, as this property could not be injected; `nil` if it need not be.
+    private func failure(_ error: any Error, _ label: String?) -> (any Error)? {
         // It has the whole path already.
-        if error is ResolutionError, isRequired { throw error }
+        if error is ResolutionError, isRequired { return error }
         let explained = DipError.autoInjectionFailed(
             label: label,
             type: T.self,
             underlyingError: error
         )
-        if isRequired { throw explained }
+        if isRequired { return explained }
         log(.Errors, explained)
+        return nil
     }
 }

@@ -47,7 +47,9 @@ package import Mortise
         box = InjectedBox(isWeak: true, isRequired: required, .own(tag?.dependencyTag), didInject)
     }
 
-    /// The instance; `nil` before the property is injected, and after nobody else keeps the instance; what is no object is `nil` at once.
+    /// The instance; `nil` before the property is injected, and after nobody else keeps the instance.
+    ///
+    /// What is no object is `nil` at once.
     ///
     /// - Precondition: A required property is not set to `nil` (D-66).
     public var wrappedValue: T? {

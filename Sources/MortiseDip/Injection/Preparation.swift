@@ -27,34 +27,58 @@ public import Synchronization
         let home = self.home
         let resolvable = instance as? any Resolvable
         if let resolvable {
-            Preparing(isProperty: false) { resolvable.resolveDependencies(home.current) }.announce()
+            Preparing(isProperty: false) { _ in resolvable.resolveDependencies(home.current) }
+                .announce()
         }
         let boxes = Boxes(in: instance)
-        if !boxes.isEmpty {
-            Preparing(isProperty: true) { try boxes.resolve(home.current) }.announce()
+        for (label, box, successor) in boxes.all {
+            Preparing(isProperty: true, label, before: successor) { resolver in
+                let container = home.current
+                do {
+                    try box.resolve(container)
+                } catch {
+                    throw resolver.explained(error) {
+                        DipError.wiringFailed(T.self, $0, in: container)
+                    }
+                }
+            }.announce()
         }
-        if resolvable == nil, boxes.isEmpty { plainType.store(type, ordering: .relaxed) }
+        if resolvable == nil, boxes.all.isEmpty, !boxes.mayBeMore {
+            plainType.store(type, ordering: .relaxed)
+        }
     }
 }
 
-/// What is done with an instance before its own properties are injected.
+/// What is done with an instance before its own properties are injected, or between them.
 private final class Preparing: UnstoredProperty {
     let isProperty: Bool
-    private let body: () throws -> Void
+    let label: String?
+    let successor: (any InjectableProperty)?
+    private let body: (inout Resolver) throws -> Void
 
-    init(isProperty: Bool, _ body: @escaping () throws -> Void) {
+    init(
+        isProperty: Bool,
+        _ label: String? = nil,
+        before successor: (any InjectableProperty)? = nil,
+        _ body: @escaping (inout Resolver) throws -> Void
+    ) {
         self.isProperty = isProperty
+        self.label = label
+        self.successor = successor
         self.body = body
     }
 
-    func inject(from resolver: inout Resolver) throws { try body() }
+    func inject(from resolver: inout Resolver) throws { try body(&resolver) }
 }
 
 /// The boxes of the user's own that an instance stores, inherited ones first (D-64, D-69).
 private struct Boxes {
-    private var all: [(label: String?, box: any AutoInjectedPropertyBox)] = []
-
-    var isEmpty: Bool { all.isEmpty }
+    /// Each with the property that is injected after it.
+    private(set) var all:
+        [(label: String?, box: any AutoInjectedPropertyBox, successor: (any InjectableProperty)?)] =
+            []
+    /// Whether other instances of the type may have some.
+    private(set) var mayBeMore = false
 
     init<T>(in instance: T) {
         let own = Mirror(reflecting: instance)
@@ -64,26 +88,32 @@ private struct Boxes {
             return next
         }
         for mirror in Array(inherited) + [own] {
-            for child in mirror.children {
-                guard let box = child.value as? any AutoInjectedPropertyBox,
-                    !(child.value is any PropertyHolder)
-                else { continue }
-                all.append((child.label, box))
-            }
+            for child in mirror.children { take(child) }
         }
     }
 
-    func resolve(_ container: DependencyContainer) throws {
-        for (label, box) in all {
-            do {
-                try box.resolve(container)
-            } catch let error as DipError {
-                throw DipError.autoInjectionFailed(
-                    label: label,
-                    type: type(of: box).wrappedType,
-                    underlyingError: error
-                )
+    private mutating func take(_ child: Mirror.Child) {
+        if let holder = child.value as? any PropertyHolder {
+            for index in all.indices where all[index].successor == nil {
+                all[index].successor = holder.property
             }
+        } else if let box = child.value as? any AutoInjectedPropertyBox {
+            all.append((child.label, box, nil))
+        } else if let type = type(of: child.value) as? any OptionalType.Type {
+            mayBeMore = mayBeMore || type.mayHoldBox
         }
+    }
+}
+
+private protocol OptionalType {
+    /// Whether it says that it may hold a box of the user's own.
+    static var mayHoldBox: Bool { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var mayHoldBox: Bool {
+        Wrapped.self == (any AutoInjectedPropertyBox).self
+            || (Wrapped.self is any AutoInjectedPropertyBox.Type
+                && !(Wrapped.self is any PropertyHolder.Type))
     }
 }

@@ -50,16 +50,10 @@ extension DependencyContainer {
             return try container.resolve(
                 T.self,
                 tag: tag?.dependencyTag.engineTag,
-                arguments: U.self
-            ) { factory in
-                var isForeign = true
-                let instance = try builder {
-                    isForeign = false
-                    return try factory($0)
-                }
-                if isForeign { preparation.prepare(instance) }
-                return instance
-            }
+                arguments: U.self,
+                preparing: { preparation.prepare($0) },
+                builder: builder
+            )
         } catch {
             throw failed(error, in: self)
         }
@@ -105,11 +99,13 @@ extension DependencyContainer {
         of _: U.Type,
         _ builder: ((U) throws -> Any) throws -> Any
     ) throws -> Any {
+        let preparation = Preparation<Any>(self)
         do {
             return try container.resolve(
                 dynamically: type,
                 tag: tag?.dependencyTag.engineTag,
                 arguments: U.self,
+                preparing: { preparation.prepare($0) },
                 builder: builder
             )
         } catch {

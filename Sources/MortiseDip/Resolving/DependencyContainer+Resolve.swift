@@ -10,9 +10,10 @@ extension DependencyContainer {
     /// let other: Service = try container.resolve(tag: "other")
     /// ```
     ///
-    /// An unknown tag falls back to the definition without one (D-23). A definition without parameters comes
-    /// first, then the one with the most, whose parameters are resolved (D-50 to D-52). Inside a factory or
-    /// a block this joins the resolve that is running (D-41).
+    /// A tag that is asked for counts first: an unknown one falls back to what is registered without a tag
+    /// (D-23). Among definitions of one tag, one without parameters comes first, then the one with the most,
+    /// whose parameters are resolved (D-50 to D-52). Inside a factory or a block this joins the resolve that
+    /// is running (D-41).
     ///
     /// - Parameter tag: The tag of the definition.
     /// - Returns: The instance.
@@ -98,23 +99,5 @@ extension DependencyContainer {
         } catch {
             throw failed(error, in: self)
         }
-    }
-
-    // MARK: 4.3
-
-    /// What 4.3 called ``resolve(tag:arguments:)``.
-    ///
-    /// - Parameters:
-    ///   - tag: The tag of the definition.
-    ///   - arguments: As many as the factory takes.
-    /// - Returns: The instance.
-    /// - Throws: What resolving throws.
-    @_disfavoredOverload  // See above.
-    @available(*, deprecated, renamed: "resolve(tag:arguments:)")
-    public func resolve<T, each Argument>(
-        tag: (any DependencyTagConvertible)? = nil,
-        withArguments arguments: repeat each Argument
-    ) throws -> T {
-        try resolve(tag: tag, arguments: repeat each arguments)
     }
 }

@@ -9,8 +9,8 @@ extension DependencyContainer {
     /// injected, and blocks run. Cycles may lead back to the instance; the container does not keep it.
     ///
     /// - Parameters:
-    ///   - instance: The instance. An object is completed as the class that it really is, unless another type
-    ///     is meant by its static one, such as a protocol.
+    ///   - instance: The instance. Its static type is the one that is looked for: write `self`, or
+    ///     `screen as any Scene`.
     ///   - tag: The tag of the definition. An unknown one falls back.
     /// - Throws: What resolving throws.
     public func resolveDependencies<T>(of instance: T, tag: Tag? = nil) throws {

@@ -29,6 +29,8 @@ public protocol StoryboardInstantiatable: StoryboardObject {
     ///
     /// Does `container.resolveDependencies(of: self, tag: tag)` for the class that the object really is. Write
     /// your own to be resolved as another type: `self as MyScene`.
+    /// Where the class belongs to the main actor, yours is `nonisolated`, and what needs the class goes into
+    /// `MainActor.assumeIsolated`.
     ///
     /// - Parameters:
     ///   - container: One of ``DependencyContainer/uiContainers``.
@@ -69,7 +71,7 @@ extension DependencyContainer {
     }
 
     /// The only container of ``uiContainers``; what the first version of the original had.
-    @available(*, deprecated, renamed: "uiContainers")
+    @available(*, deprecated, message: "write uiContainers = [container]")
     public static var uiContainer: DependencyContainer? {
         get { uiContainers.first }
         set { uiContainers = newValue.map { [$0] } ?? [] }
@@ -99,7 +101,7 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - object: The object. Nothing happens unless it is ``StoryboardInstantiatable``.
     ///   - tag: The tag that was set in Interface Builder.
-    /// - Returns: Whether a container has completed it. Errors are logged.
+    /// - Returns: Whether a container has completed it. Errors go no further (U-3).
     @discardableResult
     public static func storyboardInstantiated(_ object: AnyObject, tag: String?) -> Bool {
         guard let object = object as? any StoryboardInstantiatable else { return false }
@@ -108,7 +110,7 @@ extension DependencyContainer {
                 try object.didInstantiateFromStoryboard(container, tag: tag.map { .String($0) })
                 return true
             } catch {
-                log(.Errors, "\(type(of: object)) was not completed: \(error)")
+                // The next one is asked; the container has logged it.
             }
         }
         return false

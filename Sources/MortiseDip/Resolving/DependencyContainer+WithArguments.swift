@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+// What 4.3 had for run-time arguments. One method for each number of them: only so is a fix-it offered.
+
+extension DependencyContainer {
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(arguments:)")
+    public func resolve<T, A>(
+        withArguments a: A
+    ) throws -> T {
+        try resolve(arguments: a)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:)")
+    public func resolve<T, A>(
+        tag: (any DependencyTagConvertible)?,
+        withArguments a: A
+    ) throws -> T {
+        try resolve(tag: tag, arguments: a)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(arguments:_:)")
+    public func resolve<T, A, B>(
+        withArguments a: A,
+        _ b: B
+    ) throws -> T {
+        try resolve(arguments: a, b)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:_:)")
+    public func resolve<T, A, B>(
+        tag: (any DependencyTagConvertible)?,
+        withArguments a: A,
+        _ b: B
+    ) throws -> T {
+        try resolve(tag: tag, arguments: a, b)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(arguments:_:_:)")
+    public func resolve<T, A, B, C>(
+        withArguments a: A,
+        _ b: B,
+        _ c: C
+    ) throws -> T {
+        try resolve(arguments: a, b, c)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:)")
+    public func resolve<T, A, B, C>(
+        tag: (any DependencyTagConvertible)?,
+        withArguments a: A,
+        _ b: B,
+        _ c: C
+    ) throws -> T {
+        try resolve(tag: tag, arguments: a, b, c)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(arguments:_:_:_:)")
+    public func resolve<T, A, B, C, D>(
+        withArguments a: A,
+        _ b: B,
+        _ c: C,
+        _ d: D
+    ) throws -> T {
+        try resolve(arguments: a, b, c, d)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:_:)")
+    public func resolve<T, A, B, C, D>(
+        tag: (any DependencyTagConvertible)?,
+        withArguments a: A,
+        _ b: B,
+        _ c: C,
+        _ d: D
+    ) throws -> T {
+        try resolve(tag: tag, arguments: a, b, c, d)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(arguments:_:_:_:_:)")
+    public func resolve<T, A, B, C, D, E>(
+        withArguments a: A,
+        _ b: B,
+        _ c: C,
+        _ d: D,
+        _ e: E
+    ) throws -> T {
+        try resolve(arguments: a, b, c, d, e)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:_:_:)")
+    public func resolve<T, A, B, C, D, E>(
+        tag: (any DependencyTagConvertible)?,
+        withArguments a: A,
+        _ b: B,
+        _ c: C,
+        _ d: D,
+        _ e: E
+    ) throws -> T {
+        try resolve(tag: tag, arguments: a, b, c, d, e)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(arguments:_:_:_:_:_:)")
+    public func resolve<T, A, B, C, D, E, F>(
+        withArguments a: A,
+        _ b: B,
+        _ c: C,
+        _ d: D,
+        _ e: E,
+        _ f: F
+    ) throws -> T {
+        try resolve(arguments: a, b, c, d, e, f)
+    }
+
+    /// What 4.3 called ``resolve(tag:arguments:)``.
+    @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
+    @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:_:_:_:)")
+    public func resolve<T, A, B, C, D, E, F>(
+        tag: (any DependencyTagConvertible)?,
+        withArguments a: A,
+        _ b: B,
+        _ c: C,
+        _ d: D,
+        _ e: E,
+        _ f: F
+    ) throws -> T {
+        try resolve(tag: tag, arguments: a, b, c, d, e, f)
+    }
+}
