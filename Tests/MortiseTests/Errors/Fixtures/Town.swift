@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
+
 // Types whose names are printed: at file level and not private, so that messages show them as
 // users see theirs.
 
@@ -23,6 +25,11 @@ final class VillageBakery: Bakery {
 }
 
 struct Flour: Sendable {}
+
+final class Kitchen {
+    @Injected var flour: Flour?
+    @Injected(tag: "big") var oven: Oven
+}
 
 struct Flours: Sendable {}
 
