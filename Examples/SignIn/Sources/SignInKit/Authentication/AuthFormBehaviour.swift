@@ -5,7 +5,7 @@
     var userNameInput: FormInput? { get set }
     var passwordInput: FormInput? { get set }
 
-    /// Called with what went wrong, if anything did, and whether the server was asked.
+    /// Called with what went wrong, if anything did, and whether the server was asked: not if a field is empty.
     var onLoggedIn: ((_ error: SignInError?, _ performedRequest: Bool) -> Void)? { get set }
 
     func submitForm()

@@ -24,7 +24,7 @@
         guard empty.isEmpty else {
             focus(on: empty.first)
             for input in empty { input.shakeAnimation?.shake() }
-            onLoggedIn?(.incomplete, false)
+            onLoggedIn?(nil, false)
             return
         }
         isAsking = true

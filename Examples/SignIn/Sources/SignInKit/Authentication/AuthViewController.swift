@@ -33,10 +33,10 @@ package import MortiseDip
     private func handleLogin(_ error: SignInError?, performedRequest: Bool) {
         authView.message =
             switch error {
+            case _ where !performedRequest: "Name and password, please"
             case nil: "Welcome, \(authView.userNameInput.text)"
-            case .incomplete: "Name and password, please"
             case .refused: "Name or password is wrong"
-            case .unavailable: performedRequest ? "The server does not answer" : "Try again"
+            case .unavailable: "The server does not answer"
             }
     }
 }

@@ -2,8 +2,6 @@
 
 /// Why somebody is not signed in.
 package enum SignInError: Error, Hashable, Sendable {
-    /// A field is empty.
-    case incomplete
     /// The server does not know the name, or the password is another.
     case refused
     /// The server did not answer as it should.
