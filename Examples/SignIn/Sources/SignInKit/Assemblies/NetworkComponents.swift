@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-package import MortiseDip
+import MortiseDip
 
 /// What talks to the blog.
 @MainActor package final class NetworkComponents: Assembly {

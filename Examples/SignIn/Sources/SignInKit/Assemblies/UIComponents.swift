@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import MortiseDip
+import MortiseDip
 
 /// What is seen, and what it does.
 @MainActor package final class UIComponents: Assembly {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import MortiseDip
+import MortiseDip
 
 /// Shows the form for signing in; a storyboard makes it.
 @MainActor package final class AuthViewController: ViewController, StoryboardInstantiatable {
