@@ -15,6 +15,7 @@ slow_targets=" docs example sanitize-thread sanitize-address "
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
 floor1=Sources/Mortise
+floor2=Sources/MortiseDip
 landing=$floor1/Mortise.docc/Mortise.md         # an article of the documentation
 message='Nothing provides'                      # words of a message that a golden file pins
 manifest_line='.target(name: "MortiseGraph"),'  # the manifest's line for floor 0
@@ -79,6 +80,12 @@ declare_mistakes() {
         "swift_file $samples/planted.swift 'let planted: Int = \"\"'"
     mistake "broken control" negative "the setup is broken" \
         "echo 'import Planted' >>$samples/_control.swift"
+
+    mistake "part for UIKit that does not compile" platforms "planted error" \
+        "swift_file $floor2/Planted.swift '#if canImport(UIKit)' '#error(\"planted error\")' '#endif'"
+    mistake "part for WatchKit that does nothing" platforms "WatchKitProgram" \
+        "substitute $floor2/Storyboards/WKInterfaceController+Storyboard.swift \
+            'DependencyContainer.storyboardInstantiated(self, tag: nil)' ''"
 
     mistake "unrecorded public addition" api "public struct Planted" \
         "swift_file $floor0/Planted.swift '/// Planted.' 'public struct Planted: Sendable {}'"

@@ -33,6 +33,8 @@ package enum Scenarios: Sendable {
         DipChain.self,
         DipWideGraph.self,
         DipDiamond.self,
+        InjectedProperty.self,
+        DipInjectedProperty.self,
         FirstProperty.self,
         WarmProperty.self,
         SharedProperty.self,
@@ -62,6 +64,7 @@ package enum Scenarios: Sendable {
     /// What is written in the vocabulary of Dip.
     package static let dip: Set<String> = [
         DipUnique.name, DipSingleton.name, DipChain.name, DipWideGraph.name, DipDiamond.name,
+        DipInjectedProperty.name,
     ]
 
     /// What is written in the vocabulary of EasyDi.

@@ -30,7 +30,7 @@ import Testing
             Transient.self, Chain.self, WiredChain.self, WideGraph.self, WiredWideGraph.self,
             OneArgument.self, ThreeArguments.self, TagAmongHundred.self,
             TypeAmongTenThousand.self, KeptChildContainer.self, FirstProperty.self,
-            TransientInjection.self,
+            TransientInjection.self, DipUnique.self, DipChain.self, DipWideGraph.self,
         ] as [any Scenario.Type]
     )
     func `a resolve allocates exactly what hand-wired code allocates`(
@@ -46,7 +46,7 @@ import Testing
     @Test(
         arguments: [
             Singleton.self, LentSingleton.self, SelectedSingleton.self, WarmProperty.self,
-            SharedProperty.self, SingletonInjection.self,
+            SharedProperty.self, SingletonInjection.self, DipSingleton.self,
         ] as [any Scenario.Type]
     )
     func `a singleton that was made before costs no allocation`(

@@ -194,6 +194,19 @@ import Testing
         try expectGolden(text, "error-built-as-another-type")
     }
 
+    @Test func `for a property that nothing fills names the property`() throws {
+        let (error, text) = try Self.error {
+            $0.register(file: "Town/Wiring.swift", line: 1) { Kitchen() }
+            $0.register(file: "Town/Wiring.swift", line: 2) { [try $0.resolve(Kitchen.self)] }
+            $0.register(file: "Town/Wiring.swift", line: 3) { Oven(mill: try $0.resolve()) }
+        } resolve: {
+            _ = try $0.resolve([Kitchen].self)
+        }
+
+        #expect(error.code == .missingBinding)
+        try expectGolden(text, "error-missing-property")
+    }
+
     @Test func `for a container that is gone names what was asked for`() throws {
         let provider = Container().provider(of: Flour.self, tag: "fine")
 

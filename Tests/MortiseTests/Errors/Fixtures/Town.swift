@@ -26,6 +26,11 @@ final class VillageBakery: Bakery {
 
 struct Flour: Sendable {}
 
+final class Kitchen {
+    @Injected var flour: Flour?
+    @Injected(tag: "big") var oven: Oven
+}
+
 struct Flours: Sendable {}
 
 struct Recipe: Sendable {

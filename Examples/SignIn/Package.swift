@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "SignIn",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .executable(name: "signin", targets: ["SignInCommand"])
+    ],
+    dependencies: [
+        .package(name: "mortise", path: "../..")
+    ],
+    targets: [
+        .target(
+            name: "SignInKit",
+            dependencies: [.product(name: "MortiseDip", package: "mortise")]
+        ),
+        .executableTarget(
+            name: "SignInCommand",
+            dependencies: [
+                "SignInKit",
+                .product(name: "MortiseDip", package: "mortise"),
+            ]
+        ),
+        .testTarget(
+            name: "SignInTests",
+            dependencies: [
+                "SignInKit",
+                "SignInCommand",
+                .product(name: "MortiseDip", package: "mortise"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let features: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+]
+
+// Only CI and `make build` set this, so a new compiler warning never breaks a user's build.
+let strict: [SwiftSetting] =
+    Context.environment["MORTISE_STRICT"] == nil
+    ? []
+    : [
+        .treatAllWarnings(as: .error),
+        .treatWarning("ExplicitSendable", as: .error),
+    ]
+
+for target in package.targets where target.type != .plugin {
+    target.swiftSettings = (target.swiftSettings ?? []) + features + strict
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+package import MortiseDip
+
+/// Keeps the container, which completes what storyboards make.
+@MainActor package final class AppDelegate {
+    package let container = DependencyContainer(assemblies: [UIComponents()]) { container in
+        DependencyContainer.uiContainers = [container]
+    }
+
+    package init() {}
+}

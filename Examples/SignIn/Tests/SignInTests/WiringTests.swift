@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseDip
+import Testing
+
+@testable import SignInCommand
+@testable import SignInKit
+
+@MainActor @Suite struct `The wiring` {
+    @Test func `gives each screen a behaviour and animations of its own`() throws {
+        let (one, other) = (try Fixture().screen, try Fixture().screen)
+        #expect(one.formBehaviour != nil && one.formBehaviour !== other.formBehaviour)
+        let animations = [one, other].flatMap {
+            [$0.authView.userNameInput.shakeAnimation, $0.authView.passwordInput.shakeAnimation]
+        }
+        #expect(Set(animations.compactMap { $0.map { ObjectIdentifier($0) } }).count == 4)
+    }
+
+    @Test func `lets a screen go, with all that it has`() throws {
+        weak var screen: AuthViewController?
+        weak var behaviour: (any AuthFormBehaviour)?
+        weak var container: DependencyContainer?
+        do {
+            let fixture = try Fixture()
+            fixture.fillIn("", "")
+            fixture.view.loginButton.tap()
+            (screen, behaviour) = (fixture.screen, fixture.screen.formBehaviour)
+            container = fixture.container
+        }
+        #expect(screen == nil && behaviour == nil && container == nil)
+    }
+
+    @Test func `is that of assemblies, each container by itself`() throws {
+        let assembly = UIComponents()
+        let containers = [DependencyContainer(), DependencyContainer()]
+        for container in containers { assembly.activate(inContainer: container) }
+        assembly.deactivate(inContainer: containers[0])
+        #expect(throws: DipError.self) { try containers[0].resolve() as any GhostApiClient }
+        _ = try containers[1].resolve() as any GhostApiClient
+        try containers[1].validate(View())
+    }
+
+    // The containers of storyboards belong to the whole program, so this has a process of its own.
+    @Test func `is found by what a storyboard makes`() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let before = Storyboard.main.instantiate("SignIn") as? AuthViewController
+            precondition(before != nil && before?.formBehaviour == nil)
+
+            let program = AppDelegate()
+            let screen = Storyboard.main.instantiate("SignIn") as? AuthViewController
+            precondition(screen?.formBehaviour != nil && screen?.animationsFactory != nil)
+            precondition(Storyboard.main.instantiate("Imprint") != nil)
+            precondition(Storyboard.main.instantiate("Nothing") == nil)
+
+            let welcome = SignIn.message(name: "jane", password: "correct horse")
+            precondition(welcome == "Welcome, jane")
+            let refusal = SignIn.message(name: "jane", password: "horse")
+            precondition(refusal == "Name or password is wrong")
+            precondition(SignIn.message(name: "", password: "") == "Name and password, please")
+            withExtendedLifetime(program) {}
+        }
+    }
+}
