@@ -2,7 +2,7 @@
 
 /// What the original's module name qualifies, so that `Dip.logLevel = .Verbose` and `Dip.Injected` go on to
 /// compile.
-public enum Dip {
+public enum Dip: Sendable {
     /// How much is logged, by the whole program.
     public static var logLevel: LogLevel {
         get { MortiseDip.logLevel }

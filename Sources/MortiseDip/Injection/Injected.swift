@@ -77,3 +77,7 @@ package import Mortise
 extension Injected: PropertyHolder {
     package var property: any InjectableProperty { box }
 }
+
+// A property belongs to whoever has its owner.
+@available(*, unavailable)
+extension Injected: Sendable {}

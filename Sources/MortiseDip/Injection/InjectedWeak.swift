@@ -76,3 +76,7 @@ package import Mortise
 extension InjectedWeak: PropertyHolder {
     package var property: any InjectableProperty { box }
 }
+
+// A property belongs to whoever has its owner.
+@available(*, unavailable)
+extension InjectedWeak: Sendable {}
