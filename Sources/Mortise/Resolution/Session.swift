@@ -42,9 +42,12 @@ extension Container {
             thread.pointee.table.load(ordering: .relaxed) != 0
         else { return true }
         let frame = thread.pointee.frame
-        let changes = Self.linkChanges.load(ordering: .acquiring)
-        let links = thread.pointee.work?.takeUnretainedValue().links ?? [:]
-        guard links.values.allSatisfy({ $0.changes == changes }) else { return false }
+        let links = thread.pointee.work?.takeUnretainedValue().links[ObjectIdentifier(self)]
+        if let links, links.changes != Self.linkChanges.load(ordering: .acquiring),
+            !links.peers.elementsEqual(peersInOrder, by: ===)
+        {
+            return false
+        }
         return allInOrder.allSatisfy { container in
             let container = Unmanaged.passUnretained(container)
             let seen =
