@@ -114,6 +114,13 @@ extension Container {
             guard !isClosed else { return (made, false) }
             let refuse = extras.refuse
             made.state.withLock { $0.extras.refuse = refuse }
+            // Nothing is hot in it yet.
+            if role != .plain {
+                made.isObserved.store(
+                    isObserved.load(ordering: .relaxed),
+                    ordering: .releasing
+                )
+            }
             extras.counterparts.add(made, for: peer)
             return (made, true)
         }
