@@ -8,11 +8,16 @@ import Synchronization
 // same role that is made from the linked container, and leads back to it.
 
 /// Whose counterpart a container is.
-struct CounterpartOrigin {
+final class CounterpartOrigin: Sendable {
     /// The container that it stands for across a link.
     let layer: WeakContainer
     /// The linked container that it is made from.
     let peer: WeakContainer
+
+    init(layer: WeakContainer, peer: WeakContainer) {
+        self.layer = layer
+        self.peer = peer
+    }
 }
 
 /// The counterparts that a container has, by the linked container.
@@ -109,6 +114,13 @@ extension Container {
             guard !isClosed else { return (made, false) }
             let refuse = extras.refuse
             made.state.withLock { $0.extras.refuse = refuse }
+            // Nothing is hot in it yet.
+            if role != .plain {
+                made.isObserved.store(
+                    isObserved.load(ordering: .relaxed),
+                    ordering: .releasing
+                )
+            }
             extras.counterparts.add(made, for: peer)
             return (made, true)
         }
@@ -126,17 +138,6 @@ extension Container {
     var counterparts: [Container] {
         guard role != .plain else { return [] }
         return state.withLock { $0.existingExtras.map { Array($0.counterparts.kept.values) } ?? [] }
-    }
-
-    /// Lets go of what is kept across links.
-    func letGoOfCounterparts() {
-        guard role != .plain else { return }
-        let counterparts = state.withLock { state -> Counterparts? in
-            guard state.hasExtras else { return nil }
-            defer { state.extras.counterparts = Counterparts() }
-            return state.extras.counterparts
-        }
-        withExtendedLifetime(counterparts) {}
     }
 
     /// The first container from here outwards that is there as long as somebody keeps it: this one, unless

@@ -93,7 +93,9 @@ extension Container {
         var group = whole
         var wanted = group.leaveOut(known)
         let wishes = Set(group.wishes.lazy.filter(\.isWanted).map(\.identity))
-        wanted += (known + group.modules).filter { wishes.contains($0.identity) }
+        if !wishes.isEmpty {
+            wanted += (known + group.modules).filter { wishes.contains($0.identity) }
+        }
         guard !group.isEmpty || !wanted.isEmpty else { return true }
         var withdrawn = Withdrawn()
         let hasModules = !(group.modules.isEmpty && wanted.isEmpty && group.wishes.isEmpty)
@@ -201,6 +203,7 @@ extension Container {
         let registered = Set(change.slots.map(ObjectIdentifier.init))
         let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
         var withdrawn = Withdrawn(retired: [.table(current)])
+        withdrawn.unregistered = unregistered
         withdrawn.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         if state.hasExtras { state.extras.contributions = [:] }
@@ -352,6 +355,9 @@ struct Withdrawn {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []
+    /// The definitions themselves: not all of them are in a table that is retired, and their factories
+    /// are a user's.
+    var unregistered: [Slot] = []
 
     /// Takes what a slot keeps.
     ///

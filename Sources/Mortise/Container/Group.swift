@@ -130,6 +130,7 @@ struct Group {
     /// - Parameter known: The modules that are installed and stay so.
     /// - Returns: The wishes that neither those nor the group itself meet.
     func missing(among known: [InstalledModule]) -> [Wish] {
+        guard !wishes.isEmpty else { return [] }
         let identities = Set((known + modules).map(\.identity))
         return wishes.filter { !identities.contains($0.identity) }
     }

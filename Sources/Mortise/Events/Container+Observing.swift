@@ -54,6 +54,11 @@ extension Container {
                 }
             }
         }
+        // What a scope or an overlay makes across its links is made through it. Nobody takes the locks
+        // the other way round.
+        for counterpart in state.existingExtras?.counterparts.kept.values ?? [:].values {
+            counterpart.state.withLock { counterpart.setObserved(isObserved, $0) }
+        }
     }
 
     /// Tells the listeners of this container about an event.
@@ -70,6 +75,10 @@ extension Container {
         inside frame: AsyncFrame? = nil
     ) {
         guard isObserved.load(ordering: .acquiring) else { return }
+        if role != .plain, let origin = counterpartOrigin {
+            origin.layer.value?.report(kind, slot, caller: caller, inside: frame)
+            return
+        }
         let listeners = state.withLock { $0.extras.listeners }
         let event = ResolutionEvent(kind, slot, caller: caller, inside: frame)
         for (_, listener) in listeners { listener(event) }

@@ -49,13 +49,14 @@ public struct ResolutionContext: Sendable {
     init(_ frame: AsyncFrame) {
         let entries = frame.entries
         let first = frame.position
+        let entry = entries.indices.contains(first) ? entries[first] : nil
         requestedType = frame.madeType
         let own = frame.otherTag?.tag ?? frame.slot.tag
-        tag = first == entries.count - 1 ? own : entries[first].key.tag ?? own
+        tag = first == entries.count - 1 ? own : entry?.key.tag ?? own
         injectedInType =
             first > 0
             ? entries[entries.beforeForwarding(first - 1)].key.metatype : nil
-        label = entries.indices.contains(first) ? entries[first].label : nil
+        label = entry?.label
     }
 }
 

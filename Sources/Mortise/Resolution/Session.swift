@@ -44,9 +44,12 @@ extension Container {
         else { return true }
         guard thread.pointee.building == 0 else { return false }
         let frame = thread.pointee.frame
-        let changes = Self.linkChanges.load(ordering: .acquiring)
-        let links = thread.pointee.work?.takeUnretainedValue().links ?? [:]
-        guard links.values.allSatisfy({ $0.changes == changes }) else { return false }
+        let links = thread.pointee.work?.takeUnretainedValue().links[ObjectIdentifier(self)]
+        if let links, links.changes != Self.linkChanges.load(ordering: .acquiring),
+            !links.peers.elementsEqual(peersInOrder, by: ===)
+        {
+            return false
+        }
         return allInOrder.allSatisfy { container in
             let container = Unmanaged.passUnretained(container)
             let seen =

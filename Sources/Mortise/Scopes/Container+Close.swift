@@ -156,7 +156,6 @@ extension Container {
         dropSubstitutes()
         endFollowers()
         leaveParent()
-        letGoOfCounterparts()
         let result = report.isEmpty ? nil : report
         let waiters = ConstructionSite.locked { closing.end(result) }
         for waiter in waiters { waiter.resume() }
@@ -177,8 +176,13 @@ extension Container {
 
     private func letGoOfInstances() {
         var taken: [AnyObject] = []
+        var counterparts: Counterparts?
         var wereHot = false
         state.withLock { state in
+            if let extras = state.existingExtras {
+                counterparts = extras.counterparts
+                extras.counterparts = Counterparts()
+            }
             let table = Table(word: table.load(ordering: .relaxed))
             taken.reserveCapacity(table.header.pointee.count)
             ConstructionSite.locked {
@@ -191,6 +195,8 @@ extension Container {
         }
         // Otherwise nobody has read any but through its place, and keeps it itself.
         if wereHot { Reclaimer.retire(taken.map { .object($0) }) }
+        // They have been closed, and what they were made from may end with them.
+        withExtendedLifetime(counterparts) {}
     }
 
     // MARK: Waiting

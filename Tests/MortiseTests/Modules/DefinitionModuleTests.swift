@@ -62,6 +62,18 @@ private final class Looking: Module, Hashable, @unchecked Sendable {
     func hash(into hasher: inout Hasher) {}
 }
 
+/// Has several definitions of one key, of which one captures something.
+private struct Captured: Module {
+    let first: @Sendable () -> Int
+
+    init(_ looking: Looking) { first = { [looking] in looking.hashValue } }
+
+    func register(in container: Container) {
+        container.register { [first] in first() }.contributing()
+        container.register { 2 }.contributing()
+    }
+}
+
 @Suite struct `Modules of stored definitions` {
     @Test func `register what they store, with the modules that they store`() throws {
         let container = Container(modules: Screens())
@@ -182,26 +194,35 @@ private final class Looking: Module, Hashable, @unchecked Sendable {
 
     @Test func `are not wanted by a group that was never published`() throws {
         struct Broken: Error {}
-        let container = Container(modules: Screens())
-
-        try? container.install {
-            $0.install(Network())
-            throw Broken()
+        for attempt in [
+            { container in
+                try? container.install {
+                    $0.install(Network())
+                    throw Broken()
+                }
+            },
+            { container in
+                container.install { group in
+                    try? group.install {
+                        $0.install(Network())
+                        throw Broken()
+                    }
+                }
+            },
+            { container in
+                container.install {
+                    $0.install(Network())
+                    $0.reset()
+                    $0.install(Screens())
+                }
+            },
+        ] as [(Container) -> Void] {
+            let container = Container(modules: Screens())
+            attempt(container)
+            #expect(try container.resolve((any API).self) is Client)
+            container.uninstall(Screens())
+            expectRefusal(.missingBinding) { try container.resolve((any API).self) }
         }
-        container.install { group in
-            try? group.install {
-                $0.install(Network())
-                throw Broken()
-            }
-        }
-        container.install {
-            $0.install(Network())
-            $0.reset()
-            $0.install(Screens())
-        }
-        container.uninstall(Screens())
-
-        expectRefusal(.missingBinding) { try container.resolve((any API).self) }
     }
 
     @Test func `come back if they are taken out before what asked for them is published`()
@@ -267,6 +288,18 @@ private final class Looking: Module, Hashable, @unchecked Sendable {
             let names = Log()
             let container = Container(name: "looked at")
             container.install(Looking(container, names))
+            end(container)
+            #expect(names.all == ["looked at"])
+        }
+    }
+
+    @Test func `have factories that are let go of outside all locks`() throws {
+        for end in [
+            { $0.uninstall(Captured(Looking($0, Log()))) }, { $0.reset() },
+        ] as [(Container) -> Void] {
+            let names = Log()
+            let container = Container(name: "looked at")
+            container.install(Captured(Looking(container, names)))
             end(container)
             #expect(names.all == ["looked at"])
         }

@@ -389,13 +389,14 @@ private final class Right: @unchecked Sendable {
 
     @Test func `are linked once by many threads`() async throws {
         try await race(rounds: Rounds.some, threads: 3) { _ in
-            (Container(), Container())
+            (Container(), (0..<32).map { _ in Container() })
         } run: { containers, thread, _ in
-            let (one, two) = containers
-            if thread == 0 { two.link(with: one) } else { one.link(with: two) }
+            let (one, others) = containers
+            if thread > 0 { return one.link(with: others) }
+            for other in others { other.link(with: one) }
         } check: { containers, _ in
-            #expect(containers.0.sources.count == 1)
-            #expect(containers.1.sources.count == 1)
+            #expect(containers.0.sources.count == 32)
+            #expect(containers.1.allSatisfy { $0.sources.count == 1 })
         }
     }
 }

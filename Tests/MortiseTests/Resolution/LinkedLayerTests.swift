@@ -231,6 +231,35 @@ private final class Store: Sendable {
         #expect(try overlay.resolve(Int.self) == 2)
     }
 
+    @Test func `hears as a scope or an overlay of what is made through it across links`()
+        async throws
+    {
+        let (one, two) = Self.linked()
+        two.register { (resolver: inout Resolver) in [try resolver.resolve(Store.self)] }
+        for isEarly in [true, false] {
+            let overlay = one.overriding()
+            if !isEarly { _ = try overlay.resolve([Store].self) }
+            let events = Log()
+            let observation = overlay.observe { event in
+                if case .made = event.kind { events.append("made \(event.key)") }
+                if case .reused = event.kind { events.append("reused \(event.key)") }
+            }
+            _ = try overlay.resolve([Store].self)
+            _ = try overlay.resolve([Store].self)
+            let store = "\(Key(TypeName(of: Store.self)))"
+            let list = "\(Key(TypeName(of: [Store].self)))"
+            let first = isEarly ? "made" : "reused"
+            #expect(
+                events.all.filter { !$0.contains("String") } == [
+                    "\(first) \(store)", "made \(list)", "reused \(store)", "made \(list)",
+                ]
+            )
+            _ = try two.resolve(Store.self)
+            #expect(events.all.count { $0.contains(store) && !$0.contains(list) } == 2)
+            withExtendedLifetime(observation) {}
+        }
+    }
+
     @Test func `has one overlay across the link, whichever thread is first`() async throws {
         try await race(rounds: Rounds.some, threads: 3) { _ in
             let builds = Counter()
