@@ -238,7 +238,10 @@ public struct Definition<Instance>: Sendable {
             }
             // In a group nothing changes before the group is published.
             guard state.slots.contains(where: { $0 === slot }) else { return [] }
-            return state.slots.filter { $0 !== slot && $0.key.isSame(slot.key) }
+            let own = slot.pair
+            return state.slots.filter { other in
+                !own.contains { $0 === other } && own.contains { $0.key.isSame(other.key) }
+            }
         }
         if !others.isEmpty { slot.owner.drop(Set(others.map(ObjectIdentifier.init))) }
         return self
@@ -298,14 +301,18 @@ extension Slot {
         )
     }
 
+    /// The definition; of a forwarded type both ways to it, if there are two.
+    ///
+    /// Under the owner's lock.
+    var pair: [Slot] {
+        let pair = existingDetails?.pair ?? []
+        return pair.contains { $0 === self } ? pair : [self]
+    }
+
     /// The definitions that go with this one, itself included.
     ///
     /// Under the owner's lock.
-    var goingAlong: [Slot] {
-        let details = existingDetails
-        let pair = details?.pair ?? []
-        return (pair.isEmpty ? [self] : pair) + (details?.forwarders ?? [])
-    }
+    var goingAlong: [Slot] { pair + (existingDetails?.forwarders ?? []) }
 }
 
 extension KeyWords {

@@ -222,7 +222,8 @@ private enum Way: CaseIterable {
         #expect((try container.resolve(AnyObject.self) as? Gadget)?.number == nil)
     }
 
-    @Test func `waits for what is still in its factory`() throws {
+    @Test(arguments: [Scope.unique, .shared])
+    func `waits for what is still in its factory`(scope: Scope) throws {
         final class Whole {
             let part: AnyObject
             init(_ part: AnyObject) { self.part = part }
@@ -233,7 +234,7 @@ private enum Way: CaseIterable {
         let flag = Flag()
         let container = Container()
         container.register(.shared) { Whole(try $0.resolve(AnyObject.self)) }
-        container.register { flag.isSet ? Needing() as AnyObject : Plain() }
+        container.register(scope) { flag.isSet ? Needing() as AnyObject : Plain() }
         for _ in 0..<3 { _ = try container.resolve(Whole.self) }
         flag.set()
 

@@ -95,6 +95,17 @@ private struct Broken: Error {}
         #expect(container.validate().isValid)
     }
 
+    @Test func `of a wired definition replace others by either way to it`() throws {
+        let container = Container { $0.register { 5 } }
+        container.register { Server(port: $0) }.contributing()
+            .implements((any Serving).self) { $0 }
+        container.register { Server(port: $0 + 1) }.contributing()
+            .forwarding(to: (any Serving).self) { $0 }.replacing()
+
+        #expect(try container.resolveAll((any Serving).self).count == 1)
+        #expect((try container.resolve((any Serving).self) as? Server)?.port == 6)
+    }
+
     @Test func `do not run for an instance that is kept`() throws {
         let container = Container()
         container.register(.singleton) { Server() }

@@ -151,6 +151,38 @@ private struct Broken: Error {}
         #expect(mine.log == ["own"])
     }
 
+    @Test func `what a builder announces for an instance of its own is done once`() throws {
+        final class Prepared: UnstoredProperty {
+            let isProperty = false
+            let log: Log
+            init(_ log: Log) { self.log = log }
+            func inject(from resolver: inout Resolver) throws { log.append("prepared") }
+        }
+        let log = Log()
+        let container = Container()
+        container.registerUnchecked(
+            in: .singleton,
+            as: Server.self,
+            tag: nil,
+            arguments: Int.self,
+            parameters: { [Int.self] },
+            wired: nil
+        ) { _, port in Server(port: port) }
+        .injecting { _, _ in log.append("step") }
+        .forwarding(to: (any Serving).self) { $0 }
+        .injecting { _, _ in log.append("forwarded") }
+
+        for _ in 0..<2 {
+            _ = try container.resolve((any Serving).self, tag: nil, arguments: Int.self) { _ in
+                let mine = Server()
+                Prepared(log).announce()
+                return mine
+            }
+        }
+
+        #expect(log.all == ["prepared", "step", "forwarded"])
+    }
+
     @Test func `a builder for an optional is given the factory of what that wraps`() throws {
         let container = Container()
         container.register { (port: Int) in Server(port: port) }.injecting { $1.log.append("own") }
