@@ -11,7 +11,9 @@ A sample says what it expects from the compiler:
 The text must be part of an error at the line of the comment or the line above it; a comment that
 has a line to itself may also stand above the error. Every expectation must be met and every error
 expected. Files whose name starts with `_` are controls: they must compile, so that a broken setup
-does not look like success.
+does not look like success. A control may also say what the compiler offers to write instead:
+
+    container.register(.Singleton) { Server() }  // fix-it: singleton
 
 Samples are compiled as far as SIL: `-typecheck` alone accepts an escaping closure that captures an
 `inout` parameter, a value that is used after it was given away, and unsafe sending.
@@ -25,6 +27,8 @@ import sys
 
 FOLDER = pathlib.Path("Tests/MustNotCompile")
 EXPECT = re.compile(r"//\s*expect:\s*(.*\S)")
+FIX_IT = re.compile(r"//\s*fix-it:\s*(.*\S)")
+NOTE = re.compile(r"^.+?:(\d+):\d+: note: ")
 ERROR = re.compile(r"^(.+?):(\d+):\d+: error: (.*)$")
 
 
@@ -75,13 +79,28 @@ def expectations(path):
     return found
 
 
+def missing_fix_its(path, output):
+    """Returns what is wrong with the fix-its of a control, as lines."""
+    offered = set()
+    for number, line in enumerate(output):
+        # Below the code and what is marked in it stands what takes its place.
+        if (match := NOTE.match(line)) and number + 3 < len(output):
+            offered.add((int(match[1]), output[number + 3].strip()))
+    wrong = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        match = FIX_IT.search(line)
+        if match and (number, match[1]) not in offered:
+            wrong.append(f"{path}:{number}: the compiler does not offer: {match[1]}")
+    return wrong
+
+
 def check(path, flags):
     """Returns what is wrong with one sample, as lines."""
     result = run("swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
                  "-diagnostic-style", "llvm", "-no-color-diagnostics", *flags, str(path))
     if path.name.startswith("_"):
         if result.returncode == 0:
-            return []
+            return missing_fix_its(path, result.stdout.splitlines())
         return [f"{path}: this control must compile, so the setup is broken:", result.stdout]
 
     expected = expectations(path)
@@ -124,7 +143,7 @@ def main():
         failed += bool(wrong)
         for line in wrong:
             print(f"negative: {line}")
-    print(f"negative: {len(paths) - len(controls)} samples, {len(controls)} control, {failed} wrong")
+    print(f"negative: {len(paths) - len(controls)} samples, {len(controls)} controls, {failed} wrong")
     sys.exit(1 if failed else 0)
 
 
