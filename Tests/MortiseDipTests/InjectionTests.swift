@@ -79,8 +79,7 @@ import Testing
         }
     }
 
-    @Test(.disabled("until announcing looks whether a step is running"))
-    func `D-60: what a block makes by hand is not resolved, and so not injected`() throws {
+    @Test func `D-60: what a block makes by hand is not resolved, and so not injected`() throws {
         final class Helper {
             @MortiseDip.Injected var service: (any Service)?
         }

@@ -185,6 +185,8 @@ import Testing
         container.register { (number: Int) in ServiceImp(name: "\(number)") }
             .implements((any OtherService).self)
         container.register { 5 }
+        let service: any OtherService = try container.resolve(arguments: "text")
+        #expect((service as? ServiceImp)?.name == "text")
         container.remove(definition)
         container.remove(first)
         #expect(try (container.resolve() as any OtherService as? ServiceImp)?.name == "5")

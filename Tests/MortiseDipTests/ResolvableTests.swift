@@ -92,7 +92,6 @@ import Testing
     }
 
     @Test(
-        .disabled("until what a later instance announces is completed as well"),
         arguments: [ComponentScope.unique, .shared, .singleton]
     )
     func `D-75: an instance takes part also where the ones before it did not`(
@@ -111,8 +110,7 @@ import Testing
         if scope != .unique { #expect(full.peer?.owner === full) }
     }
 
-    @Test(.disabled("until what a later instance announces is completed as well"))
-    func `D-65: a required property is not forgotten where the instances before had none`()
+    @Test func `D-65: a required property is not forgotten where the instances before had none`()
         throws
     {
         let made = Counter()
@@ -126,8 +124,7 @@ import Testing
         #expect(missingKey(inner) == DefinitionKey(type: String.self))
     }
 
-    @Test(.disabled("until what a later instance announces is completed as well"))
-    func `D-75: an instance takes part also where properties are not injected`() throws {
+    @Test func `D-75: an instance takes part also where properties are not injected`() throws {
         let container = DependencyContainer(autoInjectProperties: false)
         let made = Counter()
         container.register { made.next() < 4 ? Plain() as any Service : Full() as any Service }
