@@ -32,11 +32,11 @@ public import MortiseGraph
         UInt(bitPattern: ObjectIdentifier(type))
     }
 
-    /// The type that something is resolved through at last.
-    static func underlying(_ word: UInt) -> UInt {
+    /// A type, and those that it is resolved through.
+    static func withUnderlying(_ word: UInt) -> [UInt] {
         let type = unsafeBitCast(word, to: Any.Type.self)
-        guard let derived = type as? any DerivedDependency.Type else { return word }
-        return underlying(Self.word(of: derived.underlyingType))
+        guard let derived = type as? any DerivedDependency.Type else { return [word] }
+        return [word] + withUnderlying(Self.word(of: derived.underlyingType))
     }
 
     @inlinable @inline(__always) static func mix(_ first: UInt, _ second: UInt) -> UInt {

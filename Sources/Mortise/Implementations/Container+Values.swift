@@ -13,9 +13,9 @@ extension Container {
     ///
     /// Begins with the current instance. A new one follows when another implementation is selected,
     /// here or further out, when the definition is registered, replaced or removed and registered
-    /// again, when what it keeps is reset, and when containers are linked or parted. Changes that come faster than they are looked at are one:
-    /// what counts is that the latest is never missed. A caching scope gives all who iterate the same
-    /// instance, `.unique` each its own.
+    /// again, when what it keeps is reset, and when containers are linked or parted. Changes that come
+    /// faster than they are looked at are one: what counts is that the latest is never missed. A caching
+    /// scope gives all who iterate the same instance, `.unique` each its own.
     ///
     /// While nothing is registered for the type, iterating waits. It ends with the container, when
     /// that is closed or let go of, and with the task that iterates; the container is not kept alive.
@@ -59,11 +59,13 @@ public struct Values<Element>: AsyncSequence, Sendable {
         public mutating func next() async throws -> Element? {
             var hurry = 3
             while let follower, !follower.isOver, !Task.isCancelled {
-                let version = follower.version
-                guard version != seen else {
-                    await bell.wait(unless: { follower.version != version || follower.isOver })
+                guard follower.version != seen else {
+                    let last = seen
+                    await bell.wait(unless: { follower.version != last || follower.isOver })
                     continue
                 }
+                follower.trace()
+                let version = follower.version
                 seen = version
                 guard let container = follower.container.value else { return nil }
                 do {
@@ -96,7 +98,7 @@ extension ResolutionError {
 private final class Bell: Sendable {
     private let waiters = Locked<[CheckedContinuation<Void, Never>]>([])
 
-    /// Wakes all who wait. Each looks for itself whether it was meant.
+    /// Wakes all who wait: each looks for itself whether it was meant.
     func ring() {
         var woken: [CheckedContinuation<Void, Never>] = []
         waiters.withLock { swap(&$0, &woken) }

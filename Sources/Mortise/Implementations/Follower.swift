@@ -12,15 +12,17 @@ final class Follower: Sendable {
     private let isEnded = Atomic<Bool>(false)
     private let tell: Locked<(@Sendable () -> Void)?> = Locked(nil)
     private let places: Locked<[Place]> = Locked([])
-    let type: UInt
+    /// What it follows: a type, those that it is resolved through, and those that are forwarded to.
+    private let types: Locked<Set<UInt>>
+    private let type: UInt
     let container: WeakContainer
 
     /// - Parameters:
     ///   - type: What it follows.
     ///   - container: Where.
     init(_ type: UInt, in container: Container) {
-        let type = KeyWords.underlying(type)
         self.type = type
+        types = Locked(Set(KeyWords.withUnderlying(type)))
         self.container = WeakContainer(container)
         enroll(in: container)
         if container.isClosed { end() }
@@ -30,8 +32,21 @@ final class Follower: Sendable {
         for place in places.withLock({ $0 }) { leave(place) }
     }
 
-    /// Where it is known.
+    /// Follows what the type leads to just now, too. To be called before what is followed is looked at.
+    func trace() {
+        guard let container = container.value else { return }
+        let found = KeyWords.withUnderlying(type).flatMap { container.typesOnTheWay(of: $0) }
+        let isMore = types.withLock { types in
+            let isMore = !types.isSuperset(of: found)
+            types.formUnion(found)
+            return isMore
+        }
+        if isMore { enroll(in: container) }
+    }
+
+    /// Where it is known, and for what.
     private struct Place {
+        let type: UInt
         let identity: ObjectIdentifier
         let container: WeakContainer
         let index: Int
@@ -44,7 +59,8 @@ final class Follower: Sendable {
             changes = Container.linkChanges.load(ordering: .acquiring)
             let all = container.allInOrder
             let identities = Set(all.map(ObjectIdentifier.init))
-            for container in all { enter(container) }
+            let types = types.withLock { $0 }
+            for container in all { for type in types { enter(container, type) } }
             let left = places.withLock { places in
                 let left = places.filter { !identities.contains($0.identity) }
                 places.removeAll { !identities.contains($0.identity) }
@@ -55,23 +71,25 @@ final class Follower: Sendable {
         } while changes != Container.linkChanges.load(ordering: .acquiring)
     }
 
-    private func enter(_ container: Container) {
+    private func enter(_ container: Container, _ type: UInt) {
         let identity = ObjectIdentifier(container)
         let link = WeakContainer(known: container)
         container.isFollowed.store(true, ordering: .releasing)
         let gone = places.withLock { places -> Place? in
-            let known = places.firstIndex { $0.identity == identity }
+            let known = places.firstIndex { $0.identity == identity && $0.type == type }
             // Another container may have had the address: nobody but it is looked at here.
             if let known, places[known].container.value != nil { return nil }
             let index = container.state.withLock { $0.extras.followers.add(self, type) }
-            places.append(Place(identity: identity, container: link, index: index))
+            places.append(Place(type: type, identity: identity, container: link, index: index))
             return known.map { places.remove(at: $0) }
         }
         withExtendedLifetime(gone) {}
     }
 
     private func leave(_ place: Place) {
-        place.container.value?.state.withLock { $0.extras.followers.remove(type, place.index) }
+        place.container.value?.state.withLock {
+            $0.extras.followers.remove(place.type, place.index)
+        }
     }
 
     /// How often anything changed by now.

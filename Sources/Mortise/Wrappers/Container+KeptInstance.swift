@@ -107,20 +107,79 @@ extension Request {
     }
 }
 
-// For who keeps an instance as long as it would come from the same definition.
+// For who keeps an instance as long as it would come from the same place.
+
+/// Where an instance comes from: a definition, through the types that are forwarded to it.
+struct Provenance {
+    /// The definition that was found for the type.
+    let slot: Slot
+    /// All definitions on the way, and the instance that the last one keeps.
+    let way: [AnyObject]
+
+    /// Whether it is a way that was noted before.
+    func isSame(as known: [WeakObject]) -> Bool {
+        known.count == way.count && zip(known, way).allSatisfy { $0.value === $1 }
+    }
+}
+
 extension Container {
-    /// The definition that answers a type, if it makes a new instance each time.
-    func renewer(of type: UInt) throws -> Slot? {
+    /// Where instances of a type come from that would be made anew each time.
+    ///
+    /// - Returns: `nil` if nothing answers the type, or if who asks gets what is kept in any case.
+    func provenance(of type: UInt) throws -> Provenance? {
         try inSession { _, view, thread in
+            var way: [AnyObject] = []
             let lookup = Lookup(view: view, thread: thread)
             // What a linked container makes is asked for there.
-            guard let (slot, seen) = lookup.definition(KeyWords(type: type)),
-                seen.word == view.word,
-                slot.kind.callsFactory || slot.kind == .wired, !slot.scope.isCaching,
-                slot.lane == .sync
+            guard let (first, seen) = lookup.definition(KeyWords(type: type)),
+                seen.word == view.word
             else { return nil }
-            return slot
+            var slot = first
+            while slot.kind == .forwarding {
+                way.append(slot)
+                guard let target = slot.details.target,
+                    let (next, seen) = lookup.definition(target), seen.word == view.word,
+                    !way.contains(where: { $0 === next })
+                else { return nil }
+                slot = next
+            }
+            way.append(slot)
+            guard slot.kind.callsFactory || slot.kind == .wired, slot.lane == .sync else {
+                return nil
+            }
+            if slot.scope.isCaching {
+                guard first !== slot else { return nil }
+                guard let kept = ConstructionSite.locked({ slot.cell?.holder }) else { return nil }
+                way.append(kept)
+            }
+            return Provenance(slot: first, way: way)
         }
+    }
+
+    /// Whether a definition answers a type itself.
+    func answers(_ type: UInt) -> Bool {
+        let isFound = try? inSession { _, view, thread in
+            Lookup(view: view, thread: thread).definition(KeyWords(type: type)) != nil
+        }
+        return isFound == true
+    }
+
+    /// The types that a type is forwarded to, one after the other.
+    func typesOnTheWay(of type: UInt) -> [UInt] {
+        let types = try? inSession { _, view, thread in
+            var types: [UInt] = []
+            var key = KeyWords(type: type)
+            var lookup = Lookup(view: view, thread: thread)
+            while let (slot, seen) = lookup.definition(key), slot.kind == .forwarding,
+                let target = slot.details.target, !types.contains(target.type)
+            {
+                types.append(target.type)
+                key = target
+                lookup = Lookup(view: seen, thread: thread)
+            }
+            return types
+        }
+        return types ?? []
     }
 
     /// Resolves a type with a definition that was found for it.

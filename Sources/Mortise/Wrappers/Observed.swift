@@ -35,7 +35,7 @@ import Synchronization
     ///   the property, or if there was none, of whoever first reads it.
     @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
     public init(in container: Container? = nil) {
-        current = Current(container, KeyWords.word(of: Value.self)) { container, slot in
+        current = Current(container, [KeyWords.word(of: Value.self)]) { container, slot in
             guard let slot else { return try container.resolve(Value.self) }
             return try container.resolve(Value.self, with: slot)
         }
@@ -45,8 +45,15 @@ import Synchronization
     ///
     /// - Parameter container: Where to resolve. Without one, ``Container/current``.
     public init<Wrapped>(in container: Container? = nil) where Value == Wrapped? {
-        current = Current(container, KeyWords.word(of: Wrapped.self)) { container, slot in
+        let optional = KeyWords.word(of: Value.self)
+        current = Current(container, [optional, KeyWords.word(of: Wrapped.self)]) {
+            container,
+            slot in
             guard let slot else { return try container.resolve(Wrapped?.self) }
+            // An optional may be registered as such.
+            guard slot.type != optional else {
+                return try container.resolve(Wrapped?.self, with: slot)
+            }
             return try container.resolve(Wrapped.self, with: slot)
         }
     }
@@ -57,7 +64,7 @@ import Synchronization
         in container: Container,
         resolving resolve: @escaping (Container) throws -> Value
     ) {
-        current = Current(container, KeyWords.word(of: Followed.self)) { container, _ in
+        current = Current(container, [KeyWords.word(of: Followed.self)]) { container, _ in
             try resolve(container)
         }
     }
@@ -91,12 +98,12 @@ final class Current<Value>: Observable, @unchecked Sendable {
         var follower: Follower?
         var version = -1
         var value: Value?
-        /// The definition that made the value, if it makes a new one each time.
-        weak var renewer: Slot?
+        /// Where the value came from, if a new one would be made each time.
+        var way: [WeakObject] = []
     }
 
     private let registrar = ObservationRegistrar()
-    private let type: UInt
+    private let types: [UInt]
     private let resolve: (Container, Slot?) throws -> Value
     private let state = Locked(State())
     /// What is read; only a name.
@@ -104,21 +111,21 @@ final class Current<Value>: Observable, @unchecked Sendable {
 
     /// - Parameters:
     ///   - container: Where to resolve.
-    ///   - type: What to follow.
+    ///   - types: What to follow: the first that is registered counts.
     ///   - resolve: Gets the definition, if that makes a new instance each time. Then it does not run as long
     ///     as that is the same.
     init(
         _ container: Container?,
-        _ type: UInt,
+        _ types: [UInt],
         _ resolve: @escaping (Container, Slot?) throws -> Value
     ) {
-        self.type = type
+        self.types = types
         self.resolve = resolve
         if let container = container ?? Container.currentIfAny { follow(container) }
     }
 
     private func follow(_ container: Container) {
-        let follower = Follower(type, in: container)
+        let follower = Follower(types[0], in: container)
         follower.onChange { [weak self] in self?.changed() }
         state.withLock { state in
             if state.follower == nil { state.follower = follower }
@@ -135,26 +142,27 @@ final class Current<Value>: Observable, @unchecked Sendable {
             follow(Container.current)
             return try value()
         }
+        let (known, knownVersion, last) = state.withLock { ($0.value, $0.version, $0.way) }
+        if let known, knownVersion >= follower.version { return known }
+        follower.trace()
         let version = follower.version
-        let (known, knownVersion, last) = state.withLock { ($0.value, $0.version, $0.renewer) }
-        if let known, knownVersion >= version { return known }
         do {
             guard let container = follower.container.value else {
-                throw ResolutionError.gone(type)
+                throw ResolutionError.gone(types[0])
             }
-            let renewer = try container.renewer(of: type)
-            if let known, let renewer, renewer === last {
+            let type = types.first { container.answers($0) }
+            let origin = try type.flatMap { try container.provenance(of: $0) }
+            if let known, let origin, origin.isSame(as: last) {
                 guard container.isSeenAsPublished else { return known }
-                // Released outside the lock.
-                var newest: Slot?
-                defer { withExtendedLifetime(newest) {} }
                 return state.withLock { state in
-                    newest = state.renewer
-                    if newest === renewer { state.version = max(state.version, version) }
+                    // Nobody has noted another one meanwhile.
+                    if state.way.elementsEqual(last, by: ===) {
+                        state.version = max(state.version, version)
+                    }
                     return state.value ?? known
                 }
             }
-            let made = try resolve(container, renewer)
+            let made = try resolve(container, origin?.slot)
             // What was read before is released outside the lock.
             var old: Value? = made
             // Inside a resolve that began before a change, there is what was current then.
@@ -164,7 +172,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
                 guard isCurrent || state.value == nil else { return made }
                 swap(&state.value, &old)
                 if isCurrent { state.version = version }
-                state.renewer = renewer
+                state.way = origin?.way.map(WeakObject.init) ?? []
                 return made
             }
         } catch {

@@ -551,4 +551,58 @@ import Testing
     private final class Second: @unchecked Sendable {
         var first: First?
     }
+
+    @Test func `follows what is forwarded, however often that is replaced`() throws {
+        let container = Container()
+        container.register(.singleton) { RemoteRepository() }
+            .implements((any Repository).self) { $0 }
+        let observed = Observed<any Repository>(in: container)
+        _ = observed.wrappedValue
+        for _ in 0..<2 {
+            container.register(.singleton) { RemoteRepository() }.replacing()
+            #expect(try observed.wrappedValue === container.resolve(RemoteRepository.self))
+        }
+        container.resetSingletons(of: RemoteRepository.self)
+        #expect(try observed.wrappedValue === container.resolve(RemoteRepository.self))
+    }
+
+    @Test func `follows what is forwarded and replaced further in`() async throws {
+        let app = Container {
+            $0.register(.singleton) { RemoteRepository() }
+                .implements((any Repository).self) { $0 }
+        }
+        let overlay = app.overriding()
+        let observed = Observed<any Repository>(in: overlay)
+        var values = overlay.values(of: (any Repository).self).makeAsyncIterator()
+        let (first, value) = (observed.wrappedValue, try await values.next())
+        overlay.register(.singleton) { RemoteRepository() }
+        #expect(observed.wrappedValue !== first)
+        #expect(try observed.wrappedValue === overlay.resolve((any Repository).self))
+        let next = try await values.next()
+        #expect(next !== value)
+    }
+
+    @Test func `follows what is registered as an optional`() async throws {
+        let container = Container { $0.register { Optional(1) } }
+        let observed = Observed<Int?>(in: container)
+        var values = container.values(of: Int?.self).makeAsyncIterator()
+        #expect(observed.wrappedValue == 1)
+        #expect(try await values.next() == 1)
+        container.register { Optional(2) }.replacing()
+        #expect(observed.wrappedValue == 2)
+        #expect(try await values.next() == 2)
+        container.register { 5 }
+        #expect(observed.wrappedValue == 2)
+    }
+
+    @Test func `stays the same if it is forwarded, whatever else changes`() {
+        let container = Container {
+            $0.register { RemoteRepository() }
+                .implements((any Repository).self, tag: "remote") { $0 }.selectable()
+        }
+        let observed = Observed<any Repository>(in: container)
+        let value = observed.wrappedValue
+        container.register(tag: "third") { LocalRepository() as any Repository }
+        #expect(observed.wrappedValue === value)
+    }
 }

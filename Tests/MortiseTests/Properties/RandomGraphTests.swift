@@ -187,7 +187,7 @@ private enum Settings {
     static let isWide = isShrinking || seeds.count == 2
 }
 
-@Suite("Random graphs", .timeLimit(.minutes(Settings.isWide ? 60 : 5)))
+@Suite("Random graphs", .timeLimit(.minutes(Settings.isWide ? 60 : 15)))
 struct RandomGraphTests {
     /// - Returns: How many resolves were compared.
     private func compare(seed: Int, tags: Int, operations: Int) -> Int {

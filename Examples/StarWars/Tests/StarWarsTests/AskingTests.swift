@@ -6,7 +6,7 @@ import StarWarsKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The program that is asked` {
+@Suite(.timeLimit(.minutes(5))) struct `The program that is asked` {
     @Test func `answers line by line until its input ends, and closes`() async throws {
         let run = try await Run.starwars("--ask", input: "Chewbacca\nx-wing\nnobody at all")
 

@@ -5,7 +5,7 @@ import Foundation
 import StarWarsKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The program` {
+@Suite(.timeLimit(.minutes(5))) struct `The program` {
     @Test func `prints the shipped people with their starships`() async throws {
         let run = try await Run.starwars()
 
