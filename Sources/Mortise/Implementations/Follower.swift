@@ -32,7 +32,7 @@ final class Follower: Sendable {
         for place in places.withLock({ $0 }) { leave(place) }
     }
 
-    /// Follows what the type leads to just now, too. To be called before what is followed is looked at.
+    /// Follows what the type leads to just now, too: before what is followed is looked at.
     func trace() {
         guard let container = container.value else { return }
         let found = KeyWords.withUnderlying(type).flatMap { container.typesOnTheWay(of: $0) }
