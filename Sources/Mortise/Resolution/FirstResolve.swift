@@ -97,9 +97,12 @@ extension UnsafeMutablePointer<Frame> {
     }
 
     /// The same for a hot frame, of whose definition that was not known.
-    @usableFromInline @inline(never) func completeLate<T>(_ instance: T) throws {
+    ///
+    /// - Returns: The instance, so that nothing is left to be done with it where this is rarely called.
+    @usableFromInline @inline(never) func completedLate<T>(_ instance: consuming T) throws -> T {
         do {
             try request(of: T.self).complete(instance, slotObject, self)
+            return instance
         } catch {
             failed(error)
             throw error

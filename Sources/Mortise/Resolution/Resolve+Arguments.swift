@@ -294,7 +294,7 @@ extension Hot {
         } catch {
             throw frameFailed(error, frame)
         }
-        if _slowPath(frame.heedsProperties) { try frame.completeLate(instance) }
+        guard _fastPath(!frame.heedsProperties) else { return try frame.completedLate(instance) }
         return instance
     }
 }

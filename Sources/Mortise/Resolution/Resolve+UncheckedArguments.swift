@@ -30,6 +30,17 @@ extension Container {
         }
     }
 
+    /// The same, never inlined: Swift 6.3.1 crashes if that is done where the arguments are generic, but no
+    /// pack.
+    @inline(never)
+    package func resolveUncheckedOutlined<T, each Argument>(
+        _ type: T.Type,
+        tag: Tag?,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolveUnchecked(T.self, tag: tag, arguments: repeat each arguments)
+    }
+
     /// The same for a type that is known at run time only.
     package func resolveUnchecked<each Argument>(
         dynamically type: Any.Type,

@@ -276,7 +276,7 @@ extension Hot {
     @inlinable @inline(__always)
     static func finish<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
         let instance = try run(frame, make)
-        if _slowPath(frame.heedsProperties) { try frame.completeLate(instance) }
+        guard _fastPath(!frame.heedsProperties) else { return try frame.completedLate(instance) }
         return instance
     }
 

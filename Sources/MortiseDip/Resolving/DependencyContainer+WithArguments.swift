@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
+
 // What 4.3 had for run-time arguments. One method for each number of them: only so is a fix-it offered.
 
 extension DependencyContainer {
@@ -9,7 +11,7 @@ extension DependencyContainer {
     public func resolve<T, A>(
         withArguments a: A
     ) throws -> T {
-        try resolve(arguments: a)
+        try resolve(nil, passing: a)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -19,7 +21,7 @@ extension DependencyContainer {
         tag: (any DependencyTagConvertible)?,
         withArguments a: A
     ) throws -> T {
-        try resolve(tag: tag, arguments: a)
+        try resolve(tag, passing: a)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -29,7 +31,7 @@ extension DependencyContainer {
         withArguments a: A,
         _ b: B
     ) throws -> T {
-        try resolve(arguments: a, b)
+        try resolve(nil, passing: a, b)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -40,7 +42,7 @@ extension DependencyContainer {
         withArguments a: A,
         _ b: B
     ) throws -> T {
-        try resolve(tag: tag, arguments: a, b)
+        try resolve(tag, passing: a, b)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -51,7 +53,7 @@ extension DependencyContainer {
         _ b: B,
         _ c: C
     ) throws -> T {
-        try resolve(arguments: a, b, c)
+        try resolve(nil, passing: a, b, c)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -63,7 +65,7 @@ extension DependencyContainer {
         _ b: B,
         _ c: C
     ) throws -> T {
-        try resolve(tag: tag, arguments: a, b, c)
+        try resolve(tag, passing: a, b, c)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -75,7 +77,7 @@ extension DependencyContainer {
         _ c: C,
         _ d: D
     ) throws -> T {
-        try resolve(arguments: a, b, c, d)
+        try resolve(nil, passing: a, b, c, d)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -88,7 +90,7 @@ extension DependencyContainer {
         _ c: C,
         _ d: D
     ) throws -> T {
-        try resolve(tag: tag, arguments: a, b, c, d)
+        try resolve(tag, passing: a, b, c, d)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -101,7 +103,7 @@ extension DependencyContainer {
         _ d: D,
         _ e: E
     ) throws -> T {
-        try resolve(arguments: a, b, c, d, e)
+        try resolve(nil, passing: a, b, c, d, e)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -115,7 +117,7 @@ extension DependencyContainer {
         _ d: D,
         _ e: E
     ) throws -> T {
-        try resolve(tag: tag, arguments: a, b, c, d, e)
+        try resolve(tag, passing: a, b, c, d, e)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -129,7 +131,7 @@ extension DependencyContainer {
         _ e: E,
         _ f: F
     ) throws -> T {
-        try resolve(arguments: a, b, c, d, e, f)
+        try resolve(nil, passing: a, b, c, d, e, f)
     }
 
     /// What 4.3 called ``resolve(tag:arguments:)``.
@@ -144,6 +146,21 @@ extension DependencyContainer {
         _ e: E,
         _ f: F
     ) throws -> T {
-        try resolve(tag: tag, arguments: a, b, c, d, e, f)
+        try resolve(tag, passing: a, b, c, d, e, f)
+    }
+
+    private func resolve<T, each Argument>(
+        _ tag: (any DependencyTagConvertible)?,
+        passing arguments: repeat each Argument
+    ) throws -> T {
+        do {
+            return try container.resolveUncheckedOutlined(
+                T.self,
+                tag: tag?.dependencyTag.engineTag,
+                arguments: repeat each arguments
+            )
+        } catch {
+            throw failed(error, in: self)
+        }
     }
 }
