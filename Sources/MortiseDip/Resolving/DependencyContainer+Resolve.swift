@@ -20,10 +20,24 @@ extension DependencyContainer {
     /// - Throws: ``DipError``; what a factory or a block threw; `ResolutionError` for what Dip has no word for,
     ///   such as a cycle.
     @inlinable @inline(__always)
-    public func resolve<T>(tag: (any DependencyTagConvertible)? = nil) throws -> T {
+    public func resolve<T>(tag: (any DependencyTagConvertible)?) throws -> T {
         do {
             guard let tag else { return try container.resolveJoining(T.self) }
             return try container.resolveJoining(T.self, tag: tag.dependencyTag.engineTag)
+        } catch {
+            throw failed(error, in: self)
+        }
+    }
+
+    /// Resolves an instance without a tag (D-20).
+    ///
+    /// - Returns: The instance.
+    /// - Throws: What ``resolve(tag:)`` throws.
+    @inlinable @inline(__always)
+    public func resolve<T>() throws -> T {
+        // A method of its own: a tag that is `nil` would be copied and looked at each time.
+        do {
+            return try container.resolveJoining(T.self)
         } catch {
             throw failed(error, in: self)
         }

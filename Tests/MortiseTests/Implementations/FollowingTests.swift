@@ -529,7 +529,11 @@ import Testing
             _ = try observed.get()
             struct Broken: Error {}
             count.add()
-            if count.value == 1 { throw Broken() }
+            guard count.value > 1 else {
+                // What is dropped is to go, too.
+                first.second = nil
+                throw Broken()
+            }
         }
         container.register(.singleton) { Second() }.injecting { resolver, second in
             second.first = try resolver.resolve()
