@@ -35,7 +35,7 @@ import Testing
             } onChange: {
                 isUpdated()
             }
-            try? NetworkMonitor(container).connectionChanged(isAvailable: false)
+            _ = try? NetworkMonitor(container).connectionChanged(isAvailable: false)
         }
         #expect(model.text == "1, 2, 3, 4")
     }
