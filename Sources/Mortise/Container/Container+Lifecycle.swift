@@ -86,14 +86,8 @@ extension Container {
             guard isInGroup || state.slots.contains(where: { $0 === slot }) else { return [slot] }
             return slot.goingAlong
         }
-        let identities = Set(going.map(ObjectIdentifier.init))
-        let isStaged = state.withLock { state in
-            state.stage { group in
-                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
-                group.removed += going
-            }
-        }
-        if !isStaged { drop(identities) }
+        let isStaged = state.withLock { state in state.stage { $0.remove(going) } }
+        if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
     }
 
     /// Registers and removes several definitions, and publishes the change at once.

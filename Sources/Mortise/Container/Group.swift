@@ -44,12 +44,17 @@ struct Group {
         members.append(Member(slot: slot, module: openModules.last))
     }
 
+    /// Takes definitions out: of what was put together, and of what is published.
+    mutating func remove(_ slots: [Slot]) {
+        let gone = Set(slots.map(ObjectIdentifier.init))
+        members.removeAll { gone.contains(ObjectIdentifier($0.slot)) }
+        removed += slots
+    }
+
     /// Adds what another group has put together.
     mutating func add(_ other: Group) {
         if other.startsOver { startOver() }
-        removed += other.removed
-        let gone = Set(other.removed.map(ObjectIdentifier.init))
-        members.removeAll { gone.contains(ObjectIdentifier($0.slot)) }
+        remove(other.removed)
         for type in other.forgotten { forget(type) }
         for (type, tag) in other.selected {
             guard other.keptSelections.contains(type) else {

@@ -41,10 +41,8 @@ extension Container {
         let words = [KeyWords.word(of: T.self), KeyWords.word(of: Other.self)]
         let isStaged = state.withLock { state in
             let going = state.knownSlots.filter { words.contains($0.type) }
-            let identities = Set(going.map(ObjectIdentifier.init))
             return state.stage { group in
-                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
-                group.removed += going
+                group.remove(going)
                 for word in words { group.forget(word) }
             }
         }

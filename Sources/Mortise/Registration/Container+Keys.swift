@@ -95,11 +95,7 @@ extension Container {
         var going: [Slot] = []
         let isStaged = state.withLock { state in
             going = state.knownSlots.filter { $0.key.isSame(words) }.flatMap(\.goingAlong)
-            let identities = Set(going.map(ObjectIdentifier.init))
-            return state.stage { group in
-                group.members.removeAll { identities.contains(ObjectIdentifier($0.slot)) }
-                group.removed += going
-            }
+            return state.stage { $0.remove(going) }
         }
         if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
     }

@@ -122,28 +122,35 @@ struct Provenance {
     }
 }
 
+extension Lookup {
+    /// The definition that answers a key, and those that it leads to through forwarded types, each with
+    /// what its factory sees.
+    fileprivate func way(from key: KeyWords) -> [(slot: Slot, view: Table)] {
+        var way: [(slot: Slot, view: Table)] = []
+        var next = definition(key)
+        while let found = next, !way.contains(where: { $0.slot === found.slot }) {
+            way.append(found)
+            guard found.slot.kind == .forwarding, let target = found.slot.details.target else {
+                break
+            }
+            next = Lookup(view: found.view, thread: thread).definition(target)
+        }
+        return way
+    }
+}
+
 extension Container {
     /// Where instances of a type come from that would be made anew each time.
     ///
     /// - Returns: `nil` if nothing answers the type, or if who asks gets what is kept in any case.
     func provenance(of type: UInt) throws -> Provenance? {
         try inSession { _, view, thread in
-            var way: [AnyObject] = []
-            let lookup = Lookup(view: view, thread: thread)
+            let found = Lookup(view: view, thread: thread).way(from: KeyWords(type: type))
             // What a linked container makes is asked for there.
-            guard let (first, seen) = lookup.definition(KeyWords(type: type)),
-                seen.word == view.word
+            guard let first = found.first?.slot, let slot = found.last?.slot,
+                found.allSatisfy({ $0.view.word == view.word })
             else { return nil }
-            var slot = first
-            while slot.kind == .forwarding {
-                way.append(slot)
-                guard let target = slot.details.target,
-                    let (next, seen) = lookup.definition(target), seen.word == view.word,
-                    !way.contains(where: { $0 === next })
-                else { return nil }
-                slot = next
-            }
-            way.append(slot)
+            var way: [AnyObject] = found.map(\.slot)
             guard slot.kind.callsFactory || slot.kind == .wired, slot.lane == .sync else {
                 return nil
             }
@@ -167,17 +174,8 @@ extension Container {
     /// The types that a type is forwarded to, one after the other.
     func typesOnTheWay(of type: UInt) -> [UInt] {
         let types = try? inSession { _, view, thread in
-            var types: [UInt] = []
-            var key = KeyWords(type: type)
-            var lookup = Lookup(view: view, thread: thread)
-            while let (slot, seen) = lookup.definition(key), slot.kind == .forwarding,
-                let target = slot.details.target, !types.contains(target.type)
-            {
-                types.append(target.type)
-                key = target
-                lookup = Lookup(view: seen, thread: thread)
-            }
-            return types
+            Lookup(view: view, thread: thread).way(from: KeyWords(type: type))
+                .compactMap { $0.slot.kind == .forwarding ? $0.slot.details.target?.type : nil }
         }
         return types ?? []
     }
