@@ -51,16 +51,19 @@ example:  ## Run the tests of the example applications
 	    swift test --package-path $$example || exit 1; \
 	done
 
+# The construction protocol is explored as a value, and graphs are values: there are no threads in that and
+# no pointers, and it would keep the pool's threads from all other tests for minutes.
+SANITIZED = --disable-xctest $(if $(FILTER),--filter $(FILTER)) -Xswiftc -DMORTISE_SANITIZED \
+    --skip 'construction protocol' --skip MortiseGraphTests
+
 sanitize: sanitize-thread sanitize-address  ## Run the tests under both sanitizers
 
 sanitize-thread:
-	swift test --sanitize=thread --scratch-path .build/tsan --disable-xctest -Xswiftc -DMORTISE_TSAN \
-	    $(if $(FILTER),--filter $(FILTER))
+	swift test --sanitize=thread --scratch-path .build/tsan $(SANITIZED) -Xswiftc -DMORTISE_TSAN
 
 sanitize-address:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp \
-	swift test --sanitize=address --scratch-path .build/asan --disable-xctest \
-	    $(if $(FILTER),--filter $(FILTER))
+	swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
 bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation
 	swift build -c release --package-path $(BENCHMARKS) --product instructions
@@ -74,11 +77,30 @@ bench-check:  ## Check that the benchmarks run, give right results and stay in t
 	swift test -c release --package-path $(BENCHMARKS) --disable-xctest --disable-testable-imports
 	swift run -c release --package-path $(BENCHMARKS) ratios --check
 
+# Rounds are drawn from a seed that is printed first: `make stress SEED=… SECONDS=… FLAGS='--only lanes'`.
+STRESS = --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED)) $(FLAGS)
+
+stress:  ## Look for mistakes of the engine at random, for a minute
+	swift run -c release --package-path $(BENCHMARKS) stress $(STRESS)
+
+stress-thread:  ## The same under Thread Sanitizer
+	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/tsan \
+	    --sanitize=thread -Xswiftc -DMORTISE_TSAN stress --patience 60 $(STRESS)
+
+stress-fences:  ## The same where the kernel has no membarrier, as on other systems than Linux
+	MORTISE_WITHOUT_MEMBARRIER=1 \
+	    swift run -c release --package-path $(BENCHMARKS) stress $(STRESS)
+
 self-test:  ## Plant mistakes and see that the checks catch them (needs a clean tree)
 	scripts/test-checks.sh
+
+model:  ## Explore the construction protocol at length (MORTISE_MODEL_SECONDS, MORTISE_MODEL_SEED)
+	MORTISE_MODEL_SECONDS=$${MORTISE_MODEL_SECONDS:-600} swift test -c release -Xswiftc -enable-testing \
+	    --scratch-path .build/model --disable-xctest --filter 'construction protocol'
 
 # For .ci/run, so that the two lists cannot drift apart.
 list-checks:
 	@echo $(CHECKS)
 
-.PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench self-test list-checks
+.PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
+        stress-fences self-test model list-checks

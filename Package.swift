@@ -37,7 +37,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MortiseTests",
-            dependencies: ["Mortise", "MortiseGraph", "MortiseTestSupport"],
+            dependencies: ["Mortise", "MortiseGraph", "CMortiseThread", "MortiseTestSupport"],
             exclude: ["Golden"]
         ),
         .testTarget(
@@ -46,7 +46,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MortiseDipTests",
-            dependencies: ["MortiseDip", "Mortise", "MortiseGraph", "MortiseTesting"]
+            dependencies: [
+                "MortiseDip", "Mortise", "MortiseGraph", "MortiseTesting", "MortiseTestSupport",
+            ]
         ),
         // The samples of the originals' documents, to the letter: older than `any`.
         .testTarget(

@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "ratios", targets: ["RatiosCommand"]),
         .executable(name: "instructions", targets: ["InstructionsCommand"]),
         .executable(name: "replacing", targets: ["ReplacingCommand"]),
+        .executable(name: "stress", targets: ["StressCommand"]),
     ],
     dependencies: [
         .package(name: "mortise", path: ".."),
@@ -59,6 +60,15 @@ let package = Package(
             name: "InstructionsCommand",
             dependencies: [
                 "Scenarios",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        // Looks for mistakes of the engine at random.
+        .executableTarget(
+            name: "StressCommand",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

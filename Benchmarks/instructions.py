@@ -24,7 +24,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 FILE = HERE / "INSTRUCTIONS.md"
 PROGRAM = HERE / ".build" / "release" / "instructions"
-SCENARIOS = ["S1", "S2", "S2with", "S3", "S3wired", "S3b", "S4", "S5", "S6"]
+SCENARIOS = ["S1", "S2", "S2with", "S3", "S3wired", "S3b", "S4", "S5", "S6", "S8",
+             "S8dip", "step"]
 ITERATIONS = 2000
 TOLERANCE = 0.02
 

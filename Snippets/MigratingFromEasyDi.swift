@@ -95,6 +95,24 @@ check(screen.presenter?.purchases.client === fake)
 check(screen.presenter?.view === screen)
 check(screen.presenter?.number == 7)
 
+// snippet.main-actor
+@MainActor final class StatusScreen {
+    var purchases: Purchases?
+}
+
+class ScreenAssembly: Assembly {
+    var services: ServiceAssembly { self.context.assembly() }
+
+    @MainActor var status: StatusScreen {
+        define(init: StatusScreen()) {
+            $0.purchases = self.services.purchases
+            return $0
+        }
+    }
+}
+// snippet.end
+check(ScreenAssembly.instance(from: context).status.purchases != nil)
+
 // snippet.after
 struct Services: Mortise.Assembly {
     let container: Container

@@ -36,13 +36,23 @@ for headers in Sources/*/include; do
     fi
 done
 
+# Drops the types that a module marks with @_spi, which the tool prints like all others.
+without_spi() { # module
+    awk -v names="$(grep -rhoE '^@_spi\([A-Za-z]+\) public (enum|struct) [A-Za-z]+' "Sources/$1" |
+        sed 's/.* //' | tr '\n' ' ')" '
+        BEGIN { for (count = split(names, list, " "); count; count--) hidden[list[count]] }
+        /^public (enum|struct) / && $3 in hidden { skipped = 1 }
+        !skipped { print }
+        skipped && /^}/ { skipped = 0 }'
+}
+
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 
 for module in $modules; do
     swift-synthesize-interface -module-name "$module" -target "$triple" "${flags[@]}" >"$fresh/raw"
     # Comments are documentation, not promises.
-    sed '/^ *\/\/\//d' "$fresh/raw" | cat -s >"$fresh/$module.swiftinterface"
+    sed '/^ *\/\/\//d' "$fresh/raw" | without_spi "$module" | cat -s >"$fresh/$module.swiftinterface"
     grep -q public "$fresh/$module.swiftinterface" || {
         echo "api: $module has no public declaration; the interface was not read right" >&2
         exit 1

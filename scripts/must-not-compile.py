@@ -15,6 +15,13 @@ does not look like success. A control may also say what the compiler offers to w
 
     container.register(.Singleton) { Server() }  // fix-it: singleton
 
+or, on a line of its own, that it compiles without a warning: `// warnings: none`. In any sample a line
+may say what the compiler warns of in the next one, and a sample may be written in an older mode of the
+language:
+
+    // warns: write the scope first
+    // language-mode: 5
+
 Samples are compiled as far as SIL: `-typecheck` alone accepts an escaping closure that captures an
 `inout` parameter, a value that is used after it was given away, and unsafe sending.
 """
@@ -28,6 +35,10 @@ import sys
 FOLDER = pathlib.Path("Tests/MustNotCompile")
 EXPECT = re.compile(r"//\s*expect:\s*(.*\S)")
 FIX_IT = re.compile(r"//\s*fix-it:\s*(.*\S)")
+MODE = re.compile(r"^//\s*language-mode:\s*(\S+)$", re.MULTILINE)
+WITHOUT_WARNINGS = re.compile(r"^//\s*warnings:\s*none$", re.MULTILINE)
+WARNS = re.compile(r"^//\s*warns:\s*(.*\S)$")
+WARNING = re.compile(r"^.+?:(\d+):\d+: warning: (.*)$")
 NOTE = re.compile(r"^.+?:(\d+):\d+: note: ")
 ERROR = re.compile(r"^(.+?):(\d+):\d+: error: (.*)$")
 
@@ -94,13 +105,28 @@ def missing_fix_its(path, output):
     return wrong
 
 
+def missing_warnings(path, output):
+    """Returns which warnings a sample expects and does not get, as lines."""
+    warnings = [(int(match[1]), match[2]) for line in output if (match := WARNING.match(line))]
+    wrong = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        match = WARNS.match(line.strip())
+        if match and not any(at == number + 1 and match[1] in text for at, text in warnings):
+            wrong.append(f"{path}:{number}: the compiler does not warn below: {match[1]}")
+    return wrong
+
+
 def check(path, flags):
     """Returns what is wrong with one sample, as lines."""
-    result = run("swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6",
+    text = path.read_text()
+    mode = match[1] if (match := MODE.search(text)) else "6"
+    strict = ["-warnings-as-errors"] if WITHOUT_WARNINGS.search(text) else []
+    result = run("swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", mode, *strict,
                  "-diagnostic-style", "llvm", "-no-color-diagnostics", *flags, str(path))
     if path.name.startswith("_"):
         if result.returncode == 0:
-            return missing_fix_its(path, result.stdout.splitlines())
+            output = result.stdout.splitlines()
+            return missing_fix_its(path, output) + missing_warnings(path, output)
         return [f"{path}: this control must compile, so the setup is broken:", result.stdout]
 
     expected = expectations(path)
@@ -109,7 +135,7 @@ def check(path, flags):
     if result.returncode == 0:
         return [f"{path}: compiled, and must not"]
 
-    wrong = []
+    wrong = missing_warnings(path, result.stdout.splitlines())
     errors = [match for line in result.stdout.splitlines() if (match := ERROR.match(line))]
     met = set()
     for file, line, message in (error.groups() for error in errors):

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles what MortiseDip has for UIKit, AppKit and WatchKit, and runs a program with each, where there is
 # none of them: small modules stand in, and the attribute @objc, which only Apple's compilers take, is left out.
+# Compiles for processors of 32 bits what depends on the size of a word.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -58,4 +59,16 @@ check() { # platform
 rm -rf "$out"
 for platform in UIKit AppKit WatchKit; do
     check "$platform"
+done
+
+# The library for programs without an operating system is the only one for 32 bits that toolchains have.
+library=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/embedded/Swift.swiftmodule
+for target in armv7-none-none-eabi wasm32-unknown-none-wasm; do
+    if [[ ! -e $library/$target.swiftmodule ]]; then
+        echo "platforms: words of 32 bits: not tested, no library for $target is here"
+        continue
+    fi
+    swiftc -c -wmo -parse-as-library "${flags[@]}" -enable-experimental-feature Embedded -target "$target" \
+        -module-name Words -o "$out/$target.o" Sources/Mortise/Support/Words.swift
+    echo "platforms: words of 32 bits compile for $target"
 done

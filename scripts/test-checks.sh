@@ -10,7 +10,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-slow_targets=" docs example sanitize-thread sanitize-address "
+slow_targets=" docs example stress sanitize-thread sanitize-address "
 
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
@@ -53,6 +53,8 @@ declare_mistakes() {
             'dependencies: [\"CMortiseThread\"]'"
     mistake "Foundation in floor 0" floors "MortiseGraph may not import Foundation" \
         "swift_file $floor0/Planted.swift 'import Foundation'"
+    mistake "engine beyond its budget" floors "lines of code, .* at most" \
+        "swift_file $floor1/Resolution/Planted.swift $(printf "'let planted%s = 0' " {1..200})"
     mistake "Foundation in floor 1" floors "Mortise may not import Foundation" \
         "swift_file $floor1/Planted.swift 'private import struct Foundation.URL'"
     mistake "unexplained @unchecked Sendable" floors "@unchecked Sendable needs a comment" \
@@ -80,6 +82,11 @@ declare_mistakes() {
         "swift_file $samples/planted.swift 'let planted: Int = \"\"'"
     mistake "broken control" negative "the setup is broken" \
         "echo 'import Planted' >>$samples/_control.swift"
+    mistake "sample without the warning it expects" negative "the compiler does not warn below" \
+        "echo '// warns: planted' >>$samples/_control.swift"
+    mistake "warning where there must be none" negative "will never be executed" \
+        "swift_file $samples/_planted.swift '// warnings: none' \
+            'func planted() -> Int { return 1; print() }'"
 
     mistake "part for UIKit that does not compile" platforms "planted error" \
         "swift_file $floor2/Planted.swift '#if canImport(UIKit)' '#error(\"planted error\")' '#endif'"
@@ -102,6 +109,10 @@ declare_mistakes() {
         "swift_file $first_example/Planted.swift '#error(\"planted error\")'"
     mistake "another example that does not build" example "planted error" \
         "swift_file $last_example/Planted.swift '#error(\"planted error\")'"
+
+    mistake "instance that is never finished" stress "can be reached and is not finished" \
+        "substitute Benchmarks/Sources/StressCommand/World+Registering.swift \
+            'isFinished.store(true' 'isFinished.store(false'"
 
     mistake "data race" sanitize-thread "data race" \
         "swift_file $tests/PlantedTests.swift 'import Testing' \

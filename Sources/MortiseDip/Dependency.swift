@@ -33,7 +33,20 @@ public final class Dependency: Sendable {
     ) {
         // Unchecked: whether the instance may be used by several threads is, as it always was, up to who
         // registers it.
-        container.registerUnchecked(.singleton, tag: tag) { _ in instance() }
+        container.registerUnchecked(in: .singleton, tag: tag?.tag) { _ in instance() }
+    }
+
+    /// What 0.0.1 called ``register(_:singleton:)``.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag.
+    ///   - instance: Makes the instance. Runs once, outside all locks, on whichever thread asks first.
+    @available(*, deprecated, renamed: "register(_:singleton:)")
+    public static func register<T>(
+        _ tag: String? = nil,
+        instance: @autoclosure @escaping @Sendable () -> T
+    ) {
+        register(tag, singleton: instance())
     }
 
     /// Registers a factory (Y-1).

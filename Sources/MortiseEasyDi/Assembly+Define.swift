@@ -19,9 +19,9 @@ extension Assembly {
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - column: The calling column. Leave it out.
-    ///   - injectClosure: Completes it, and returns it (E-5). May ask for members that need this one:
-    ///     they get an object before it is complete (E-11). A value is complete before anybody gets it
-    ///     (E-13).
+    ///   - injectClosure: Completes it, and returns it, or what is to take its place: a decorator of it,
+    ///     or the changed copy of a value (E-5, E-13). May ask for members that need this one: they get what
+    ///     `initClosure` has made (E-11). Everybody else gets what it returns.
     /// - Returns: The object, as what the member is (E-6). It must be one: otherwise the program ends
     ///   with a text that says what it is.
     @inlinable
@@ -60,7 +60,7 @@ extension Assembly {
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - column: The calling column. Leave it out.
-    ///   - injectClosure: Completes it, and returns it.
+    ///   - injectClosure: Completes it, and returns it or what is to take its place.
     /// - Returns: The object, as what the member is.
     /// - Throws: `ResolutionError`: a closure threw, or the member is part of a cycle that cannot be
     ///   built. Nothing of it is kept then.
@@ -97,7 +97,7 @@ extension Assembly {
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - column: The calling column. Leave it out.
-    ///   - injectClosure: Completes it, and returns it.
+    ///   - injectClosure: Completes it. What it returns does not matter.
     public func defineInjection<ObjectType>(
         key: String? = nil,
         definitionKey: StaticString = #function,
@@ -112,8 +112,7 @@ extension Assembly {
         let member = ClassMember(of: type(of: self), definitionKey, file, line, column)
         do {
             try context.container.adopt(object, of: member, named: key, throwing: Never.self) {
-                let complete = injectClosure($0)
-                if objectIdentity(of: complete) != objectIdentity(of: $0) { otherObject($0) }
+                _ = injectClosure($0)
             }
         } catch {
             failed(error)
@@ -161,11 +160,14 @@ extension Assembly {
         _ inject: ((ObjectType) throws -> ObjectType)?
     ) throws -> ResultType {
         let context = requireContext()
-        let step = inject.map { inject in
-            { (object: inout ObjectType) in try injected(&object, inject) }
-        }
         defer { if Container.hasSubstitutes { context.graphWasBuilt() } }
         guard let key else {
+            let step = inject.map { inject in
+                { (object: inout ObjectType) throws -> ResultType in
+                    try injected(&object, inject)
+                    return result(object, of: member)
+                }
+            }
             return try context.container.instance(
                 of: member,
                 scope.lifetime,
@@ -173,6 +175,9 @@ extension Assembly {
                 make,
                 step
             ) { result($0, of: member) }
+        }
+        let step = inject.map { inject in
+            { (object: inout ObjectType) throws in try injected(&object, inject) }
         }
         let object = try context.container.instance(
             of: member,
@@ -192,12 +197,6 @@ extension Assembly {
     _ inject: (ObjectType) throws -> ObjectType
 ) rethrows {
     object = try inject(object)
-}
-
-private func otherObject(_ object: Any) -> Never {
-    fatalError(
-        "The inject closure of \(type(of: object)) must return the object that it was given."
-    )
 }
 
 /// An object as what a member is (E-6).

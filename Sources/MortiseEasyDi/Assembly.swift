@@ -18,8 +18,12 @@ import Mortise
 /// let service = ServiceAssembly.instance().purchaseService
 /// ```
 ///
-/// An assembly belongs to the thread that asked its context for it. Other assemblies of the same context
-/// share its object graphs: `lazy var services: ServiceAssembly = self.context.assembly()` (E-24).
+/// A context has one of each type, for all threads. Other assemblies of the same context share its object
+/// graphs: `var services: ServiceAssembly { context.assembly() }` (E-24).
+///
+/// Members that define objects may be used from several threads at once. What else the class stores is not
+/// guarded, as it is with any class: a stored property that threads share, and a `lazy` one that several may
+/// be the first to read, need a lock of yours.
 open class Assembly {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The context it belongs to; `nil` once that is gone, after which its members end the program (E-3).
@@ -31,13 +35,13 @@ open class Assembly {
     /// The instance of this type in a context.
     ///
     /// - Parameter context: The context. Something must keep it: assemblies do not.
-    /// - Returns: The same one each time this thread asks (E-2).
+    /// - Returns: The same one each time (E-2).
     public static func instance(from context: DIContext = .defaultInstance) -> Self {
         context.instance(for: Self.self)
     }
 }
 
-// Belongs to one thread, as do its subclass's properties.
+// What its subclasses store is not guarded.
 @available(*, unavailable)
 extension Assembly: Sendable {}
 

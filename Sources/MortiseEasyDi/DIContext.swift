@@ -15,15 +15,8 @@ public final class DIContext {
 
     /// Guards what follows.
     private let locker: any DIContextLocker
-    private var assemblies: [Place: Assembly] = [:]
+    private var assemblies: [ObjectIdentifier: Assembly] = [:]
     private var onUnmatchedSubstitution: @Sendable (String) -> Void = DIContext.print
-
-    /// An assembly belongs to the thread that asked for it: its own properties are not safe to use
-    /// from several.
-    private struct Place: Hashable {
-        let thread: UInt
-        let type: ObjectIdentifier
-    }
 
     /// Creates a context.
     ///
@@ -49,25 +42,27 @@ public final class DIContext {
 
     /// The instance of a type of assembly in this context.
     ///
-    /// - Returns: The same one each time this thread asks (E-2).
+    /// - Returns: The same one each time (E-2).
     public func assembly<AssemblyType: Assembly>() -> AssemblyType {
         instance(for: AssemblyType.self)
     }
 
     /// The instance of a type of assembly in this context.
     ///
-    /// It belongs to the calling thread: ask again on another one, and after an `await`. Objects,
-    /// singletons and substitutions belong to the context, whichever thread asks.
+    /// May be asked from any thread, and its members may be evaluated on any. What the assembly stores
+    /// itself is yours to guard if several threads use it: stored properties, and lazy ones when they are
+    /// first read.
     ///
-    /// - Parameter type: The type. Its initializer runs once for each thread.
-    /// - Returns: The same one each time this thread asks (E-2).
+    /// - Parameter type: The type. No lock is held while its initializer runs: if two threads ask at the
+    ///   same time for one that there is not yet, it may run for both, and both get the first that is made.
+    /// - Returns: The same one each time (E-2).
     public func instance<AssemblyType: Assembly>(for type: AssemblyType.Type) -> AssemblyType {
-        let place = Place(thread: Container.thread, type: ObjectIdentifier(type))
+        let place = ObjectIdentifier(type)
         if let known = locked({ assemblies[place] }) as? AssemblyType { return known }
         let made = type.init()
         made.context = self
         return locked {
-            // Its initializer may have asked for it.
+            // Its initializer may have asked for it, or another thread.
             if let known = assemblies[place] as? AssemblyType { return known }
             assemblies[place] = made
             return made
@@ -103,8 +98,8 @@ public final class DIContext {
     }
 }
 
-// @unchecked: assemblies are not `Sendable`, and each is handed to one thread only; the list of them is
-// behind the locker.
+// @unchecked: the list of assemblies is behind the locker. Assemblies are not `Sendable`: what they store is
+// their author's to guard, as the page says.
 extension DIContext: @unchecked Sendable {}
 
 /// The context that is the default just now.

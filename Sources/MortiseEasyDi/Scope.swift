@@ -23,7 +23,7 @@ public enum Scope: Hashable, Sendable {
     /// A value has no identity to watch, so it is made anew each time.
     case weakSingleton
 
-    @inlinable var lifetime: MemberScope {
+    @inlinable var lifetime: EngineScope {
         switch self {
         case .prototype: .unique
         case .objectGraph: .shared

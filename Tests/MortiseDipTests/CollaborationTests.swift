@@ -102,6 +102,12 @@ import Testing
         #expect(try (first.resolve() as ServiceImp).name == "from second")
     }
 
+    @Test func `D-83: what a definition elsewhere throws is the error`() throws {
+        second.register { () -> ServiceImp in throw Refusal() }
+        first.collaborate(with: second)
+        #expect(throws: Refusal()) { try first.resolve() as ServiceImp }
+    }
+
     @Test func `D-84: a graph and a cycle go across containers`() throws {
         let (first, second) = (first, second)
         first.register { [unowned first] in Peer(server: try first.resolve()) }

@@ -22,6 +22,16 @@ import Testing
         #expect(Dependency.resolve("tagged") == Made(name: "tagged"))
     }
 
+    @available(*, deprecated)
+    @Test func `Y-1: registers an instance as 0.0.1 wrote it`() {
+        final class Service: Sendable {}
+        Dependency.register(instance: Service())
+        Dependency.register("tag", instance: Service())
+        let service: Service = Dependency.resolve()
+        #expect(Dependency.resolve() as Service === service)
+        #expect(Dependency.resolve("tag") as Service !== service)
+    }
+
     @Test func `Y-2: takes the last registration, and falls back from an unknown tag`() throws {
         struct Made: Equatable, Sendable { let number: Int }
         Dependency.register("tag") { Made(number: 1) }

@@ -32,7 +32,8 @@ import Testing
         #expect(try container.resolve() as any Service === many)
         #expect(try container.resolve() as any OtherService === many)
         #expect(try container.resolve() as any Third === many)
-        #expect(try container.resolve(tag: "tag") as any Fourth === many)
+        let tagged: any Fourth = try container.resolve(tag: "tag")
+        #expect(try container.resolve(tag: "tag") as Many === tagged && tagged !== many)
     }
 
     @Test func `D-90: a definition of another container is not forwarded to`() async {
@@ -87,11 +88,16 @@ import Testing
         #expect(try container.resolve() == 4)
     }
 
-    @Test func `D-47: a singleton is one for all its types, optionals and tags`() throws {
+    @Test func `D-47: a singleton is one for all its types and optionals, and for one tag`() throws
+    {
         container.register(.singleton) { Many() }.implements((any Service).self)
         let many: Many = try container.resolve()
-        #expect(try container.resolve(tag: "tag") as any Service === many)
+        #expect(try container.resolve() as any Service === many)
         #expect(try container.resolve() as (any Service)? === many)
+        let tagged: Many = try container.resolve(tag: "tag")
+        #expect(tagged !== many)
+        #expect(try container.resolve(tag: "tag") as any Service === tagged)
+        #expect(try container.resolve(tag: "tag") as (any Service)? === tagged)
     }
 
     @Test func `D-93: arguments are those of the definition`() throws {
@@ -102,6 +108,23 @@ import Testing
         )
         container.register { "wired" }
         #expect(try (container.resolve() as any Service as? ServiceImp)?.name == "wired")
+    }
+
+    @Test func `D-8: what another definition implements is registered where that one is`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let (container, other) = (DependencyContainer(), DependencyContainer())
+            let definition = container.register { Many() }
+            let forwarded = container.register(definition, type: (any Service).self)
+            other.register(definition)
+            other.register(forwarded)
+            _ = try other.resolve() as any Service
+            DependencyContainer().register(forwarded)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("is not registered in the container that forwards to it"))
     }
 
     @Test func `D-94: removing a definition removes what it implements`() throws {

@@ -89,7 +89,7 @@ import Testing
             return Local.self
         }
         #expect(DefinitionKey(type: first()) != DefinitionKey(type: second()))
-        #expect("\(key)" == "type: Int, arguments: (Int, String), tag: tag")
+        #expect("\(key)" == "type: Int, arguments: (Int, String), tag: String(\"tag\")")
     }
 
     @Test func `D-6: registering a key again replaces it and drops its singleton`() throws {
@@ -212,7 +212,12 @@ import Testing
 
     @Test func `D-13: a container describes its definitions`() {
         container.register(tag: "tag") { (_: Int) in "a" }
-        #expect(container.description == "Definitions: 1\ntype: String, arguments: Int, tag: tag")
+        #expect(
+            container.description
+                == "Definitions: 1\ntype: String, arguments: Int, tag: String(\"tag\")"
+        )
+        let numbered = DependencyContainer { $0.register(tag: 1) { "a" } }
+        #expect(numbered.description.hasSuffix("arguments: (), tag: Int(1)"))
     }
 
     @Test func `D-14: blocks run in the order they were added`() throws {

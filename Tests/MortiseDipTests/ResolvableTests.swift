@@ -63,6 +63,16 @@ import Testing
         quiet.didResolveDependencies()
     }
 
+    @Test func `D-75: a method of the name that the engine calls takes the place`() throws {
+        final class Named: Resolvable {
+            var log: [String] = []
+            func didResolve() { log.append("didResolve") }
+            func didResolveDependencies() { log.append("didResolveDependencies") }
+        }
+        container.register { Named() }
+        #expect(try (container.resolve() as Named).log == ["didResolve"])
+    }
+
     @Test func `D-75: the instance's own type counts, also in a struct`() throws {
         struct Value: Resolvable {
             let log: Log
@@ -200,6 +210,62 @@ import Testing
         _ = try container.resolve(tag: "tag") as Owner
         #expect(seen == ["Service for Client"])
         #expect(container.context == nil)
+    }
+
+    @Test func `D-78: a context has the key that was asked for, with the type of the arguments`()
+        throws
+    {
+        let container = container
+        var keys: [DefinitionKey] = []
+        func note(_ container: DependencyContainer) { keys.append(container.context.key) }
+        container.register { [unowned container] (name: String, number: Int) -> ServiceImp in
+            note(container)
+            return ServiceImp(name: name)
+        }.implements((any Service).self)
+        container.register(tag: 1) { [unowned container] (name: String) -> ServiceImp in
+            note(container)
+            return ServiceImp(name: name)
+        }
+        container.register { "wired" }
+        container.register { 5 }
+        _ = try container.resolve(tag: "tag", arguments: "a", 1) as ServiceImp
+        _ = try container.resolve(arguments: "a", 1) as any Service
+        _ = try container.resolve(tag: 1, arguments: "a") as ServiceImp
+        _ = try container.resolve() as ServiceImp
+        typealias Pair = (String, Int)
+        #expect(
+            keys == [
+                DefinitionKey(type: ServiceImp.self, typeOfArguments: Pair.self, tag: "tag"),
+                DefinitionKey(type: (any Service).self, typeOfArguments: Pair.self),
+                DefinitionKey(type: ServiceImp.self, typeOfArguments: String.self, tag: 1),
+                DefinitionKey(type: ServiceImp.self),
+            ]
+        )
+        #expect(keys[2] == keys[2] && keys[2].tag == .Int(1))
+    }
+
+    @Test func `D-78: a context tells everything it knows to who debugs`() throws {
+        let container = container
+        var seen: [String] = []
+        container.register { [unowned container] (number: Int) -> ServiceImp in
+            seen.append(String(reflecting: container.context!))
+            return ServiceImp()
+        }
+        container.register { [unowned container] () -> Client in
+            seen.append(String(reflecting: container.context!))
+            return Client(service: ServiceImp())
+        }
+        container.register { Owner() }
+        _ = try container.resolve(arguments: 1) as ServiceImp
+        _ = try container.resolve(tag: "tag") as Owner
+        #expect(
+            seen == [
+                "Context(key: type: ServiceImp, arguments: Int, tag: nil, injectedInType: nil, "
+                    + "injectedInProperty: nil)",
+                "Context(key: type: Client, arguments: (), tag: String(\"tag\"), "
+                    + "injectedInType: Owner, injectedInProperty: _client)",
+            ]
+        )
     }
 
     @Test func `D-79: a tag travels when it is passed on`() throws {

@@ -58,11 +58,48 @@ import Testing
         #expect(try container.resolve(tag: "unknown") == "plain")
     }
 
-    @Test func `D-24: one instance, with whichever tag it is asked for`() throws {
-        container.register(.singleton) { ServiceImp() }
+    @Test(arguments: [ComponentScope.singleton, .weakSingleton])
+    func `D-24: one instance for each tag that it is asked for with`(_ scope: ComponentScope)
+        throws
+    {
+        container.register(scope) { ServiceImp() }
         let plain: ServiceImp = try container.resolve()
-        #expect(try container.resolve(tag: "a") as ServiceImp === plain)
-        #expect(try container.resolve(tag: "b") as ServiceImp === plain)
+        let (a, b): (ServiceImp, ServiceImp) =
+            try (container.resolve(tag: "a"), container.resolve(tag: "b"))
+        for _ in 1...3 {
+            #expect(try container.resolve() as ServiceImp === plain)
+            #expect(try container.resolve(tag: "a") as ServiceImp === a)
+            #expect(try container.resolve(tag: "b") as ServiceImp === b)
+        }
+        #expect(plain !== a && plain !== b && a !== b)
+    }
+
+    @Test func `D-24: what is shared in one graph is one for each tag`() throws {
+        container.register { ServiceImp() }
+        container.register { [unowned container] in
+            try ["a", nil, "b", "a", nil, "b"].map { try container.resolve(tag: $0) as ServiceImp }
+        }
+        for _ in 1...3 {
+            let all: [ServiceImp] = try container.resolve()
+            #expect(all[0] === all[3] && all[1] === all[4] && all[2] === all[5])
+            #expect(Set(all.map(ObjectIdentifier.init)).count == 3)
+        }
+    }
+
+    @Test func `D-24: what depends on a tag is made for each`() throws {
+        container.register(tag: "prod") { "production" }
+        container.register(tag: "test") { "a test" }
+        container.register(.singleton) { (name: String) in ServiceImp(name: name) }
+        container.register(.singleton) { [unowned container] in
+            [container.context.tag]
+        }
+        for _ in 1...2 {
+            #expect(try (container.resolve(tag: "prod") as ServiceImp).name == "production")
+            #expect(try (container.resolve(tag: "test") as ServiceImp).name == "a test")
+            #expect(try container.resolve(tag: "prod") == [DependencyContainer.Tag?.some("prod")])
+            #expect(try container.resolve(tag: "test") == [DependencyContainer.Tag?.some("test")])
+            #expect(try container.resolve() == [DependencyContainer.Tag?.none])
+        }
     }
 
     @Test func `D-25: one instance for each value of the arguments`() throws {
@@ -73,20 +110,63 @@ import Testing
         #expect(try container.resolve(arguments: 1) as ServiceImp === one)
     }
 
+    @Test func `D-25: who asks without arguments gets the one made last`() throws {
+        container.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
+        #expect(wiring(thrown { _ = try container.resolve() as ServiceImp }) != nil)
+        let one: ServiceImp = try container.resolve(arguments: 1)
+        #expect(try container.resolve() as ServiceImp === one)
+        let two: ServiceImp = try container.resolve(arguments: 2)
+        #expect(try container.resolve() as ServiceImp === two)
+        container.container.resetSingletons()
+        #expect(wiring(thrown { _ = try container.resolve() as ServiceImp }) != nil)
+    }
+
+    @Test func `D-25: one that could not be made is not the one made last`() throws {
+        container.register(.singleton) { (number: Int) throws -> ServiceImp in
+            if number == 2 { throw Refusal() }
+            return ServiceImp(name: "\(number)")
+        }
+        let one: ServiceImp = try container.resolve(arguments: 1)
+        #expect(throws: Refusal()) { _ = try container.resolve(arguments: 2) as ServiceImp }
+        #expect(try container.resolve() as ServiceImp === one)
+    }
+
+    @Test func `D-25: objects are told apart by their identity in a builder, too`() throws {
+        final class Object {}
+        container.register(.singleton) { (_: Object, number: Int) in ServiceImp() }
+        let (first, second) = (Object(), Object())
+        func resolve(_ object: Object) throws -> ServiceImp {
+            try container.resolve { (factory: ((Object, Int)) throws -> ServiceImp) in
+                try factory((object, 1))
+            }
+        }
+        let service = try resolve(first)
+        #expect(try resolve(first) === service && resolve(second) !== service)
+        #expect(try container.resolve(arguments: first, 1) as ServiceImp === service)
+    }
+
     @Test func `D-25: arguments that are objects are told apart by their identity`() throws {
-        struct Unhashable {}
         container.register(.singleton) { (service: ServiceImp) in Client(service: service) }
-        container.register { (_: Unhashable) in ServiceImp() }
-        container.register(.singleton, tag: "kept") { (_: Unhashable) in ServiceImp() }
         let (first, second) = (ServiceImp(), ServiceImp())
         let client: Client = try container.resolve(arguments: first)
         #expect(try container.resolve(arguments: first) as Client === client)
         #expect(try container.resolve(arguments: second) as Client !== client)
-        _ = try container.resolve(arguments: Unhashable()) as ServiceImp
-        let error = thrown {
-            _ = try container.resolve(tag: "kept", arguments: Unhashable()) as ServiceImp
+    }
+
+    @Test(arguments: [ComponentScope.shared, .singleton])
+    func `D-25: arguments that cannot be compared are all alike`(_ scope: ComponentScope) throws {
+        struct Incomparable {}
+        container.register(scope) { (_: Incomparable) in ServiceImp() }
+        container.register { [unowned container] in
+            Pair(
+                first: try container.resolve(arguments: Incomparable()) as ServiceImp,
+                second: try container.resolve(arguments: Incomparable()) as ServiceImp
+            )
         }
-        #expect((error as? ResolutionError)?.code == .argumentNotHashable)
+        let pair: Pair = try container.resolve()
+        #expect(pair.first === pair.second)
+        let other: Pair = try container.resolve()
+        #expect((pair.first === other.first) == (scope == .singleton))
     }
 
     @Test func `D-26: arguments match by their static types`() throws {
@@ -115,26 +195,11 @@ import Testing
         #expect(try container.resolve() as String? == nil)
     }
 
-    @Test func `D-28: nothing is made twice, also where a constructor meets a property`() throws {
-        final class Server {
-            var client: Holder?
-        }
-        final class Holder {
-            let server: Server
-            init(server: Server) { self.server = server }
-        }
-        let made = Counter()
-        container.register { [unowned container] in
-            _ = made.next()
-            return Holder(server: try container.resolve())
-        }
-        container.register { Server() }.resolvingProperties { $1.client = try $0.resolve() }
-        let holder: Holder = try container.resolve()
-        #expect(holder.server.client === holder && made.count == 1)
-        let server: Server = try container.resolve()
-        #expect(server.client?.server === server && made.count == 2)
-        holder.server.client = nil
-        server.client = nil
+    @Test func `D-27: an optional of an optional is what it wraps, too`() throws {
+        container.register(.singleton) { ServiceImp() as any Service }
+        let service = try container.resolve() as any Service
+        let twice = try container.resolve() as (any Service)??
+        #expect(twice.flatMap { $0 } === service)
     }
 
     @Test func `D-29: a cycle of constructors is an error`() {

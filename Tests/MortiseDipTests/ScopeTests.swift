@@ -100,6 +100,16 @@ import Testing
         #expect(made.count == 1 && attempts.count == 2)
     }
 
+    @Test func `D-44: bootstrap makes no eager singleton that is not registered any more`() throws {
+        let made = Counter()
+        container.register(.eagerSingleton) { "\(made.next())" }
+        container.reset()
+        let removed = container.register(.eagerSingleton) { made.next() }
+        container.remove(removed)
+        try container.bootstrap()
+        #expect(made.count == 0)
+    }
+
     @Test func `D-45: a container that was bootstrapped is not changed any more`() async {
         let results = [
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

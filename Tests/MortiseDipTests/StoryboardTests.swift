@@ -121,6 +121,27 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         }
     }
 
+    @Test func `U-5: what needs the object gets it, also where its tag is not registered`() throws {
+        final class View {
+            var presenter: Presenter?
+        }
+        final class Presenter {
+            weak var view: View?
+        }
+        let container = DependencyContainer()
+        container.register { View() }.resolvingProperties { container, view in
+            view.presenter = try container.resolve(tag: container.context.tag)
+        }
+        container.register { Presenter() }.resolvingProperties { container, presenter in
+            presenter.view = try container.resolve(tag: container.context.tag)
+        }
+        for tag in [nil, "unknown"] as [DependencyContainer.Tag?] {
+            let view = View()
+            try container.resolveDependencies(of: view, tag: tag)
+            #expect(view.presenter?.view === view)
+        }
+    }
+
     @Test func `U-6: a class is registered whose instances storyboards make`() throws {
         container.register(storyboardType: Screen.self, tag: "tag") { Screen() }
             .resolvingProperties { $1.log.append("tagged") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Mortise
 import MortiseDip
 import Synchronization
@@ -8,6 +9,15 @@ import Testing
 // Sections 1.10 and 1.11.
 @Suite struct `Dip, validating and reporting` {
     private let container = DependencyContainer()
+
+    @Test func `D-95: what takes arguments is not wired where another definition takes none`()
+        throws
+    {
+        container.register { ServiceImp() as any Service }
+        container.register { (_: Int) in ServiceImp() as any Service }
+        container.register(tag: "tag") { (_: Double) in ServiceImp() as any Service }
+        try container.validate()
+    }
 
     @Test func `D-95: validate throws for what cannot be wired`() throws {
         container.register { (service: any Service) in Client(service: service) }
@@ -210,6 +220,26 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `D-100: factories of a container run at the same time on several threads`() async {
+        let container = container
+        let meeting = Meeting(of: 2)
+        container.register(.unique) { () -> Int in
+            meeting.wait()
+            return 1
+        }
+        // Under a lock the first would wait for ever.
+        await withCheckedContinuation { continuation in
+            let shared = Countdown(2) { continuation.resume() }
+            for _ in 1...2 {
+                Thread.detachNewThread {
+                    _ = try? container.resolve() as Int
+                    shared.count()
+                }
+            }
+        }
+    }
+
     @Test func `D-100: threads share a singleton, and no graph`() async throws {
         final class Made: Sendable {}
         final class Graph: Sendable {
@@ -225,5 +255,37 @@ import Testing
         }
         #expect(Set(graphs.map { ObjectIdentifier($0) }).count == 100)
         #expect(Set(graphs.map { ObjectIdentifier($0.single) }).count == 1)
+    }
+}
+
+/// Where threads wait until all of them have come.
+// @unchecked: `missing` is behind the condition.
+private final class Meeting: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var missing: Int
+
+    init(of count: Int) { missing = count }
+
+    func wait() {
+        condition.withLock {
+            missing -= 1
+            condition.broadcast()
+            while missing > 0 { condition.wait() }
+        }
+    }
+}
+
+/// Calls somebody when all threads are through.
+private final class Countdown: Sendable {
+    private let left: Atomic<Int>
+    private let body: @Sendable () -> Void
+
+    init(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+        left = Atomic(count)
+        self.body = body
+    }
+
+    func count() {
+        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { body() }
     }
 }

@@ -30,6 +30,14 @@ import Testing
         #expect(try (container.resolve() as ServiceImp).name == "plain")
     }
 
+    @Test func `D-51: the error is that of what has the tag, whatever there is without`() throws {
+        container.register { ServiceImp(name: "plain") }
+        container.register(tag: "tag") { (a: Int) in ServiceImp(name: "tagged") }
+        let error = wiring(thrown { _ = try container.resolve(tag: "tag") as ServiceImp })
+        #expect(missingKey(error?.underlying)?.type == Int.self)
+        #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain")
+    }
+
     @Test func `D-52: the most parameters win, and two such are ambiguous`() throws {
         container.register { 1 }
         container.register { "text" }
@@ -66,14 +74,34 @@ import Testing
         #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain 1")
     }
 
-    @Test func `D-54: what is wired is one instance in a graph, whatever the tag`() throws {
+    @Test func `D-54: what is wired is one instance in a graph for each tag`() throws {
         container.register { "text" }
         container.register { (name: String) in ServiceImp(name: name) as any Service }
         container.register { [unowned container] in
-            Pair(first: try container.resolve(), second: try container.resolve(tag: "tag"))
+            try ["tag", "tag", nil, nil].map { try container.resolve(tag: $0) as any Service }
         }
-        let pair: Pair = try container.resolve()
-        #expect(pair.first === pair.second)
+        let all: [any Service] = try container.resolve()
+        #expect(all[0] === all[1] && all[2] === all[3] && all[0] !== all[2])
+    }
+
+    @Test(arguments: [false, true])
+    func `D-54: what is wired and what gets arguments are one instance in a graph`(
+        _ wiresFirst: Bool
+    ) throws {
+        container.register { "text" }
+        container.register { (name: String) in ServiceImp(name: name) as any Service }
+        container.register { [unowned container] in
+            let first: any Service =
+                try wiresFirst ? container.resolve() : container.resolve(arguments: "other")
+            let second: any Service =
+                try wiresFirst ? container.resolve(arguments: "other") : container.resolve()
+            return Pair(first: first, second: second)
+        }
+        for _ in 1...3 {
+            let pair: Pair = try container.resolve()
+            #expect(pair.first === pair.second)
+            #expect((pair.first as? ServiceImp)?.name == (wiresFirst ? "text" : "other"))
+        }
     }
 
     @Test func `D-55: what goes wrong inside is wrapped, at each level`() {

@@ -6,7 +6,8 @@ import MortiseEasyDi
 import Testing
 
 private final class Shop: MortiseEasyDi.Assembly {
-    lazy var stock: Stock = self.context.assembly()
+    // Not lazy: several threads would be the first to read it.
+    var stock: Stock { self.context.assembly() }
 
     var till: Thing { define(scope: .lazySingleton, init: Thing()) }
     var order: Thing {

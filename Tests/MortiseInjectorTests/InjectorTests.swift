@@ -141,6 +141,92 @@ import Testing
         #expect(Injectable<Int>(context: bench.context).wrappedValue == nil)
     }
 
+    @Test func `S-8: makes a dependency by a method of its own, also in generic code`() {
+        struct Value: InjectableDependency, Sendable {
+            var number = 3
+            static func instance() -> Value { Value(number: 4) }
+        }
+        struct Plain: InjectableDependency, Sendable { var number = 3 }
+        func register<T: InjectableDependency>(_ type: T.Type, in injector: Injector) {
+            injector.register(type, implementation: T.instance)
+        }
+        let bench = Bench()
+        register(Value.self, in: bench.injector)
+        register(Plain.self, in: bench.injector)
+        #expect(bench.injector.get(Value.self).number == 4)
+        #expect(bench.injector.get(Plain.self).number == 3)
+    }
+
+    @Test func `S-2: may be registered before it has implementations`() {
+        let bench = Bench()
+        func register(_ keys: String...) {
+            let all = keys.map { key in (key, { @Sendable () -> Int? in key.count }) }
+            bench.injector.register(
+                Int.self,
+                defaultDependency: "a",
+                implementations: Dictionary(uniqueKeysWithValues: all)
+            )
+        }
+        bench.inProduction {
+            register()
+            #expect(bench.injector.getCurrentKey(of: Int.self) == "a")
+            #expect(throws: InjectionError.implementationsCouldNotBeCasted(name: "Int")) {
+                try bench.injector.resolve(Int.self)
+            }
+            register("a")
+            #expect(
+                bench.errors.take() == [
+                    .abstractionAlreadyRegistered(name: "Int", context: bench.context)
+                ]
+            )
+            let observed = ObservedInjectable<Int>(context: bench.context)
+            #expect(!bench.errors.take().contains(.noPublisherFounded(name: "Int")))
+            bench.injector.add(Int.self, key: "b") { 2 }
+            #expect(throws: InjectionError.self) { try bench.injector.resolve(Int.self) }
+            bench.injector.add(Int.self, key: "a") { 1 }
+            #expect(bench.injector.get(Int.self) == 1)
+            #expect(bench.injector.get(Int.self, injectionType: .singleton) == 1)
+            #expect(observed.wrappedValue == 1)
+            #expect(bench.errors.take().isEmpty)
+        }
+    }
+
+    @Test func `S-2: without implementations is selected among, and removed, like any other`() {
+        let bench = Bench()
+        func register() {
+            bench.injector.register(Int.self, defaultDependency: "a", implementations: [:])
+        }
+        bench.inProduction {
+            register()
+            bench.injector.updateDependencyKey(of: Int.self, newKey: "b")
+            #expect(bench.errors.take() == [.noImplementationFoundForPublish(name: "Int")])
+            bench.injector.add(Int.self, key: "b") { 2 }
+            #expect(bench.injector.get(Int.self) == 2)
+            for forget in [{ bench.injector.remove(Int.self) }, { bench.injector.clear() }] {
+                forget()
+                register()
+                forget()
+                bench.injector.add(Int.self, key: "a") { 1 }
+                #expect(bench.errors.take() == [.abstractionNotFoundForUpdate(name: "Int")])
+            }
+            bench.injector.container.install { _ in
+                register()
+                register()
+                bench.injector.add(Int.self, key: "a") { 3 }
+                bench.injector.remove(Int.self)
+                bench.injector.add(Int.self, key: "a") { 3 }
+                register()
+            }
+        }
+        #expect(
+            bench.errors.take() == [
+                .abstractionAlreadyRegistered(name: "Int", context: bench.context),
+                .abstractionNotFoundForUpdate(name: "Int"),
+            ]
+        )
+        #expect(throws: InjectionError.self) { try bench.injector.resolve(Int.self) }
+    }
+
     @Test func `S-9: may be used by many threads`() async {
         for _ in 0..<50 {
             let bench = Bench()

@@ -33,6 +33,25 @@ import Testing
         #expect(first.wrappedValue === first.wrappedValue)
     }
 
+    @Test func `S-31: starts with an instance of its own, whatever singleton there is`() {
+        let bench = Bench.withRepositories()
+        func single(_ key: String) -> (any Repository)? {
+            bench.injectable(injection: .singleton, constrainedTo: key).wrappedValue
+        }
+        let (local, remote) = (single("local"), single("remote"))
+        let early = bench.observed()
+        #expect(early.wrappedValue !== local)
+        #expect(early.wrappedValue?.fetch() == [1, 2, 3, 4])
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
+        #expect(early.wrappedValue === remote)
+        let late = bench.observed()
+        #expect(late.wrappedValue !== remote)
+        #expect(late.wrappedValue?.fetch() == [5, 6, 7, 8])
+        bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "local")
+        #expect(late.wrappedValue === local)
+        #expect(early.wrappedValue === local)
+    }
+
     @Test func `S-32: hears that a key is selected already, and keeps its value if it is unknown`()
     {
         let bench = Bench.withRepositories()
@@ -84,7 +103,9 @@ import Testing
         #expect(property.wrappedValue == nil)
         #expect(bench.errors.take().contains(.noPublisherFounded(name: "\((any Repository).self)")))
         bench.injector.register((any Repository).self, implementation: LocalRepository.instance)
+        let single = bench.injectable(injection: .singleton).wrappedValue
         #expect(property.wrappedValue?.fetch() == [1, 2, 3, 4])
+        #expect(property.wrappedValue !== single)
     }
 
     @Test func `S-35: goes with its owner, with what it holds`() {

@@ -33,39 +33,15 @@ private final class Finished<Value: Sendable>: @unchecked Sendable {
     var value: Result<Value, any Error>?
 }
 
-/// Jobs for one thread.
-// @unchecked: guarded by the condition.
-private final class JobQueue: TaskExecutor, @unchecked Sendable {
-    private let condition = NSCondition()
-    private var jobs: [UnownedJob] = []
-    private var isOver = false
+/// Runs its jobs on the thread that drains it.
+private final class JobQueue: TaskExecutor {
+    private let jobs = BlockingQueue<UnownedJob>()
 
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        condition.lock()
-        jobs.append(job)
-        condition.signal()
-        condition.unlock()
-    }
+    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
 
-    func end() {
-        condition.lock()
-        isOver = true
-        condition.signal()
-        condition.unlock()
-    }
+    func end() { jobs.end() }
 
     func drain() {
-        while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
-    }
-
-    private func next() -> UnownedJob? {
-        condition.lock()
-        defer { condition.unlock() }
-        while jobs.isEmpty {
-            if isOver { return nil }
-            condition.wait()
-        }
-        return jobs.removeFirst()
+        while let job = jobs.next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

@@ -53,13 +53,14 @@ struct Ratios: ParsableCommand {
 
     private static let allNames =
         Scenarios.all.map { $0.name } + ThreadContest.all.map(\.name)
-        + [RegisteringContest.timeName, RegisteringContest.bytesName]
+        + [RegisteringContest.timeName, RegisteringContest.bytesName, ResetContest.name]
+        + WaitingContest.all.flatMap { [$0.name, $0.timeName] } + KeysContest.all.flatMap(\.names)
 
     private func names() throws -> Set<String> {
         if scopes { return Scenarios.scopes }
-        if assembly { return Scenarios.assemblies }
+        if assembly { return Scenarios.assemblies.union(KeysContest.all[1].names) }
         if dip { return Scenarios.dip }
-        if easydi { return Scenarios.easyDi }
+        if easydi { return Scenarios.easyDi.union(KeysContest.all[0].names) }
         if wrappers { return Scenarios.wrappers }
         if injector { return Scenarios.injector }
         guard let only else { return Set(Self.allNames) }
@@ -109,6 +110,14 @@ struct Ratios: ParsableCommand {
             var contest = RegisteringContest()
             for _ in 0..<max(3, rounds / 10) { contest.round() }
             rows += contest.rows.filter { names.contains($0.name) }
+        }
+        if names.contains(ResetContest.name) { rows.append(try ResetContest.measure()) }
+        for contest in WaitingContest.all
+        where !names.isDisjoint(with: [contest.name, contest.timeName]) {
+            rows += try contest.measure().filter { names.contains($0.name) }
+        }
+        for contest in KeysContest.all where !names.isDisjoint(with: contest.names) {
+            rows += try contest.measure().filter { names.contains($0.name) }
         }
         return rows
     }

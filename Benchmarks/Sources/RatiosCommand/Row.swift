@@ -17,10 +17,11 @@ struct Row: Sendable {
     enum Unit: Sendable {
         /// Time divided by hand-wired time; smaller is better.
         case ratio
-        /// Throughput of two threads divided by that of one; larger is better.
+        /// Throughput of several threads divided by that of one; larger is better.
         case throughput
         case nanoseconds
         case bytes
+        case milliseconds
     }
 
     var bar: Bar? { Bar.all[name] }
@@ -49,6 +50,7 @@ extension Row {
         case .ratio, .throughput: "\(figure.rounded(to: 2)) x"
         case .nanoseconds: "\(figure.rounded(to: 0)) ns"
         case .bytes: "\(figure.rounded(to: 0)) B"
+        case .milliseconds: "\(figure.rounded(to: 1)) ms"
         }
     }
 

@@ -27,6 +27,24 @@ struct SelfCheck {
                 try check.expect(row.figure > 0, "\(row.name) has a figure")
             }
         }
+        if names.contains(ResetContest.name) {
+            // Fails if anything that was dropped is left.
+            let row = try ResetContest.measure(resets: 40)
+            try check.expect(row.figure > 0, "\(row.name) has a figure")
+        }
+        for contest in WaitingContest.all
+        where !names.isDisjoint(with: [contest.name, contest.timeName]) {
+            // Fails unless all wait, and all get the one instance.
+            for row in try contest.measure(rounds: 1, few: 20) {
+                try check.expect(row.figure > 0, "\(row.name) has a figure")
+            }
+        }
+        for contest in KeysContest.all where !names.isDisjoint(with: contest.names) {
+            for row in try contest.measure(rounds: 1, few: 100, graphs: 100)
+            where row.name != contest.bytesName {
+                try check.expect(row.figure > 0, "\(row.name) has a figure")
+            }
+        }
         print("\(check.count) checks, all right")
     }
 

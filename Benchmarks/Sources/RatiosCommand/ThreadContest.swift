@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Measuring
 import Scenarios
 
-/// A scenario whose throughput in two threads is compared with that in one.
+/// A scenario whose throughput in several threads is compared with that in one.
 struct ThreadContest: Sendable {
     let name: String
     let summary: String
     let type: any Scenario.Type
+    var threads = 2
+    /// How long a sample takes, compared with those of other contests: more threads than cores take
+    /// turns, and each turn takes some milliseconds.
+    var sampleLength = 1
 
     static let all = [
         ThreadContest(
@@ -19,6 +24,13 @@ struct ThreadContest: Sendable {
             name: "threadsWith",
             summary: "a singleton lent in 2 threads, throughput against 1",
             type: LentSingleton.self
+        ),
+        ThreadContest(
+            name: "threadsScope",
+            summary: "scopes in 4 threads on 2 cores, throughput against 1",
+            type: RequestScope.self,
+            threads: 4,
+            sampleLength: 5
         ),
     ]
 
@@ -34,13 +46,18 @@ struct ThreadContest: Sendable {
     /// - Throws: ``ResultsLost``, or what the work throws.
     func measure(rounds: Int, sampleNanoseconds nanoseconds: Double) throws -> Row {
         let scenario = try type.init()
-        let crew = Crew(of: 2)
-        let control = try Scaling(.arithmetic, nanoseconds / 4)
-        let mortise = try Scaling(scenario.mortiseWorkload, nanoseconds)
-        let handWired = try Scaling(scenario.handWiredWorkload, nanoseconds)
+        let crew = Crew(of: threads)
+        let control = try Scaling(.arithmetic, threads: 2, nanoseconds / 4)
+        let length = nanoseconds * Double(sampleLength)
+        let mortise = try Scaling(scenario.mortiseWorkload, threads: threads, length)
+        let handWired = try Scaling(scenario.handWiredWorkload, threads: threads, length)
+        let rounds = (rounds + sampleLength - 1) / sampleLength
         var undisturbed = Figures()
         var all = Figures()
+        let deadline = Clocks.monotonic + 8_000_000_000
         for attempt in 0..<40 * rounds where undisturbed.factors.count < rounds {
+            // Gives up where the cores are never free.
+            guard attempt <= rounds / 4 || Clocks.monotonic < deadline else { break }
             let wasFree = try control.sample(crew).factor > 1.9
             // Without two cores it is not worth while, but for having something to print.
             guard wasFree || attempt <= rounds / 4 else { continue }
@@ -60,11 +77,13 @@ struct ThreadContest: Sendable {
 
     private struct Figures {
         var factors = Samples()
+        var handWiredFactors = Samples()
         var times = Samples()
         var handWiredTimes = Samples()
 
         mutating func add(_ sample: Scaling.Sample, _ handWiredSample: Scaling.Sample) {
             factors.add(sample.factor)
+            handWiredFactors.add(handWiredSample.factor)
             times.add(sample.nanoseconds)
             handWiredTimes.add(handWiredSample.nanoseconds)
         }
@@ -72,7 +91,7 @@ struct ThreadContest: Sendable {
         func row(_ name: String, _ summary: String) -> Row {
             Row(
                 name: name,
-                summary: summary,
+                summary: summary + String(format: "; by hand %.2f x", handWiredFactors.median),
                 figure: factors.median,
                 spread: factors.spread,
                 unit: .throughput,
@@ -84,26 +103,28 @@ struct ThreadContest: Sendable {
 
     private struct Scaling {
         let workload: Workload
+        let threads: Int
         let iterations: Int
 
         struct Sample {
-            /// Throughput of two threads divided by that of one.
+            /// Throughput of all threads divided by that of one.
             let factor: Double
-            /// For one operation, with two threads at work.
+            /// For one operation, with all threads at work.
             let nanoseconds: Double
         }
 
-        init(_ workload: Workload, _ nanoseconds: Double) throws {
+        init(_ workload: Workload, threads: Int, _ nanoseconds: Double) throws {
             self.workload = workload
+            self.threads = threads
             iterations = try workload.iterations(for: nanoseconds)
         }
 
         func sample(_ crew: Crew) throws -> Sample {
             let alone = try crew.sample(threads: 1, workload, iterations: iterations)
-            let together = try crew.sample(threads: 2, workload, iterations: iterations)
+            let together = try crew.sample(threads: threads, workload, iterations: iterations)
             return Sample(
-                factor: 2 * alone / together,
-                nanoseconds: together / Double(2 * iterations)
+                factor: Double(threads) * alone / together,
+                nanoseconds: together / Double(threads * iterations)
             )
         }
     }

@@ -25,6 +25,18 @@ private final class ThreeArgumentsImplementation: ArgumentService {
     }
 }
 
+private final class MixedArgumentsImplementation: ArgumentService {
+    let number: Int
+    let label: String
+    let isNegative: Bool
+
+    init(number: Int, label: String, isNegative: Bool) {
+        self.number = number
+        self.label = label
+        self.isNegative = isNegative
+    }
+}
+
 /// S5: a new object made from one run-time argument.
 package struct OneArgument: Scenario {
     package static let name = "S5"
@@ -131,6 +143,73 @@ package struct ThreeArguments: Scenario {
         let made = service as? ThreeArgumentsImplementation
         try require(
             made?.number == 17 && made?.factor == 0.25 && made?.isNegative == true,
+            "the arguments arrive in order"
+        )
+    }
+}
+
+/// S5bmixed: a new object made from three run-time arguments, of which one is counted by reference and one
+/// is a byte.
+package struct MixedArguments: Scenario {
+    package static let name = "S5bmixed"
+    package static let summary = "a new object, 3 arguments: Int, String, Bool"
+    package static let objects = 1
+
+    private final class Root: Sendable {
+        @inline(never)
+        func service(
+            _ number: Int,
+            _ label: String,
+            _ isNegative: Bool
+        ) -> any ArgumentService {
+            MixedArgumentsImplementation(number: number, label: label, isNegative: isNegative)
+        }
+    }
+
+    private let root = Root()
+    private let container: Container
+    /// Too long to be kept in the string itself.
+    private let label = String(repeating: "label ", count: 10)
+
+    package init() throws {
+        container = Container {
+            $0.register { (number: Int, label: String, isNegative: Bool) in
+                MixedArgumentsImplementation(
+                    number: number,
+                    label: label,
+                    isNegative: isNegative
+                ) as any ArgumentService
+            }
+        }
+    }
+
+    package func handWired(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for number in 0..<iterations {
+            var service = root.service(number, label, number & 1 == 0)
+            confirmed += confirm(&service, is: MixedArgumentsImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for number in 0..<iterations {
+            var service: any ArgumentService = try container.resolve(
+                arguments: number,
+                label,
+                number & 1 == 0
+            )
+            confirmed += confirm(&service, is: MixedArgumentsImplementation.self)
+        }
+        return confirmed
+    }
+
+    package func verify() throws {
+        let service: any ArgumentService = try container.resolve(arguments: 17, label, true)
+        let made = service as? MixedArgumentsImplementation
+        try require(
+            made?.number == 17 && made?.label == label && made?.isNegative == true,
             "the arguments arrive in order"
         )
     }

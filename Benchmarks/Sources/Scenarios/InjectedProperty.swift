@@ -9,8 +9,8 @@ package protocol PropertyOwner: AnyObject {
     var injected: (any TransientService)? { get }
 }
 
-/// Written by hand.
-private final class OwnerByHand: PropertyOwner {
+/// Written by hand, or filled by a step.
+final class OwnerByHand: PropertyOwner {
     var injected: (any TransientService)?
 }
 
@@ -23,7 +23,8 @@ private final class DipOwner: PropertyOwner {
     @MortiseDip.Injected var injected: (any TransientService)?
 }
 
-private final class Root: Sendable {
+/// Wires owners by hand.
+final class OwnersByHand: Sendable {
     @inline(never) func service() -> any TransientService { TransientImplementation() }
 
     @inline(never) func owner() -> any PropertyOwner {
@@ -48,7 +49,7 @@ package struct InjectedProperty: Scenario {
     package static let summary = "an object with an injected property"
     package static let objects = 2
 
-    private let root = Root()
+    private let root = OwnersByHand()
     private let container: Container
 
     package init() throws {
@@ -82,7 +83,7 @@ package struct DipInjectedProperty: Scenario {
     package static let summary = "an object with an injected property, by Dip's vocabulary"
     package static let objects = 2
 
-    private let root = Root()
+    private let root = OwnersByHand()
     private let container: DependencyContainer
 
     package init() throws {

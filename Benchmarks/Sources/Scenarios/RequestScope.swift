@@ -9,30 +9,38 @@ extension ScopeName {
 }
 
 /// What a scope keeps.
+///
+/// Each counts for itself: a counter for all would slow threads down that open scopes at the same time.
 package protocol ScopedService: Sendable {
     /// Gives back what it holds.
-    func finish(_ finished: Finished)
-}
+    func finish()
 
-/// Counts what was disposed of.
-package final class Finished: Sendable {
-    private let count = Atomic<Int>(0)
-
-    func add() { count.add(1, ordering: .relaxed) }
-
-    var number: Int { count.load(ordering: .relaxed) }
+    /// Whether that was done, and once.
+    var isFinished: Bool { get }
 }
 
 private final class FirstService: ScopedService {
-    func finish(_ finished: Finished) { finished.add() }
+    private let disposals = Atomic<Int>(0)
+
+    func finish() { disposals.add(1, ordering: .relaxed) }
+
+    var isFinished: Bool { disposals.load(ordering: .relaxed) == 1 }
 }
 
 private final class SecondService: ScopedService {
-    func finish(_ finished: Finished) { finished.add() }
+    private let disposals = Atomic<Int>(0)
+
+    func finish() { disposals.add(1, ordering: .relaxed) }
+
+    var isFinished: Bool { disposals.load(ordering: .relaxed) == 1 }
 }
 
 private final class ThirdService: ScopedService {
-    func finish(_ finished: Finished) { finished.add() }
+    private let disposals = Atomic<Int>(0)
+
+    func finish() { disposals.add(1, ordering: .relaxed) }
+
+    var isFinished: Bool { disposals.load(ordering: .relaxed) == 1 }
 }
 
 /// A scope as one would write it: made on demand and once, from any thread; disposed of in reverse
@@ -49,9 +57,6 @@ private final class HandWrittenScope: Sendable {
     private struct Closed: Error {}
 
     private let state = Mutex(State())
-    private let finished: Finished
-
-    init(_ finished: Finished) { self.finished = finished }
 
     @inline(never) func first() throws -> any ScopedService {
         try service(\.first) { FirstService() }
@@ -74,8 +79,7 @@ private final class HandWrittenScope: Sendable {
             if state.isClosed { throw Closed() }
             let made = make()
             state[keyPath: path] = made
-            let finished = finished
-            state.disposers.append { made.finish(finished) }
+            state.disposers.append { made.finish() }
             return made
         }
     }
@@ -100,18 +104,16 @@ package struct RequestScope: Scenario {
     package static let summary = "a scope opened, 3 services made in it, closed"
     package static let objects = 4
 
-    private let finished = Finished()
     private let container: Container
 
     package init() throws {
-        let finished = finished
         container = Container {
             $0.register(.scoped(.request)) { FirstService() as any ScopedService }
-                .onClose { $0.finish(finished) }
+                .onClose { $0.finish() }
             $0.register(.scoped(.request), tag: 2) { SecondService() as any ScopedService }
-                .onClose { $0.finish(finished) }
+                .onClose { $0.finish() }
             $0.register(.scoped(.request), tag: 3) { ThirdService() as any ScopedService }
-                .onClose { $0.finish(finished) }
+                .onClose { $0.finish() }
         }
     }
 
@@ -119,8 +121,7 @@ package struct RequestScope: Scenario {
         try OnThisThread.run {
             var confirmed = 0
             for _ in 0..<iterations {
-                let before = finished.number
-                let scope = HandWrittenScope(finished)
+                let scope = HandWrittenScope()
                 var first = try scope.first()
                 var second = try scope.second()
                 var third = try scope.third()
@@ -129,7 +130,8 @@ package struct RequestScope: Scenario {
                     + confirm(&second, is: SecondService.self)
                     + confirm(&third, is: ThirdService.self)
                 let errors = await scope.close()
-                confirmed += errors.isEmpty && finished.number - before == found ? 1 : 0
+                let isFinished = first.isFinished && second.isFinished && third.isFinished
+                confirmed += errors.isEmpty && found == 3 && isFinished ? 1 : 0
             }
             return confirmed
         }
@@ -139,7 +141,6 @@ package struct RequestScope: Scenario {
         try OnThisThread.run {
             var confirmed = 0
             for _ in 0..<iterations {
-                let before = finished.number
                 let scope = container.openScope(.request)
                 var first: any ScopedService = try scope.resolve()
                 var second: any ScopedService = try scope.resolve(tag: 2)
@@ -149,7 +150,8 @@ package struct RequestScope: Scenario {
                     + confirm(&second, is: SecondService.self)
                     + confirm(&third, is: ThirdService.self)
                 try await scope.close()
-                confirmed += finished.number - before == found ? 1 : 0
+                let isFinished = first.isFinished && second.isFinished && third.isFinished
+                confirmed += found == 3 && isFinished ? 1 : 0
             }
             return confirmed
         }

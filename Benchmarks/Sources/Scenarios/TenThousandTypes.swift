@@ -39,6 +39,26 @@ extension Registrable {
         let factory: @Sendable (inout Resolver) -> Self = { _ in Self() }
         return { $0.register(factory: factory) }
     }
+
+    /// Asks a container for one.
+    fileprivate static var resolving: @Sendable (Container) throws -> Int {
+        {
+            var made = try $0.resolve(Self.self)
+            return confirm(&made, is: NumberedImplementation.self)
+        }
+    }
+
+    /// Makes one by hand.
+    fileprivate static var making: @Sendable (NumberedRoot) -> Int {
+        {
+            var made = $0.make(Self.self)
+            return confirm(&made, is: NumberedImplementation.self)
+        }
+    }
+}
+
+private final class NumberedRoot: Sendable {
+    @inline(never) func make<Made: Registrable>(_: Made.Type) -> Made { Made() }
 }
 
 /// One of ten thousand types.
@@ -53,20 +73,22 @@ package enum TenThousandTypes: Sendable {
     /// How many there are.
     package static var count: Int { registrations.count }
 
-    private static let registrations: [@Sendable (Container) -> Void] = {
+    private static let registrations = types.map { $0.registration }
+
+    fileprivate static let types: [any Registrable.Type] = {
         let digits: [any Digit.Type] = [
             Zero.self, One.self, Two.self, Three.self, Four.self,
             Five.self, Six.self, Seven.self, Eight.self, Nine.self,
         ]
-        var registrations: [@Sendable (Container) -> Void] = []
-        registrations.reserveCapacity(10_000)
+        var types: [any Registrable.Type] = []
+        types.reserveCapacity(10_000)
         func add<A: Digit, B: Digit, C: Digit, D: Digit>(
             _: A.Type,
             _: B.Type,
             _: C.Type,
             _: D.Type
         ) {
-            registrations.append(Numbered<A, B, C, D>.registration)
+            types.append(Numbered<A, B, C, D>.self)
         }
         for thousands in digits {
             for hundreds in digits {
@@ -75,7 +97,7 @@ package enum TenThousandTypes: Sendable {
                 }
             }
         }
-        return registrations
+        return types
     }()
 
     /// Registers a definition of each.
@@ -157,5 +179,46 @@ package struct TypeAmongTenThousand: Scenario {
     package func verify() throws {
         try require(TenThousandTypes.count == 10_000, "there are ten thousand types")
         try require(mortise(1) == 1, "all ten types are found")
+    }
+}
+
+/// S7random: new objects of all ten thousand types, in random order, asked for by generic code.
+package struct RandomTypes: Scenario {
+    package static let name = "S7random"
+    package static let summary = "all of 10 000 types in random order, by generic code"
+    package static let objects = 10_000
+    package static let operations = 10_000
+
+    private let root = NumberedRoot()
+    private let container = Container()
+    private let making: [@Sendable (NumberedRoot) -> Int]
+    private let resolving: [@Sendable (Container) throws -> Int]
+
+    package init() throws {
+        TenThousandTypes.register(in: container)
+        let types = TenThousandTypes.types.shuffled()
+        making = types.map { $0.making }
+        resolving = types.map { $0.resolving }
+    }
+
+    package func handWired(_ iterations: Int) -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            for make in making { confirmed += make(root) }
+        }
+        return confirmed / Self.operations
+    }
+
+    package func mortise(_ iterations: Int) throws -> Int {
+        var confirmed = 0
+        for _ in 0..<iterations {
+            for resolve in resolving { confirmed += try resolve(container) }
+        }
+        return confirmed / Self.operations
+    }
+
+    package func verify() throws {
+        try require(resolving.count == 10_000, "all ten thousand types are asked for")
+        try require(mortise(1) == 1, "all are found")
     }
 }

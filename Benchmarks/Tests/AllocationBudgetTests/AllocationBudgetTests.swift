@@ -28,8 +28,9 @@ import Testing
     @Test(
         arguments: [
             Transient.self, Chain.self, WiredChain.self, WideGraph.self, WiredWideGraph.self,
-            OneArgument.self, ThreeArguments.self, TagAmongHundred.self,
-            TypeAmongTenThousand.self, KeptChildContainer.self, FirstProperty.self,
+            OneArgument.self, ThreeArguments.self, MixedArguments.self, TagAmongHundred.self,
+            TypeAmongTenThousand.self, RandomTypes.self, KeptChildContainer.self,
+            FirstProperty.self,
             TransientInjection.self, DipUnique.self, DipChain.self, DipWideGraph.self,
         ] as [any Scenario.Type]
     )

@@ -18,7 +18,12 @@ extern "C" {
 /// Always null where `mortise_heavy_barrier` does not work: what reads without a lock goes through it.
 extern _Thread_local void *mortise_thread_current;
 
+#if defined(_WIN32)
+// Another library cannot read it there.
+void *mortise_thread_get(void);
+#else
 static inline void *mortise_thread_get(void) { return mortise_thread_current; }
+#endif
 
 /// The same, also where `mortise_heavy_barrier` does not work.
 void *mortise_thread_find(void);
@@ -26,8 +31,23 @@ void *mortise_thread_find(void);
 /// Stores the record of the running thread and has `leave` called with it when the thread ends.
 void mortise_thread_set(void *record, void (*leave)(void *record));
 
-/// The lowest address of the running thread's stack, or 0 if it cannot be found out.
-uintptr_t mortise_stack_low(void);
+/// Lets `mortise_heavy_barrier` work in the child of a fork.
+void mortise_heavy_barrier_after_fork(void);
+
+/// How many calls of `fork` lie between the first process that used the library and this one.
+uintptr_t mortise_forks(void);
+
+/// The record of the thread that called `fork` to make this process, or null.
+void *mortise_forking_thread(void);
+
+/// Where a stack ends, and how large it is, in bytes.
+typedef struct {
+  uintptr_t low;
+  uintptr_t size;
+} mortise_stack;
+
+/// The running thread's stack, or zeros if it cannot be found out.
+mortise_stack mortise_stack_bounds(void);
 
 /// Where the caller's stack frame is.
 ///
@@ -40,7 +60,7 @@ static inline __attribute__((always_inline)) uintptr_t mortise_stack_address(voi
 /// Keeps the compiler from moving what comes before behind what comes after. Together with
 /// `mortise_heavy_barrier` on another thread it orders the processor too.
 static inline void mortise_light_barrier(void) {
-#if defined(__linux__)
+#if defined(__linux__) || defined(_WIN32)
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
 #else
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -75,27 +95,25 @@ static inline void mortise_count_substitutions(long change) {
   __atomic_add_fetch(&mortise_substitution_count, change, __ATOMIC_SEQ_CST);
 }
 
-/// Lets other threads run.
-void mortise_yield(void);
-
-/// A place where one thread sleeps until another one wakes it.
+/// A place where one thread waits until another one wakes it.
 typedef struct mortise_parker mortise_parker;
 mortise_parker *mortise_parker_create(void);
 void mortise_parker_destroy(mortise_parker *parker);
 
-/// The one lock of the process for what is under construction. Never held while user code runs.
-void mortise_site_lock(void);
-void mortise_site_unlock(void);
+/// Returns once the parker was woken, which may have been before, and forgets that.
+void mortise_parker_wait(mortise_parker *parker);
 
-/// Gives up the site's lock, sleeps until woken or for no reason at all, and takes the lock again.
-void mortise_site_park(mortise_parker *parker);
+/// Wakes the thread that waits at `parker`, or the next one that does. Twice is as once.
+void mortise_parker_wake(mortise_parker *parker);
 
-/// Wakes the thread that sleeps at `parker`. The site's lock is held.
-void mortise_site_wake(mortise_parker *parker);
 
 /// Returns the type of the value at `value`, whose static type is `type`: what is inside, if that is
 /// an existential.
 const void *mortise_dynamic_type(const void *value, const void *type);
+
+/// Returns the object that the value at `value` is, whose static type is `type`; null where it is not
+/// known to be one. An existential may hold something else than an object: its dynamic type says so.
+const void *mortise_object(const void *value, const void *type);
 
 /// Returns how many bytes an instance of the class `type` has at least: how far its own stored properties
 /// and the inherited ones reach.

@@ -142,7 +142,7 @@ extension Container {
         _ cast: (Object) -> T,
         _ step: @escaping (Object) throws -> Void
     ) throws {
-        try inSession { caller, view, thread in
+        try inSession { caller in
             func slot<Made>(
                 _: Made.Type,
                 _ site: MemberSite,
@@ -151,22 +151,30 @@ extension Container {
                 let tag = Tag.member(Tag.Member(site))
                 let key = KeyWords(type: KeyWords.word(of: Made.self), tag: tag)
                 let alone = AloneMaker(isAsync: false).factory(Made.self)
-                guard let slot = define(key, site, scope, view, thread, factory: alone) else {
-                    throw Lookup(view: view, thread: thread).missing(key, from: caller)
+                guard let slot = define(key, site, scope, caller, factory: alone) else {
+                    throw caller.missing(key)
                 }
                 return slot
             }
-            var request = Request(
+            let request = Request(
                 Object.self,
                 tag: .member(Tag.Member(site)),
-                caller: caller,
-                view: view,
-                thread: thread
+                caller,
+                MemberMaker(
+                    { object },
+                    ownStep: OwnStep { object in
+                        try step(object)
+                        return nil
+                    }
+                )
             )
-            request.call = { _, _ in object }
-            request.step = step
             let stand = try place.map { try slot(T.self, $0, .shared) }
-            try request.adopt(slot(Object.self, site, .unique), as: stand, cast)
+            try request.adopt(
+                slot(Object.self, site, .unique),
+                as: stand,
+                named: place?.name,
+                cast
+            )
         }
     }
 

@@ -60,7 +60,9 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
-            if let found = Hot.findKept(key, in: container) { return Hot.copy(found, T.self) }
+            if let found = Hot.find(key, in: container, mayMake: false) {
+                return Hot.copy(found, T.self)
+            }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
             return try container.resolve(site, scope.kind, make)
         } catch {
@@ -330,7 +332,9 @@ extension Assembly {
         _ cast: (Instance) -> T
     ) throws(Failure) -> T {
         do {
-            if let found = Hot.findKept(site.key, in: container) { return Hot.copy(found, T.self) }
+            if let found = Hot.find(site.key, in: container, mayMake: false) {
+                return Hot.copy(found, T.self)
+            }
             return try container.resolve(site, scope, make, step, cast)
         } catch {
             throw Failure.of(error)

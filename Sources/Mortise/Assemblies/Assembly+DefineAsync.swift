@@ -47,9 +47,10 @@ extension Assembly {
     /// }
     /// ```
     ///
-    /// However many tasks ask, it is made once, in a task of its own: without the task-local values and
-    /// the priority of who asked first. That is why the closure escapes: it is kept until it has
-    /// returned. If the calling task is cancelled it stops waiting; the construction is cancelled with
+    /// However many tasks ask, it is made once, in a task of its own. If it is `.scoped`, the closure sees
+    /// the task-local values of the first one that asked; if it is a singleton, it sees nobody's. The
+    /// task begins with the priority of the first one, which is raised to that of others that wait where
+    /// the system can. The closure escapes, because it is kept until it has returned. If the calling task is cancelled it stops waiting; the construction is cancelled with
     /// it if nobody else waits. An error reaches all that wait, and the next one tries again. Once it
     /// is finished it is returned without suspending.
     ///
@@ -72,7 +73,9 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        if let finished = Hot.finished(site.key, in: container, T.self) { return finished }
+        if let found = Hot.find(site.key, in: container, mayMake: false) {
+            return Hot.copy(found, T.self)
+        }
         return try await container.async.session {
             try container.resolve(site, scope.kind, awaiting: make)
         }
@@ -165,16 +168,5 @@ extension MemberSite {
             column
         )
         self.init(key, of: assembly, function, file, line, column)
-    }
-}
-
-extension Hot {
-    /// The committed instance of a member, if it is found at once.
-    fileprivate static func finished<T>(
-        _ key: MemberKey,
-        in container: Container,
-        _: T.Type
-    ) -> T? {
-        findKept(key, in: container).map { copy($0, T.self) }
     }
 }

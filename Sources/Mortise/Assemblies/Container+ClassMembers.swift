@@ -8,21 +8,6 @@ import Synchronization
 // program runs, and some members go by a name. Instances need not be `Sendable`: what that means is
 // said where the vocabulary's types are.
 
-/// How long an instance lives, for a vocabulary.
-@usableFromInline package enum MemberScope: Sendable {
-    case unique, shared, singleton, eagerSingleton, weakSingleton
-
-    @inlinable var kind: EngineScope {
-        switch self {
-        case .unique: .unique
-        case .shared: .shared
-        case .singleton: .singleton
-        case .eagerSingleton: .eagerSingleton
-        case .weakSingleton: .weakSingleton
-        }
-    }
-}
-
 /// Where a member of a class is written.
 @usableFromInline package struct ClassMember: Sendable, CustomStringConvertible {
     @usableFromInline let assembly: Any.Type
@@ -60,16 +45,26 @@ import Synchronization
         MemberSite(key, of: assembly, function, file, line, column)
     }
 
-    /// The same for a member that goes by a name.
-    func site(_ name: String, _ scope: MemberScope, throwing failure: Any.Type) -> MemberSite {
-        MemberSite(
-            key(Any.self, throwing: failure),
+    /// The same for a member of which nobody knows the arguments, but for itself.
+    @usableFromInline
+    func site(_ key: MemberKey, _ scope: EngineScope) -> MemberSite {
+        let site = site(key)
+        guard scope == .shared, site.hasArguments else { return site }
+        return MemberSite(key, of: assembly, function, file, line, column, telling: .unknown)
+    }
+
+    /// The same for a member whose instances go by names.
+    func site(_ name: String, _ scope: EngineScope, throwing failure: Any.Type) -> MemberSite {
+        // In another scope it is another definition, and without a name, too.
+        let column = column | (UInt32(scope.number) + 1) << UInt32(Tag.Member.columnBits)
+        return MemberSite(
+            MemberKey(Any.self, of: assembly, throwing: failure, file, line, column),
             of: assembly,
             function,
             file,
             line,
-            UInt32(scope.kind.number),
-            name: name
+            column,
+            telling: .name(ArgumentValues([name]))
         )
     }
 }
@@ -80,20 +75,20 @@ extension Container {
     /// - Parameters:
     ///   - member: Where it is written.
     ///   - scope: How long instances live. What is shared is new each time if the member has
-    ///     arguments: they are not known here.
+    ///     arguments, which are not known here, but for one that is being completed all around.
     ///   - failure: What the member throws.
     ///   - make: Makes an instance. Does not escape.
-    ///   - step: Completes it.
+    ///   - step: Completes it, or puts another one in its place, and gives that as what the member is.
     ///   - cast: Gives it as what the member is.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     @inlinable @inline(__always)
     package func instance<Instance, T>(
         of member: ClassMember,
-        _ scope: MemberScope,
+        _ scope: EngineScope,
         throwing failure: Any.Type,
         _ make: () throws -> Instance,
-        _ step: ((inout Instance) throws -> Void)?,
+        _ step: ((inout Instance) throws -> T)?,
         _ cast: (Instance) -> T
     ) throws -> T {
         let key = member.key(T.self, throwing: failure)
@@ -101,12 +96,13 @@ extension Container {
             if let found = Hot.find(key, in: self) {
                 return try Hot.make(found) { cast(try make()) }
             }
-            let site = member.site(key)
+            let site = member.site(key, scope)
             return try resolve(site, site.scope(scope)) { cast(try make()) }
         }
-        if let found = Hot.findKept(key, in: self) { return Hot.copy(found, T.self) }
-        let site = member.site(key)
-        return try resolve(site, site.scope(scope), make, step, cast)
+        if let found = Hot.find(key, in: self, mayMake: false) {
+            return Hot.copy(found, T.self)
+        }
+        return try resolve(member.site(key, scope), scope, make, replacing: step, cast)
     }
 
     /// The instance of a member that goes by a name: other members may get it by that, too.
@@ -124,7 +120,7 @@ extension Container {
     package func instance<Instance>(
         of member: ClassMember,
         named name: String,
-        _ scope: MemberScope,
+        _ scope: EngineScope,
         throwing failure: Any.Type,
         _ make: () throws -> Instance,
         _ step: ((inout Instance) throws -> Void)?
@@ -133,37 +129,46 @@ extension Container {
         // What is shared lies where the name leads to anyway.
         guard scope != .shared else {
             guard let step else { return try resolve(site, .shared) { try make() as Any } }
-            return try resolve(site, .shared, make, step) { $0 as Any }
+            func complete(_ made: inout Instance) throws -> Any {
+                try step(&made)
+                return made
+            }
+            return try resolve(site, .shared, make, replacing: complete) { $0 as Any }
         }
         let thread = ThreadRecord.make()
         let isOutermost = thread.pointee.frame == nil
-        var published: SharedNodePointer?
+        var published: [SharedNodePointer] = []
         do {
             let instance: Any
             if let step {
                 func makeFirst() throws -> Instance {
                     let made = try make()
                     // A value is complete before anybody gets it.
-                    if objectIdentity(of: made) != nil { published = thread.publish(made) }
+                    if objectIdentity(of: made) != nil { published += thread.publish(made, site) }
                     return made
                 }
-                func complete(_ made: inout Instance) throws {
+                func complete(_ made: inout Instance) throws -> Any {
+                    let first = objectIdentity(of: made)
                     try step(&made)
-                    if published == nil { published = thread.publish(made) }
+                    let isOther = first == nil || objectIdentity(of: made) != first
+                    if isOther { published += thread.publish(made, site) }
+                    return made
                 }
-                instance = try resolve(site, scope.kind, makeFirst, complete) { $0 as Any }
+                instance = try resolve(site, scope, makeFirst, replacing: complete) { $0 as Any }
             } else {
-                instance = try resolve(site, scope.kind) {
+                instance = try resolve(site, scope) {
                     let instance = try make()
-                    published = thread.publish(instance)
+                    published += thread.publish(instance, site)
                     return instance as Any
                 }
             }
             // It was there before: the rest of this graph may have it by its name all the same.
-            if published == nil, !isOutermost { show(instance, as: site) }
+            if published.isEmpty, !isOutermost { show(instance, as: site) }
             return instance
         } catch {
-            if !isOutermost, let published { thread.removeNodes { $0 == published } }
+            if !isOutermost, !published.isEmpty {
+                thread.removeNodes { published.contains($0) }
+            }
             throw error
         }
     }
@@ -248,9 +253,6 @@ extension Container {
     @inlinable @inline(__always)
     package static var hasSubstitutes: Bool { mortise_substitutions() > 0 }
 
-    /// What tells the running thread from the others that run.
-    package static var thread: UInt { UInt(bitPattern: ThreadRecord.make()) }
-
     /// Whether a resolve runs on this thread.
     package static var isResolving: Bool {
         let thread = ThreadRecord.make()
@@ -260,35 +262,31 @@ extension Container {
     /// Lets the rest of the running resolve have an instance that was kept, by its name.
     private func show(_ instance: Any, as site: MemberSite) {
         let thread = ThreadRecord.make()
-        guard let frame = thread.pointee.frame,
-            (try? shared(site.name ?? "", of: site.assembly)) == nil
+        guard let frame = thread.pointee.frame, let name = site.name,
+            let slot = first(of: Names(assembly: site.key.assembly, scope: site.scopeOfNames))
         else { return }
-        let key = KeyWords(type: KeyWords.word(of: Any.self), tag: .member(Tag.Member(site)))
-        let view = frame.table(of: .passUnretained(self))
-        guard let slot = Lookup(view: view, thread: thread).search(key) else { return }
-        thread.sessionWork.slots.append(slot)
+        let view = Unmanaged.passUnretained(self)
+        guard thread.node(of: slot.knownAs, view.toOpaque(), name) == nil else { return }
+        _ = frame.table(of: view)
         // As what the key says, and not as what it is.
         thread.pointee.nodes = .make(
             instance as Any,
             slot: .passUnretained(slot),
-            view: view.owner,
+            view: view,
+            arguments: name,
             next: thread.pointee.nodes
         )
+    }
+
+    /// The first definition whose instances go by some names.
+    private func first(of names: Names) -> Slot? {
+        state.withLock { $0.existingExtras?.names[names] }
     }
 
     /// The newest shared instance of the running resolve that has a name.
     private func shared(_ name: String, of assembly: Any.Type) throws -> Any? {
         let thread = ThreadRecord.make()
-        let identity = KeyWords.word(of: assembly)
-        let node = thread.firstNode { node in
-            guard node.pointee.view == Unmanaged.passUnretained(self).toOpaque() else {
-                return false
-            }
-            let slot = Unmanaged<Slot>.fromOpaque(node.pointee.slot).takeUnretainedValue()
-            guard case .member(let member) = slot.tag else { return false }
-            return member.identity == identity && member.name == name
-        }
-        guard let node else { return nil }
+        guard let node = node(name, of: KeyWords.word(of: assembly), thread) else { return nil }
         if node.pointee.construction != 0 {
             try ConstructionSite.hold(node.pointee.construction, thread: thread)
         }
@@ -296,25 +294,63 @@ extension Container {
         func open<T>(_: T.Type) -> Any { node.instance(T.self).pointee }
         return _openExistential(slot.key.metatype, do: open)
     }
+
+    /// The newest node of a name: one that goes by it, or that a member has made which is called so.
+    private func node(_ name: String, of assembly: UInt, _ thread: Thread) -> SharedNodePointer? {
+        let values = ArgumentValues([name])
+        let view = Unmanaged.passUnretained(self).toOpaque()
+        var slots: [(slot: Slot, values: ArgumentValues?)] = []
+        state.withLock { state in
+            for (names, slot) in state.existingExtras?.names ?? [:]
+            where names.assembly == assembly {
+                slots.append((slot, values))
+            }
+            for slot in state.slots where slot.makes(name, of: assembly) {
+                slots.append((slot, nil))
+            }
+        }
+        let found = slots.compactMap { thread.node(of: $0.slot.knownAs, view, $0.values) }
+        // As a rule there is one: who looks for the newest of several goes through them all.
+        return found.count < 2 ? found.first : thread.firstNode { found.contains($0) }
+    }
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
     /// Lets the rest of the running resolve have what its innermost factory has made, by its name.
-    fileprivate func publish<Instance>(_ instance: Instance) -> SharedNodePointer? {
-        guard let frame = pointee.frame else { return nil }
-        pointee.nodes = .make(
+    fileprivate func publish<Instance>(
+        _ instance: Instance,
+        _ site: MemberSite
+    ) -> [SharedNodePointer] {
+        guard let frame = pointee.frame else { return [] }
+        let node = SharedNodePointer.make(
             instance as Any,
-            slot: frame.pointee.slot,
+            slot: .fromOpaque(frame.slotObject.knownAs),
             view: frame.view,
+            arguments: site.name,
             next: pointee.nodes
         )
-        return pointee.nodes
+        pointee.nodes = node
+        return [node]
+    }
+}
+
+extension Slot {
+    /// Whether it is that of a member which has a name, and which the graph has one instance of.
+    fileprivate func makes(_ name: String, of assembly: UInt) -> Bool {
+        guard scope == .shared, !isToldApart, case .member(let member) = tag else { return false }
+        return member.identity == assembly && member.name == name
     }
 }
 
 extension MemberSite {
-    /// The scope of a member whose arguments are not known: what is shared is new each time.
-    @usableFromInline func scope(_ scope: MemberScope) -> EngineScope {
-        scope == .shared && hasArguments ? .unique : scope.kind
+    /// The scope of a member whose arguments are not known and that completes nothing: what is shared is
+    /// new each time.
+    @usableFromInline func scope(_ scope: EngineScope) -> EngineScope {
+        scope == .shared && hasArguments ? .unique : scope
+    }
+
+    /// The scope that the column of a member says whose instances go by names.
+    fileprivate var scopeOfNames: EngineScope {
+        EngineScope(UInt8(truncatingIfNeeded: column >> UInt32(Tag.Member.columnBits)) &- 1)
     }
 }

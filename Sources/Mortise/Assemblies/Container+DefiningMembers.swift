@@ -4,6 +4,12 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
+    /// The names of instances in one assembly and one scope, which several members can share.
+    struct Names: Hashable {
+        let assembly: UInt
+        let scope: EngineScope
+    }
+
     /// Registers a member unless it is known.
     ///
     /// - Returns: Its definition; `nil` if the container is closed.
@@ -11,23 +17,22 @@ extension Container {
         _ key: KeyWords,
         _ site: MemberSite,
         _ scope: EngineScope,
-        _ view: Table,
-        _ thread: Thread,
+        _ caller: Caller,
         lane: Slot.Lane = .sync,
         factory: @autoclosure () -> ErasedFactory
     ) -> Slot? {
-        if let known = Lookup(view: view, thread: thread).search(key) { return known }
-        requireArguments(key, site, scope)
-        let outermost = view.owner.takeUnretainedValue().outermost
+        if let known = caller.search(key) { return known }
+        if site.telling == nil { requireArguments(key, site, scope) }
+        let outermost = caller.asked.outermost
         let slot = outermost.add(key, site, scope, lane, factory())
         // The table that leads to it may be one that the session has not announced.
-        if let slot { thread.sessionWork.slots.append(slot) }
+        if let slot { caller.thread.session.slots.append(slot) }
         return slot
     }
 
     /// What is kept for some arguments must not be handed out for others.
     private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
-        guard scope != .unique, key.arguments == 0, site.name == nil, site.hasArguments else {
+        guard scope != .unique, key.arguments == 0, site.hasArguments else {
             return
         }
         // Not a precondition: optimised code would leave the text out.
@@ -61,6 +66,7 @@ extension Container {
             let current = Table(word: table.load(ordering: .relaxed))
             if let known = current.find(key) { return known.takeUnretainedValue() }
             guard !isClosed else { return nil }
+            let names = site.isNamed ? Names(assembly: site.key.assembly, scope: scope) : nil
             let slot = Slot(
                 key,
                 scope,
@@ -70,11 +76,14 @@ extension Container {
                 factory: factory,
                 file: site.file.address,
                 line: site.line,
-                member: site.key
+                member: site.key,
+                namesake: names.flatMap { state.extras.names[$0] },
+                isToldApart: site.telling != nil
             )
+            if let names, slot.keyExtra?.namesake == nil { state.extras.names[names] = slot }
             state.slots.append(slot)
-            ConstructionSite.locked { slot.isPublished = true }
-            retired = insert(slot, [], into: current)
+            instances.withLock { _ in slot.isPublished = true }
+            retired = insert(slot, into: current)
             return slot
         }
         Reclaimer.retire(retired)

@@ -53,20 +53,50 @@ extension Container {
         }
     }
 
+    /// The same, where completing an instance may put another one in its place, as it does with a value.
+    ///
+    /// What asks for it on the way gets what was made; who asks when it is complete, what came of that.
+    @usableFromInline @inline(never)
+    func resolve<Instance, T>(
+        _ site: MemberSite,
+        _ scope: EngineScope,
+        _ make: () throws -> Instance,
+        replacing step: @escaping (inout Instance) throws -> T,
+        _ cast: (Instance) -> T
+    ) throws -> T {
+        var made: Instance?
+        let ownStep = OwnStep<T> { _ in
+            guard var instance = made else { return nil }
+            let first = objectIdentity(of: instance)
+            let complete = try step(&instance)
+            let last = objectIdentity(of: instance)
+            return first == last && last != nil ? nil : complete
+        }
+        func makeFirst() throws -> T {
+            let instance = try make()
+            made = instance
+            return cast(instance)
+        }
+        return try withoutActuallyEscaping(makeFirst) {
+            try resolve(site, scope, escaping: $0, ownStep)
+        }
+    }
+
     /// Runs a body with what makes an instance, and with what completes it once others may have it.
     private func completing<Instance, T>(
         _ site: MemberSite,
         _ make: () throws -> Instance,
         _ step: @escaping (inout Instance) throws -> Void,
         _ cast: (Instance) -> T,
-        _ body: (@escaping () throws -> T, @escaping (T) throws -> Void) throws -> T
+        _ body: (@escaping () throws -> T, OwnStep<T>) throws -> T
     ) throws -> T {
         var object: Instance?
-        func complete(_: T) throws {
-            guard var object else { return }
+        let ownStep = OwnStep<T> { _ in
+            guard var object else { return nil }
             let first = objectIdentity(of: object)
             try step(&object)
-            if objectIdentity(of: object) != first { refuseOther(object, site) }
+            if objectIdentity(of: object) != first { self.refuseOther(object, site) }
+            return nil
         }
         func makeFirst() throws -> T {
             var instance = try make()
@@ -77,7 +107,7 @@ extension Container {
             }
             return cast(instance)
         }
-        return try withoutActuallyEscaping(makeFirst) { try body($0, complete) }
+        return try withoutActuallyEscaping(makeFirst) { try body($0, ownStep) }
     }
 
     /// Others may have the object already, so another one cannot take its place.
@@ -160,27 +190,16 @@ extension Container {
         _ arguments: Arguments,
         _ values: [AnyHashable],
         escaping make: @escaping () throws -> T,
-        _ step: ((T) throws -> Void)? = nil,
+        _ ownStep: OwnStep<T>? = nil,
         awaiting asyncMake: (@Sendable () async throws -> T)? = nil
     ) throws -> T {
         try resolve(
             site,
             scope,
             escaping: make,
-            step,
-            hasArguments: true,
+            ownStep,
+            ArgumentMaker(arguments) { _ in values },
             awaiting: asyncMake,
-            request: { tag, caller, view, thread in
-                Request(
-                    T.self,
-                    tag: tag,
-                    arguments: arguments,
-                    values: { _ in values },
-                    caller: caller,
-                    view: view,
-                    thread: thread
-                )
-            },
             substitute: { $0.factory(T.self, Arguments.self) }
         )
     }
@@ -189,42 +208,47 @@ extension Container {
         _ site: MemberSite,
         _ scope: EngineScope,
         escaping make: @escaping () throws -> T,
-        _ step: ((T) throws -> Void)?,
-        hasArguments: Bool = false,
+        _ ownStep: OwnStep<T>?,
+        _ arguments: Maker<T>? = nil,
         awaiting asyncMake: (@Sendable () async throws -> T)? = nil,
-        request: (Tag, FramePointer?, Table, Thread) -> Request<T> = { tag, caller, view, thread in
-            Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
-        },
         substitute: (any SubstituteMaker) -> ErasedFactory = { $0.factory(T.self) }
     ) throws -> T {
         if mortise_substitutions() > 0,
-            let recorded = recorded(site, hasArguments: hasArguments, T.self)
+            let recorded = recorded(site, hasArguments: arguments != nil, T.self)
         {
             return recorded
         }
         let home = AsyncFrame.home(of: self)
-        return try home.inSession { caller, view, thread in
+        let maker = MemberMaker(
+            make,
+            awaiting: asyncMake,
+            insteadOf: arguments,
+            telling: site.telling,
+            ownStep: ownStep
+        )
+        return try home.inSession { caller in
+            if let known = caller.known(site.key, passing: maker.arguments) {
+                return try Request(T.self, tag: known.tag, caller, maker).resolve(with: known)
+            }
             let member = Tag.Member(site)
-            let found = thread.substitute(
+            let found = caller.substitute(
                 for: member,
                 called: site.functionName,
-                KeyWords.word(of: T.self),
-                view
+                KeyWords.word(of: T.self)
             )
             let tag = found == nil ? member : member.substitute
-            var request = request(.member(tag), caller, view, thread)
+            let request = Request(T.self, tag: .member(tag), caller, maker)
             // Known from now on, whatever takes its place.
             let own = define(
                 request.key.replacingTag(.member(member)),
                 site,
                 scope,
-                view,
-                thread,
+                caller,
                 lane: asyncMake == nil ? .sync : .async,
                 factory: substitute(AloneMaker(isAsync: asyncMake != nil))
             )
             let slot =
-                thread.awaitedSlot(for: request.key, or: member)
+                caller.thread.awaitedSlot(for: request.key, or: member)
                 ?? found?.substitute.slot(
                     for: request.key,
                     site,
@@ -233,53 +257,54 @@ extension Container {
                     substitute
                 )
                 ?? own
-            request.step = step
-            if let asyncMake {
-                let stored = request.asyncCall
-                request.asyncCall = AsyncCall { slot, resolver in
-                    slot.kind == .member
-                        ? try await asyncMake() : try await stored.run(slot, &resolver)
-                }
-            }
-            let stored = request.call
-            request.call = { slot, frame in
-                // A substitute has a factory of its own.
-                slot.kind == .member ? try make() : try stored(slot, frame)
-            }
             // Not looked for again: by now it may have been dropped.
             return try request.resolve(with: slot)
         }
     }
 }
 
-extension UnsafeMutablePointer<ThreadRecord> {
+extension Caller {
+    /// The definition of a member that has been evaluated before, where nothing takes the place of any.
+    fileprivate func known(_ key: MemberKey, passing arguments: UInt) -> Slot? {
+        guard mortise_substitutions() == 0, !thread.isInAttempt else { return nil }
+        let word = arguments == 0 ? key.word : Words.mix(key.word, arguments) | 1
+        func find(in table: Table) -> Slot? {
+            table.find(word) { $0.answers(key) && $0.arguments == arguments }?
+                .takeUnretainedValue()
+        }
+        if let known = find(in: view) { return known }
+        // The running resolve may have evaluated it itself since it began.
+        guard view.owner.publishedTable != view.word else { return nil }
+        return find(in: sourceTable(view.owner, newest: true))
+    }
+
     /// What is made in place of a member, if anything is, as the running resolve sees it: what changes
     /// meanwhile changes nothing of it.
     fileprivate func substitute(
         for member: Tag.Member,
         called name: @autoclosure () -> String,
-        _ type: UInt,
-        _ view: Table
+        _ type: UInt
     ) -> (substitute: Substitute, container: Container)? {
         guard mortise_substitutions() > 0 else { return nil }
-        let asked = view.owner.takeUnretainedValue()
         let name = name()
         if let found = view.substitutions?.last(for: member, called: name, type) {
             return (found, asked)
         }
         for container in asked.sourcesInOrder where !container.isClosed {
-            let table = sessionWork.table(of: .passUnretained(container), thread: self)
+            let table = table(of: .passUnretained(container))
             if let found = table.substitutions?.last(for: member, called: name, type) {
                 return (found, container)
             }
         }
         return nil
     }
+}
 
+extension UnsafeMutablePointer<ThreadRecord> {
     /// The definition for which a member's instance was awaited, itself or what took its place: the
     /// stretch goes on with that, whatever changed meanwhile.
     fileprivate func awaitedSlot(for key: KeyWords, or member: Tag.Member) -> Slot? {
-        guard let session = pointee.asyncSession?.takeUnretainedValue() else { return nil }
+        guard let session = task else { return nil }
         for tag in [member, member.substitute] {
             if let slot = session.awaitedMember(for: key.replacingTag(.member(tag))) { return slot }
         }
@@ -296,7 +321,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         // The running resolve may have begun before it was withdrawn.
         let outermost = pointee.table.load(ordering: .relaxed)
         return outermost != 0 && Table(word: outermost).substitutions != nil
-            || pointee.work?.takeUnretainedValue().seesSubstitutes == true
+            || pointee.session?.takeUnretainedValue().seesSubstitutes == true
     }
 }
 
@@ -305,22 +330,45 @@ extension Slot {
     /// cannot.
     var mayThrow: Bool { kind != .substitute && keyExtra?.member?.mayThrow != false }
 
-    /// Whether it may have arguments that it does not tell: those of a new instance.
+    /// How to say which arguments tell instances apart, if it is a member that does not.
+    fileprivate var adviceOnArguments: String? {
+        guard hasUnknownArguments, arguments == 0, let member = keyExtra?.member,
+            case .member(let tag) = tag, tag.place >> Tag.Member.columnBits == 0
+        else { return nil }
+        return MemberSite.adviceOnArguments(
+            of: unsafeBitCast(member.assembly, to: Any.Type.self),
+            keeping: false
+        )
+    }
+
+    /// Whether it may have arguments that it does not tell.
     var hasUnknownArguments: Bool {
         guard kind == .member, case .member(let member) = tag else { return false }
-        return member.name.contains(":")
+        return isToldApart || member.name.contains(":")
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// What to do about a chain that leads back to a member again and again whose arguments are not known.
+    var adviceOnArguments: String? {
+        var seen: Set<Slot> = []
+        for frame in chain where !seen.insert(frame.slotObject).inserted {
+            guard let advice = frame.slotObject.adviceOnArguments else { continue }
+            return "say which arguments tell the instances of \(frame.slotObject.key.key) apart, "
+                + "\(advice); or resolve on a thread with a larger stack"
+        }
+        return nil
     }
 }
 
 extension Tag.Member {
     init(_ site: MemberSite) {
         self.init(
-            site.name ?? site.functionName,
-            function: site.functionName,
+            site.functionName,
             of: TypeName(of: site.assembly),
             identity: KeyWords.word(of: site.assembly),
             site: SourceSite(file: "\(site.file)", line: Int(site.line)),
-            column: site.name == nil ? Int(site.column) : -Int(site.column)
+            column: Int(site.column)
         )
     }
 }

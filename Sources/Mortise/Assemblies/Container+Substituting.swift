@@ -24,15 +24,13 @@ extension Container {
     }
 
     private func changeSubstitutes(_ change: ([Substitute]) -> [Substitute]) {
-        var withdrawn = Withdrawn()
-        state.withLock { state in
+        changing { state, withdrawn in
             guard !isClosed else { return }
             let known = state.extras.substitutes
             let changed = change(known)
             guard changed.map(\.number) != known.map(\.number) else { return }
-            withdrawn = publish(Change(state: state), in: &state, substitutes: changed)
+            withdrawn = publish(Change(state), in: &state, substitutes: changed)
         }
-        release(withdrawn)
         for child in openChildren { child.forgetSubstitutes() }
     }
 
@@ -85,11 +83,9 @@ extension Container {
         state.withLock { state in
             guard let extras = state.existingExtras else { return }
             all = extras.hiddenResidents.values.filter { $0.kind == .substitute }
-            ConstructionSite.locked {
-                for slot in all where slot.original?.isPublished == false {
-                    extras.hiddenResidents[ObjectIdentifier(slot.definition)] = nil
-                    withdrawn.take(slot)
-                }
+            for slot in all where slot.original?.isPublishedNow == false {
+                extras.hiddenResidents[ObjectIdentifier(slot.definition)] = nil
+                instances.withLock { _ in withdrawn.take(slot) }
             }
         }
         release(withdrawn)

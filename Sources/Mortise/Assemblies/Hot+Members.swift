@@ -4,78 +4,38 @@ public import CMortiseThread
 public import Synchronization
 
 extension Hot {
-    /// A member that can be entered at once.
-    @usableFromInline struct FoundMember {
-        @usableFromInline let slot: Unmanaged<Slot>
-        @usableFromInline let hot: UInt
-        @usableFromInline let table: Table
-        @usableFromInline let thread: Thread
-        /// Who asks for it; `nil` for the outermost resolve of the thread.
-        @usableFromInline let caller: FramePointer?
-
-        @inlinable @inline(__always) init(
-            _ slot: Unmanaged<Slot>,
-            _ hot: UInt,
-            _ table: Table,
-            _ thread: Thread,
-            _ caller: FramePointer?
-        ) {
-            self.slot = slot
-            self.hot = hot
-            self.table = table
-            self.thread = thread
-            self.caller = caller
-        }
-    }
-
     /// Finds a hot member, as part of the resolve that runs on the thread or as the outermost one.
     ///
+    /// - Parameters:
+    ///   - key: The member.
+    ///   - container: The container that is asked.
+    ///   - mayMake: Whether anything but a committed instance is looked for.
     /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced; for a
     ///   committed instance the thread says that it is reading.
     @inlinable @inline(__always)
-    static func find(_ key: MemberKey, in container: Container) -> FoundMember? {
+    static func find(_ key: MemberKey, in container: Container, mayMake: Bool = true) -> Found? {
         guard let thread = ThreadRecord.current, mayBeHot(container, thread) else { return nil }
         let caller = thread.pointee.frame
         beginReading(thread)
         let table =
             caller?.pointee.table ?? Table(word: container.table.load(ordering: .acquiring))
         if !table.hasSubstitutions, let slot = table.find(key) {
-            let hot = slot.hot
-            if isHolder(hot) { return FoundMember(slot, hot, table, thread, caller) }
-            if hot == unique || (hot == shared && (caller == nil || mayShare(thread))) {
-                if caller == nil { thread.pointee.table.store(table.word, ordering: .relaxed) }
-                endReading(thread)
-                return FoundMember(slot, hot, table, thread, caller)
+            let found = Found(slot, slot.hot, thread, from: caller)
+            if isHolder(found.hot) { return found }
+            if mayMake, found.hot == unique || (found.hot == shared && mayShare(found)) {
+                guard caller == nil else {
+                    endReading(thread)
+                    return found
+                }
+                thread.pointee.table.store(table.word, ordering: .relaxed)
+                stopReading(thread)
+                if !thread.isAwaited(Awaited.reading) { return found }
+                leaveUnopened(thread)
+                return nil
             }
         }
         endReading(thread)
         return nil
-    }
-
-    /// Finds the committed instance of a member.
-    ///
-    /// - Returns: `nil` if the special path has to be taken. Otherwise the thread says that it is
-    ///   reading.
-    @inlinable @inline(__always)
-    static func findKept(_ key: MemberKey, in container: Container) -> (hot: UInt, thread: Thread)?
-    {
-        guard let thread = ThreadRecord.current, mayBeHot(container, thread) else { return nil }
-        beginReading(thread)
-        let table =
-            thread.pointee.frame?.pointee.table
-            ?? Table(word: container.table.load(ordering: .acquiring))
-        if !table.hasSubstitutions, let hot = table.find(key)?.hot, isHolder(hot) {
-            return (hot, thread)
-        }
-        endReading(thread)
-        return nil
-    }
-
-    /// Copies the committed instance that was found.
-    @inlinable @inline(__always)
-    static func copy<T>(_ found: (hot: UInt, thread: Thread), _: T.Type) -> T {
-        defer { endReading(found.thread) }
-        return instance(in: found.hot, T.self)
     }
 
     /// Whether the substitutions that there are concern other containers.
@@ -101,36 +61,11 @@ extension Hot {
                 == Unmanaged.passUnretained(container).toOpaque()
     }
 
-    /// Whether nothing is unfinished that what is shared now might get hold of.
-    @inlinable @inline(__always) static func mayShare(_ thread: Thread) -> Bool {
-        thread.pointee.building == 0 && thread.pointee.runningSteps == 0
-    }
-
     /// The instance of a member that was found.
     @inlinable @inline(__always)
-    static func make<T>(_ found: FoundMember, _ make: () throws -> T) throws -> T {
-        if isHolder(found.hot) {
-            defer { endReading(found.thread) }
-            return instance(in: found.hot, T.self)
-        }
-        if found.hot == shared, found.caller != nil,
-            let node = sharedNode(found.slot, found.table, found.thread)
-        {
-            return node.instance(T.self).pointee
-        }
-        var frame = Frame(
-            caller: found.caller,
-            slot: found.slot,
-            table: found.table,
-            thread: found.thread
-        )
-        if found.caller == nil {
-            return found.hot == shared ? try beginSharing(&frame, make) : try begin(&frame, make)
-        }
-        return found.hot == shared ? try share(&frame, make) : try descend(&frame, make)
+    static func make<T>(_ found: Found, _ make: () throws -> T) throws -> T {
+        if isHolder(found.hot) { return copy(found, T.self) }
+        if found.hot == shared { return try share(found) { _ in try make() } }
+        return try call(found) { _ in try make() }
     }
 }
-
-// Belongs to one thread.
-@available(*, unavailable)
-extension Hot.FoundMember: Sendable {}

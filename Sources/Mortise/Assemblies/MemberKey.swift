@@ -11,7 +11,7 @@ import MortiseGraph
     @usableFromInline let type: UInt
     @usableFromInline let assembly: UInt
     /// The line and the column.
-    @usableFromInline let place: UInt
+    @usableFromInline let place: UInt64
     /// The address of the file's name: one file may have several, which is found out elsewhere.
     @usableFromInline let file: UnsafePointer<UInt8>
     /// Whether the member can throw.
@@ -34,8 +34,8 @@ import MortiseGraph
         word = Self.word(self.type, Self.hash(self.assembly, line, column))
     }
 
-    @inlinable @inline(__always) static func place(_ line: UInt32, _ column: UInt32) -> UInt {
-        UInt(line) << 32 | UInt(column)
+    @inlinable @inline(__always) static func place(_ line: UInt32, _ column: UInt32) -> UInt64 {
+        UInt64(line) << 32 | UInt64(column)
     }
 
     /// The word of a key, made odd: a plain key's is even.
@@ -46,7 +46,7 @@ import MortiseGraph
     // Cheap: a table multiplies it.
     @inlinable @inline(__always)
     static func hash(_ assembly: UInt, _ line: UInt32, _ column: UInt32) -> UInt {
-        assembly &<< 5 &+ place(line, column) &* 0x9E37_79B9_7F4A_7C15
+        assembly &<< 5 &+ Words.hash(place: place(line, column))
     }
 }
 
@@ -65,10 +65,10 @@ extension Slot {
     @usableFromInline let function: StaticString
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt32
-    /// The column; if it goes by a name, the scope: one name in two scopes means two definitions.
+    /// The column; if its instances go by names, with the scope above it.
     @usableFromInline let column: UInt32
-    /// What tells it from others, if it is not the place.
-    @usableFromInline let name: String?
+    /// What its instances are told apart by, if the key does not say that.
+    @usableFromInline let telling: Telling?
 
     @inlinable @inline(__always) init(
         _ key: MemberKey,
@@ -77,7 +77,7 @@ extension Slot {
         _ file: StaticString,
         _ line: UInt32,
         _ column: UInt32,
-        name: String? = nil
+        telling: Telling? = nil
     ) {
         self.key = key
         self.assembly = assembly
@@ -85,15 +85,25 @@ extension Slot {
         self.file = file
         self.line = line
         self.column = column
-        self.name = name
+        self.telling = telling
     }
+
+    /// The name of its instance, if its instances go by names.
+    var name: ArgumentValues? {
+        if case .name(let name) = telling { name } else { nil }
+    }
+
+    var isNamed: Bool { name != nil }
 
     /// What the compiler calls the member.
     var functionName: String { "\(function)" }
 
     /// How to say which arguments tell instances apart.
-    var adviceOnArguments: String {
-        assembly is AnyClass ? "as in key: \"make\\(id)\"" : "as in define(.singleton, for: id)"
+    var adviceOnArguments: String { Self.adviceOnArguments(of: assembly, keeping: true) }
+
+    static func adviceOnArguments(of assembly: Any.Type, keeping isKeeping: Bool) -> String {
+        if assembly is AnyClass { return #"as in key: "make\(id)""# }
+        return "as in define(\(isKeeping ? ".singleton" : ".shared"), for: id)"
     }
 
     /// Whether the member has arguments.

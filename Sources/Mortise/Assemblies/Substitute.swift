@@ -78,7 +78,7 @@ final class Substitute: Sendable {
     ) -> Slot {
         hasMatched.store(true, ordering: .relaxed)
         return slots.withLock { slots in
-            if let known = slots.all.first(where: { $0.key.isSame(key) }) { return known }
+            if let known = slots.all.first(where: { $0.key == key }) { return known }
             let slot = Slot(
                 key,
                 livesLikeMember ? scope : .unique,

@@ -3,15 +3,28 @@
 /// Where one cached instance is kept: the instance of a caching definition, or of one value of its
 /// run-time arguments.
 ///
-/// Guarded by the construction site's lock. What is taken out of it is released elsewhere.
+/// Guarded by the lock for instances of the container that keeps it. What is taken out of it is
+/// released elsewhere.
 // @unchecked: see above. Accesses are not checked for exclusivity, which the lock sees to.
 final class Cell: @unchecked Sendable {
     /// The holder of the instance.
     @exclusivity(unchecked) var holder: AnyObject?
-    /// Who is building the instance without the ledger.
-    @exclusivity(unchecked) var builder: BriefPointer?
+    /// What builds the instance, as long as the ledger need not know.
+    @exclusivity(unchecked) var construction: ConstructionPointer?
+    /// Whether the ledger knows that the instance is being built.
+    @exclusivity(unchecked) var isTracked = false
+    /// How often the instance was handed out through the cell.
+    @exclusivity(unchecked) var reads: UInt8 = 0
     /// The instance itself, once only others keep it alive.
     weak var object: AnyObject?
+
+    /// Whether there is no instance, and none on its way.
+    ///
+    /// - Parameter object: What ``object`` was, to be released outside the lock.
+    /// - Returns: Whether it has nothing.
+    func hasNothing(but object: AnyObject?) -> Bool {
+        object == nil && holder == nil && construction == nil && !isTracked
+    }
 
     /// The number under which the ledger knows this place.
     var number: UInt { UInt(bitPattern: ObjectIdentifier(self)) }

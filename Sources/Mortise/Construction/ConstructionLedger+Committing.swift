@@ -8,7 +8,9 @@ extension ConstructionLedger {
         case early
         /// It needs what another session is building: wait for a verdict.
         case wait
-        /// Go on at once.
+        /// It needs what another session is building: leave the attempt, then await the commit.
+        case unwind
+        /// Go on immediately.
         case verdict(Verdict)
     }
 
@@ -21,135 +23,287 @@ extension ConstructionLedger {
     /// - Returns: What to do next.
     mutating func complete(_ id: ID, isHandedOut: Bool = true) -> Completion {
         guard let construction = constructions[id] else { return .verdict(.retry) }
-        if let doom = construction.doom { return .verdict(.failed(doom)) }
+        if let failure = construction.pendingFailure { return .verdict(.failed(failure)) }
+        if isAlone(construction, id) {
+            leave(id, .committed(id))
+            return .committed([id])
+        }
         constructions[id]?.phase = .complete
+        let changed = expand(id)
+        let ready = (changed + [id]).filter { constructions[$0]?.blockers.isEmpty == true }
+        guard ready.isEmpty else {
+            let committed = commit(ready)
+            for other in changed { commitIsHeldBackOtherwise(other) }
+            return .committed(committed)
+        }
+        for other in changed { commitIsHeldBackOtherwise(other) }
+        refuseThreads(id)
         let session = construction.session
-        let unfinished = heldBack(id)
-        guard !unfinished.isEmpty else { return .committed(commit(id)) }
-        heldBack.insert(id)
-        if unfinished.contains(where: { constructions[$0]?.session == session }) {
+        if constructions[id]?.blockers.contains(where: { isOwn($0, session) }) == true {
             if isHandedOut { _ = hold(id, in: session) }
-            settleRings(lastToWait: nil)
             return .early
         }
-        switch park(session, .commit(id)) {
-        case .verdict(.released):
-            if isHandedOut { _ = hold(id, in: session) }
-            return .early
+        if sessions[session]?.waits == .suspending, !construction.isAsync { return .unwind }
+        switch awaitCommit(id, isHandedOut: isHandedOut) {
+        case .verdict(.released): return .early
         case .verdict(let verdict): return .verdict(verdict)
-        case .wait, .construct: return .wait
+        case .wait, .construct, .unwind: return .wait
         }
     }
 
-    /// After ``complete(_:)`` said to wait and the verdict was ``Verdict/released``.
-    mutating func released(_ id: ID) {
-        guard let session = constructions[id]?.session else { return }
-        _ = hold(id, in: session)
+    /// Whether nobody knows of a construction but its session, and it knows of no other one: most are so.
+    private func isAlone(_ construction: Construction, _ id: ID) -> Bool {
+        construction.needs.isEmpty && construction.neededBy.isEmpty && construction.blocked.isEmpty
+            && construction.waiters.isEmpty && construction.grantees.isEmpty
+            && sessions[construction.session]?.wait == nil
     }
 
-    /// What still holds back the commit of a complete construction; cheap when the last answer
-    /// is still true.
-    private mutating func heldBack(_ id: ID) -> [ID] {
-        let found = unfinished(neededBy: id)
-        constructions[id]?.heldBackBy = found.first
-        return found
+    private func isOwn(_ id: ID, _ session: SessionID) -> Bool {
+        constructions[id]?.session == session
     }
 
-    /// The constructions that are not complete among all that one needs.
+    /// Finds out what holds back the commit of a construction that is complete from now on, and hands
+    /// that on to those that it held back itself.
     ///
-    /// A branch ends at the first that is not complete, and at one that is known to be held back:
-    /// then what holds that one back stands for the branch.
-    func unfinished(neededBy id: ID, trustingEarlierAnswers: Bool = true) -> [ID] {
-        var seen: Set<ID> = [id]
-        var open: [ID] = []
-        var pending = Array(constructions[id]?.needs ?? [])
-        while let next = pending.popLast() {
-            guard seen.insert(next).inserted, let construction = constructions[next] else {
-                continue
-            }
-            if construction.phase != .complete {
-                open.append(next)
-            } else if trustingEarlierAnswers, let blocker = construction.heldBackBy,
-                let blocking = constructions[blocker], blocking.phase != .complete,
-                blocking.session == construction.session
-            {
-                if seen.insert(blocker).inserted { open.append(blocker) }
+    /// - Returns: Those.
+    private mutating func expand(_ id: ID) -> [ID] {
+        guard let construction = constructions[id] else { return [] }
+        var blockers: Set<ID> = []
+        for needed in construction.needs {
+            guard let other = constructions[needed] else { continue }
+            if other.phase == .complete {
+                blockers.formUnion(other.blockers)
             } else {
-                pending.append(contentsOf: construction.needs)
+                blockers.insert(needed)
             }
         }
-        return open
-    }
-
-    /// Commits a construction whose needs are all complete, with everything it needs, and then
-    /// whatever was only waiting for those.
-    private mutating func commit(_ id: ID) -> [ID] {
-        var committed: [ID] = []
-        var ready: Set<ID> = [id]
-        while let next = ready.popFirst() {
-            var pending = [next]
-            while let member = pending.popLast() {
-                guard let construction = remove(member) else { continue }
-                committed.append(member)
-                pending.append(contentsOf: construction.needs)
-                giveWaiters(of: member, .committed(member))
-            }
-            for other in heldBack where unfinished(neededBy: other).isEmpty { ready.insert(other) }
+        blockers.remove(id)
+        for other in construction.blocked {
+            constructions[other]?.blockers.remove(id)
+            constructions[other]?.blockers.formUnion(blockers)
         }
-        return committed.sorted()
+        constructions[id]?.blockers = blockers
+        constructions[id]?.blocked = []
+        for blocker in blockers {
+            constructions[blocker]?.blocked.formUnion(construction.blocked)
+            constructions[blocker]?.blocked.insert(id)
+        }
+        return construction.blocked.sorted()
     }
 
-    private mutating func remove(_ id: ID) -> Construction? {
+    /// The commit of a construction waits for other ones than before: so does who waits for it.
+    private mutating func commitIsHeldBackOtherwise(_ id: ID) {
+        guard let construction = constructions[id] else { return }
+        refuseThreads(id)
+        if sessions[construction.session]?.wait?.isCommit(of: id) == true {
+            breakRings(through: construction.session)
+        }
+        guard construction.isLeftBehind else { return }
+        for waiter in construction.waiters.sorted() { breakRings(through: waiter) }
+    }
+
+    /// No thread waits for what waits for a task.
+    private mutating func refuseThreads(_ id: ID) {
+        guard let construction = constructions[id], let blocker = suspendedBlocker(of: id) else {
+            return
+        }
+        let refused = construction.waiters.filter { sessions[$0]?.waits == .parking }
+        for waiter in refused { decide(.needsAsync(blocker), for: waiter) }
+        for waiter in refused.sorted() { breakRings(through: waiter) }
+    }
+
+    private mutating func commit(_ ids: [ID]) -> [ID] {
+        goOn(after: ids) { ledger in
+            for id in ids { ledger.leave(id, .committed(id)) }
+        }
+        return ids.sorted()
+    }
+
+    /// Some constructions leave the ledger, or at least nobody holds them any more: lets those go on that
+    /// waited for them, or for who shared them.
+    private mutating func goOn(after ids: [ID], _ body: (inout Self) -> Void) {
+        var others: Set<ID> = []
+        var waiters: Set<SessionID> = []
+        for id in ids {
+            guard let construction = constructions[id] else { continue }
+            others.formUnion(construction.needs)
+            others.formUnion(construction.neededBy)
+            waiters.formUnion(construction.waiters)
+            if sessions[construction.session]?.wait?.isCommit(of: id) == true {
+                waiters.insert(construction.session)
+            }
+        }
+        body(&self)
+        for waiter in waiters.sorted() { breakRings(through: waiter) }
+        breakRings(around: others)
+    }
+
+    /// A construction leaves the ledger.
+    ///
+    /// - Parameters:
+    ///   - id: The construction.
+    ///   - verdict: What those get that wait for its instance.
+    ///   - own: What its session gets if it waits for the commit; the same if left out.
+    /// - Returns: The construction.
+    @discardableResult
+    private mutating func leave(
+        _ id: ID,
+        _ verdict: Verdict,
+        own: Verdict? = nil
+    ) -> Construction? {
         guard let construction = constructions.removeValue(forKey: id) else { return nil }
-        heldBack.remove(id)
-        holders.remove(id)
         if let cell = construction.cell, inFlight[cell] == id { inFlight[cell] = nil }
+        forget(construction, id)
+        sessions[construction.session]?.constructions.remove(id)
+        if sessions[construction.session]?.wait?.isCommit(of: id) == true {
+            decide(own ?? verdict, for: construction.session)
+        }
+        for waiter in construction.waiters { decide(verdict, for: waiter) }
         return construction
     }
 
+    /// No other construction or session knows of a construction any more, but for who waits for it.
+    private mutating func forget(_ construction: Construction, _ id: ID) {
+        if let failure = construction.pendingFailure { released.append(failure) }
+        for other in construction.needs { constructions[other]?.neededBy.remove(id) }
+        for other in construction.neededBy { constructions[other]?.needs.remove(id) }
+        for other in construction.blockers { constructions[other]?.blocked.remove(id) }
+        for other in construction.blocked { constructions[other]?.blockers.remove(id) }
+        for other in construction.grantees { sessions[other]?.granted.remove(id) }
+    }
+
+    // MARK: Failing
+
     /// A factory or a step of a construction threw.
     ///
-    /// Everything that needs it fails with it: what is complete or postponed is dropped at once, what
+    /// Everything that needs it fails with it: what is complete or postponed is dropped now, what
     /// runs fails when its session comes by. Who waited for what is dropped gets the failure.
     ///
+    /// - Parameters:
+    ///   - id: The construction.
+    ///   - failure: Why.
+    ///   - isOwn: Whether it may be another one for who waits: then they ask again.
     /// - Returns: What was dropped, itself first.
-    mutating func fail(_ id: ID, with failure: Failure) -> [ID] {
-        guard let construction = constructions[id] else { return [] }
-        unwind(id, in: construction.session)
-        var dropped: [ID] = []
-        var fallen: Set<ID> = [id]
-        var pending = [id]
-        while let next = pending.popLast() {
-            for other in holders where constructions[other]?.needs.contains(next) == true {
-                if fallen.insert(other).inserted { pending.append(other) }
-            }
-            if next == id || constructions[next]?.isRunning == false {
-                dropped.append(next)
-            } else {
-                constructions[next]?.doom = failure
-            }
+    mutating func fail(_ id: ID, with failure: Failure, isOwn: Bool = false) -> [ID] {
+        guard let session = constructions[id]?.session else { return [] }
+        stopActivities(from: id, in: session)
+        let fallen = dependents(of: id)
+        let dropped = fallen.filter { $0 == id || constructions[$0]?.isRunning == false }
+        for other in fallen where !dropped.contains(other) {
+            constructions[other]?.pendingFailure = failure
         }
-        for member in dropped {
-            if let owner = remove(member)?.session, owner != construction.session {
-                sessions[owner]?.lost[member] = failure
+        goOn(after: dropped) { ledger in
+            for member in dropped {
+                let verdict = isOwn ? Verdict.retry : .failed(failure)
+                let owner = ledger.leave(member, verdict, own: .failed(failure))?.session
+                if let owner, owner != session { ledger.sessions[owner]?.lost[member] = failure }
             }
-            giveWaiters(of: member, .failed(failure))
         }
         return dropped
+    }
+
+    /// An attempt is unwound, to run again.
+    ///
+    /// Its construction is dropped, with what is complete and holds on to it; its session keeps the claim
+    /// to build them. One that is complete itself stays.
+    ///
+    /// - Returns: What was dropped, itself first.
+    mutating func unwound(_ id: ID) -> [ID] {
+        guard let session = constructions[id]?.session, constructions[id]?.phase != .complete
+        else { return [] }
+        stopActivities(from: id, in: session)
+        let dropped = dependents(of: id).filter {
+            $0 == id || constructions[$0]?.isRunning == false
+        }
+        goOn(after: dropped) { ledger in
+            for member in dropped {
+                if ledger.constructions[member]?.cell != nil, ledger.isOwn(member, session) {
+                    ledger.keepClaim(member)
+                } else {
+                    ledger.leave(member, .retry)
+                }
+            }
+        }
+        return dropped
+    }
+
+    private mutating func keepClaim(_ id: ID) {
+        guard let construction = constructions[id] else { return }
+        forget(construction, id)
+        var claim = Construction(
+            session: construction.session,
+            cell: construction.cell,
+            isAsync: false
+        )
+        claim.isClaim = true
+        claim.waiters = construction.waiters
+        constructions[id] = claim
+        for waiter in claim.waiters where sessions[waiter]?.waits == .parking {
+            constructions[id]?.waiters.remove(waiter)
+            decide(.retry, for: waiter)
+        }
     }
 
     /// A factory was unwound by a postponement.
     ///
     /// There is no instance, so nobody needs it.
     mutating func abandon(_ id: ID) {
-        guard let construction = remove(id) else { return }
-        unwind(id, in: construction.session)
-        giveWaiters(of: id, .retry)
+        guard let session = constructions[id]?.session else { return }
+        stopActivities(from: id, in: session)
+        goOn(after: [id]) { _ = $0.leave(id, .retry) }
     }
 
-    private mutating func unwind(_ id: ID, in session: Session) {
-        guard let position = sessions[session]?.stack.lastIndex(of: .factory(id)) else { return }
-        sessions[session]?.stack.removeSubrange(position...)
-        sessions[session]?.builders.removeSubrange(position...)
+    /// A construction, and all that need it directly or through others.
+    private func dependents(of id: ID) -> [ID] {
+        var found = [id]
+        var seen: Set<ID> = [id]
+        var index = 0
+        while index < found.count {
+            for other in (constructions[found[index]]?.neededBy ?? []).sorted()
+            where seen.insert(other).inserted { found.append(other) }
+            index += 1
+        }
+        return found
+    }
+
+    private mutating func stopActivities(from id: ID, in session: SessionID) {
+        let factory = Activity(construction: id, isStep: false)
+        guard let position = sessions[session]?.activities.lastIndex(of: factory) else { return }
+        sessions[session]?.activities.removeSubrange(position...)
+    }
+
+    // MARK: The end of a session
+
+    /// Those of some constructions that are claims.
+    func claims(in ids: Set<ID>) -> [ID] {
+        ids.filter { constructions[$0]?.isClaim == true }.sorted()
+    }
+
+    /// The session is over.
+    ///
+    /// - Returns: Its constructions that were dropped because one of another session failed.
+    @discardableResult mutating func end(_ session: SessionID) -> Set<ID> {
+        guard let state = sessions.removeValue(forKey: session) else { return [] }
+        released += state.lost.values
+        if let parent = state.parent { sessions[parent]?.children.remove(session) }
+        for id in state.granted { constructions[id]?.grantees.remove(session) }
+        let claims = claims(in: state.constructions)
+        goOn(after: claims) { ledger in
+            for id in claims { ledger.leave(id, .retry) }
+        }
+        for id in state.constructions.sorted() where constructions[id]?.phase == .complete {
+            constructions[id]?.isLeftBehind = true
+            for waiter in (constructions[id]?.waiters ?? []).sorted() {
+                breakRings(through: waiter)
+            }
+            breakRings(
+                around: (constructions[id]?.needs ?? []).union(constructions[id]?.neededBy ?? [])
+            )
+        }
+        // The one that started it waits only through others of its kind now, if there are any.
+        if let parent = state.parent {
+            for waiting in waiting(for: root(of: parent)) { breakRings(through: waiting) }
+        }
+        return Set(state.lost.keys)
     }
 }

@@ -3,29 +3,113 @@
 extension ConstructionLedger {
     /// One session of a ring, and the construction of the next one that it waits for in the end.
     private struct Link {
-        let session: Session
+        let session: SessionID
         let wait: Wait
         let awaited: ID
     }
 
-    mutating func settleRings(lastToWait: Session?) {
-        while let ring = findRing(from: lastToWait) { settle(ring) }
+    /// Lets one session go on if a waiting session would wait for ever.
+    ///
+    /// Called wherever that can begin: where the session begins to wait, where what holds back a commit
+    /// that it waits for has changed, and where somebody whose instances it shares is done.
+    ///
+    /// It would if everybody waits that it waits for or shares unfinished instances with, directly or
+    /// through others. While one of them runs, rings among the others stay: a second session that went
+    /// on could use what that one is building.
+    mutating func breakRings(through session: SessionID) {
+        guard let state = sessions[session], state.wait != nil else { return }
+        guard isAwaited(root(of: session)) else {
+            if let verdict = state.decision { give(verdict, to: session) }
+            return
+        }
+        guard let stuck = stuckSessions(from: session) else { return }
+        for decided in [session] + stuck {
+            guard let verdict = sessions[decided]?.decision else { continue }
+            return give(verdict, to: decided)
+        }
+        for start in [session] + stuck {
+            var visited: Set<SessionID> = []
+            var ring: [Link] = []
+            if findPath(from: start, to: root(of: start), &visited, &ring) {
+                return breakRing(ring)
+            }
+        }
     }
 
-    /// Lets exactly one member of a ring go on.
-    private mutating func settle(_ ring: [Link]) {
+    /// The sessions that wait, and that a session waits for or shares instances with.
+    ///
+    /// - Returns: `nil` if one of them runs.
+    private func stuckSessions(from session: SessionID) -> [SessionID]? {
+        var seen: Set<SessionID> = [root(of: session)]
+        var pending = [root(of: session)]
+        var stuck: [SessionID] = []
+        func add(_ ids: some Sequence<ID>) {
+            for id in ids {
+                guard let owner = constructions[id].map({ root(of: $0.session) }),
+                    seen.insert(owner).inserted
+                else { continue }
+                pending.append(owner)
+            }
+        }
+        while let next = pending.popLast() {
+            guard !isRunning(next) else { return nil }
+            for own in constructionsOf(next) {
+                add(constructions[own]?.needs ?? [])
+                add(constructions[own]?.neededBy ?? [])
+            }
+            // Looked at first: most wait for somebody who runs.
+            for waiting in waiting(for: next) {
+                stuck.append(waiting)
+                if let state = sessions[waiting], state.decision == nil, let wait = state.wait {
+                    add(awaited(by: wait))
+                }
+            }
+        }
+        return stuck.sorted()
+    }
+
+    /// What a session builds, or those that it started.
+    private func constructionsOf(_ session: SessionID) -> Set<ID> {
+        guard let state = sessions[session] else { return [] }
+        return state.children.reduce(state.constructions) { $0.union(constructionsOf($1)) }
+    }
+
+    /// Something is gone that constructions shared: their sessions may have been waiting for who built it.
+    mutating func breakRings(around ids: Set<ID>) {
+        for id in ids.sorted() {
+            guard let owner = constructions[id]?.session else { continue }
+            for waiting in waiting(for: root(of: owner)) { breakRings(through: waiting) }
+        }
+    }
+
+    /// Whether a session, or one that it started, does not wait.
+    func isRunning(_ session: SessionID) -> Bool {
+        guard let state = sessions[session] else { return false }
+        if state.children.isEmpty { return state.wait == nil }
+        return state.children.contains(where: isRunning)
+    }
+
+    /// Whether anybody can wait for a session: it has constructions, or started one that has.
+    func isAwaited(_ session: SessionID) -> Bool {
+        guard let state = sessions[session] else { return false }
+        return !state.constructions.isEmpty || state.children.contains(where: isAwaited)
+    }
+
+    private mutating func breakRing(_ ring: [Link]) {
+        for link in ring where constructions[link.awaited]?.isClaim == true {
+            guard case .instance(let id) = link.wait else { continue }
+            takeOver(id, by: link.session)
+            return give(.retry, to: link.session)
+        }
         for link in ring {
             guard case .instance(let id) = link.wait, constructions[id]?.phase != .constructing
             else { continue }
-            if let doom = hold(id, in: link.session) {
-                give(.failed(doom), to: link.session)
-            } else {
-                give(.early(id), to: link.session)
-            }
-            return
+            return handOutEarly(id, to: link.session)
         }
         for link in ring {
-            if case .commit = link.wait { return give(.released, to: link.session) }
+            guard case .commit(let id, let isHandedOut) = link.wait else { continue }
+            if isHandedOut { _ = hold(id, in: link.session) }
+            return give(.released, to: link.session)
         }
         for (index, link) in ring.enumerated() {
             let owner = ring[(index + 1) % ring.count].session
@@ -37,29 +121,29 @@ extension ConstructionLedger {
         give(.cycle(last.awaited), to: last.session)
     }
 
-    /// A ring of parked sessions, starting with `first` if that one is in a ring.
-    private func findRing(from first: Session?) -> [Link]? {
-        // Not a key path: in generic code one is put together anew each time.
-        let parked = sessions.filter { $0.value.isParked }.keys.sorted()
-        guard !parked.isEmpty else { return nil }
-        let order = [first].compactMap { $0 } + parked.filter { $0 != first }
-        for start in order {
-            var visited: Set<Session> = []
-            var path: [Link] = []
-            if findPath(from: start, to: root(of: start), &visited, &path) { return path }
+    /// Breaks a ring with an instance that is not committed.
+    ///
+    /// A thread goes on with it now. A task begins another attempt, which asks for it: it may
+    /// have failed by then.
+    private mutating func handOutEarly(_ id: ID, to session: SessionID) {
+        if sessions[session]?.waits == .suspending {
+            constructions[id]?.grantees.insert(session)
+            sessions[session]?.granted.insert(id)
+            give(.early(id), to: session)
+        } else if let failure = hold(id, in: session) {
+            give(.failed(failure), to: session)
+        } else {
+            give(.early(id), to: session)
         }
-        return nil
     }
 
     private func findPath(
-        from session: Session,
-        to goal: Session,
-        _ visited: inout Set<Session>,
+        from session: SessionID,
+        to goal: SessionID,
+        _ visited: inout Set<SessionID>,
         _ path: inout [Link]
     ) -> Bool {
-        guard let state = sessions[session], state.isParked, let wait = state.wait else {
-            return false
-        }
+        guard let wait = sessions[session]?.wait else { return false }
         for awaited in awaited(by: wait) {
             guard let owner = constructions[awaited]?.session else { continue }
             path.append(Link(session: session, wait: wait, awaited: awaited))
@@ -74,10 +158,10 @@ extension ConstructionLedger {
     }
 
     /// The sessions through which a session waits: itself, or those that its factories started.
-    private func waiting(for session: Session) -> [Session] {
-        if sessions[session]?.isParked == true { return [session] }
-        return sessions.filter { $0.value.parent != nil && root(of: $0.key) == session }.keys
-            .sorted()
+    func waiting(for session: SessionID) -> [SessionID] {
+        guard let state = sessions[session] else { return [] }
+        let own = state.wait == nil ? [] : [session]
+        return own + state.children.sorted().flatMap(waiting)
     }
 
     /// The constructions in progress that hold back what is waited for.
@@ -85,8 +169,7 @@ extension ConstructionLedger {
         switch wait {
         case .instance(let id) where constructions[id]?.isLeftBehind != true: [id]
         // Nobody will hand it on any more: what it needs is what is waited for.
-        case .instance(let id), .commit(let id):
-            unfinished(neededBy: id, trustingEarlierAnswers: false).sorted()
+        case .instance(let id), .commit(let id, _): constructions[id]?.blockers.sorted() ?? []
         }
     }
 }

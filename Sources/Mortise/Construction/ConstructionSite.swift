@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: MIT
 
 import CMortiseThread
+import MortiseGraph
 import Synchronization
 
-/// The one place of the process where watched instances are built: the ledger, what it speaks of,
+/// The one place of the process where tracked instances are built: the ledger, what it speaks of,
 /// and the lock around both.
 ///
-/// The ledger decides; this performs: it parks and wakes threads, and publishes what is committed.
-/// No user code runs under the lock, and nothing that belongs to a user is released under it.
+/// The ledger decides; this performs: it has sessions wait and wakes them, and publishes what is
+/// committed. No user code runs under the lock, and nothing that belongs to a user is released
+/// under it.
 enum ConstructionSite {
     /// What the ledger knows as a number.
     final class Record {
         let cell: Cell?
         let slot: Slot
-        /// Kept for as long as anything of it is under way: a session may have let go of it.
+        /// Kept for as long as anything of it is under way: a session may have released it.
         let owner: Container
         /// Where it is being built, for its own thread.
         let frame: FramePointer?
         var holder: AnyObject?
         /// How to dispose of it once it is committed.
         var closer: Closer?
+        /// The task that builds it, if it has one of its own.
+        var task: Task<Void, Never>?
+        /// Whether that task was cancelled because nobody waited any more.
+        var isCancelled = false
 
         init(cell: Cell?, slot: Slot, frame: FramePointer?) {
             self.cell = cell
@@ -42,29 +48,99 @@ enum ConstructionSite {
 
     typealias Ledger = ConstructionLedger<Failure>
 
+    /// What is left to do when the lock is given up, because a user's code may run in it: an
+    /// executor's, or the `deinit` of an error or of what was replaced.
+    struct AfterLock {
+        /// What belongs to users, to be released.
+        var failures: [Failure] = []
+        /// What may be the last to hold something that belongs to users.
+        var records: [Record] = []
+        var parkers: [OpaquePointer] = []
+        var continuations: [CheckedContinuation<Void, Never>] = []
+
+        var isEmpty: Bool {
+            parkers.isEmpty && continuations.isEmpty && failures.isEmpty && records.isEmpty
+        }
+
+        func perform() {
+            for parker in parkers { mortise_parker_wake(parker) }
+            for continuation in continuations { continuation.resume() }
+        }
+    }
+
+    // A word: of a value without size, a sanitizer takes the mutex behind it for the value.
+    private static let lock = Locked(0)
+
     // Accesses are not checked for exclusivity, which the lock sees to: a check costs more than what
     // it checks.
 
-    // Guarded by the site's lock.
+    // Guarded by the lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var ledger = Ledger()
-    // Guarded by the site's lock.
+    // Guarded by the lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var records: [Int: Record] = [:]
-    // Guarded by the site's lock.
-    @exclusivity(unchecked) nonisolated(unsafe) static var resumptions: [Closing.Waiter] = []
-    // Guarded by the site's lock.
-    @exclusivity(unchecked) nonisolated(unsafe) static var flights = Flights()
+    // Guarded by the lock.
+    @exclusivity(unchecked) nonisolated(unsafe) static var waiters: [Int: Waiter] = [:]
+    // Guarded by the lock.
+    @exclusivity(unchecked) nonisolated(unsafe) static var afterLock = AfterLock()
 
-    /// Runs a short closure under the site's lock.
+    /// Runs a short closure under the lock.
     static func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
-        var waiters: [Closing.Waiter] = []
-        // After the lock: an executor's code runs in it, which may be a user's.
-        defer { for waiter in waiters { waiter.resume() } }
-        mortise_site_lock()
-        defer {
-            if !resumptions.isEmpty { swap(&waiters, &resumptions) }
-            mortise_site_unlock()
+        var afterLock = AfterLock()
+        defer { if !afterLock.isEmpty { afterLock.perform() } }
+        return try lock.withLock { _ in
+            defer {
+                if !ledger.woken.isEmpty { deliverVerdicts() }
+                if !ledger.released.isEmpty {
+                    swap(&ledger.released, &Self.afterLock.failures)
+                }
+                if !Self.afterLock.isEmpty { swap(&afterLock, &Self.afterLock) }
+            }
+            return try body()
         }
-        return try body()
+    }
+
+    // MARK: Waiting
+
+    /// Has a session wait.
+    ///
+    /// Under the lock.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - thread: Its thread, which parks; `nil` for a task.
+    /// - Returns: Where to wait.
+    static func wait(_ session: Int, parking thread: Thread?) -> Waiter {
+        let waiter = Waiter(parking: thread)
+        waiters[session] = waiter
+        return waiter
+    }
+
+    /// Hands verdicts to the sessions that the ledger has decided about.
+    ///
+    /// Under the lock: at its end, and before anything that a verdict is about is forgotten.
+    static func deliverVerdicts() {
+        for woken in ledger.takeWoken() {
+            waiters.removeValue(forKey: woken.session)?
+                .deliver(delivery(woken.verdict), isForgotten: woken.isForgotten)
+        }
+    }
+
+    /// A verdict with what it is about.
+    ///
+    /// Under the lock.
+    static func delivery(_ verdict: Ledger.Verdict) -> Waiter.Delivery {
+        Waiter.Delivery(verdict: verdict, record: verdict.construction.flatMap { records[$0] })
+    }
+
+    /// A construction is over.
+    ///
+    /// Under the lock; its record is released after it.
+    ///
+    /// - Returns: Its record.
+    @discardableResult static func forget(_ id: Int) -> Record? {
+        guard let record = records.removeValue(forKey: id) else { return nil }
+        afterLock.records.append(record)
+        return record
     }
 
     // MARK: Asking
@@ -84,272 +160,103 @@ enum ConstructionSite {
         /// The container that would keep it is closed.
         case closed
         /// It exists, and waits for the commit of what this definition makes asynchronously.
-        case awaitsFlight(Slot)
+        case needsAsync(Slot)
+        /// Another session is building it: leave the attempt, then join what is built for the cell.
+        case unwind
     }
 
-    /// Asks for the instance of a cell; waits while another thread builds it.
+    /// Synchronous code asks for the instance of a cell; a thread waits while another one builds it.
     static func request(_ cell: Cell, of slot: Slot, frame: FramePointer, thread: Thread) -> Answer
     {
-        locked {
-            while true {
-                if let holder = cell.holder {
-                    slot.makeHot(holder)
-                    return .instance(holder)
-                }
-                if let object = cell.object { return .object(object) }
-                enterBrief(building: cell)
-                if let flight = flight(holdingBack: cell, session: thread.session) {
-                    return .awaitsFlight(flight)
-                }
-                switch ledger.request(cell.number, by: thread.session) {
-                case .construct(let id):
-                    guard slot.owner.closing.constructionBegins() else {
-                        ledger.abandon(id)
-                        return .closed
-                    }
-                    records[id] = Record(cell: cell, slot: slot, frame: frame)
-                    return .construct(id)
-                case .verdict(let verdict):
-                    wakeOthers()
-                    if let answer = answer(verdict, holder: nil) { return answer }
-                case .wait:
-                    wakeOthers()
-                    let verdict = sleep(thread)
-                    let holder = thread.pointee.delivery
-                    thread.pointee.delivery = nil
-                    if let answer = answer(verdict, holder: holder) { return answer }
-                }
-            }
+        while true {
+            let (answer, waiter) = locked { ask(cell, of: slot, frame: frame, thread: thread) }
+            if let answer = answer ?? waiter?.park().flatMap(Self.answer(to:)) { return answer }
         }
     }
 
-    private static func answer(_ verdict: Ledger.Verdict, holder: AnyObject?) -> Answer? {
-        switch verdict {
-        case .committed(let id), .early(let id):
-            (holder ?? records[id]?.holder).map { .instance($0) }
-        case .postpone(let id): records[id]?.frame.map { .postpone(until: $0) } ?? .cycle
+    /// Under the lock.
+    ///
+    /// - Returns: The answer, or where to wait for it; neither, to ask again.
+    private static func ask(
+        _ cell: Cell,
+        of slot: Slot,
+        frame: FramePointer,
+        thread: Thread
+    ) -> (Answer?, Waiter?) {
+        if let known = known(cell, of: slot) { return (known, nil) }
+        let session = thread.ledgerSession
+        let claim = ledger.inFlight[cell.number]
+        switch ledger.request(cell.number, by: session) {
+        case .construct(let id):
+            records[id] = Record(cell: cell, slot: slot, frame: frame)
+            if let claim, !fulfil(claim, in: cell, of: slot) {
+                forget(id)
+                ledger.abandon(id)
+                return (.closed, nil)
+            }
+            return (.construct(id), nil)
+        case .verdict(let verdict): return (self.answer(to: delivery(verdict)), nil)
+        case .unwind: return (.unwind, nil)
+        case .wait: return (nil, wait(session, parking: thread))
+        }
+    }
+
+    /// What a verdict says to who asked; `nil` to ask again.
+    private static func answer(to delivery: Waiter.Delivery) -> Answer? {
+        let record = delivery.record
+        return switch delivery.verdict {
+        case .committed, .early: record?.holder.map { .instance($0) }
+        case .postpone: record?.frame.map { .postpone(until: $0) } ?? .cycle
         case .cycle: .cycle
         case .failed(let failure): .failed(failure.error)
+        case .needsAsync: record.map { .needsAsync($0.slot) }
         case .released, .retry: nil
         }
     }
 
-    private static func sleep(_ thread: Thread) -> Ledger.Verdict {
-        let session = thread.session
-        if thread.pointee.asyncSession != nil { flights.threads[session] = thread }
-        while ledger.sessions[session]?.isParked == true {
-            // Those that this thread has just served may be what it waits for.
-            guard resumptions.isEmpty else {
-                let waiters = resumptions
-                resumptions = []
-                mortise_site_unlock()
-                for waiter in waiters { waiter.resume() }
-                mortise_site_lock()
-                continue
+    // MARK: Cells
+
+    /// The instance that a cell has, or that it can have none; else who builds it is tracked from now on:
+    /// if that is nobody, the cell is reserved for who asks.
+    ///
+    /// Under the lock.
+    static func known(_ cell: Cell, of slot: Slot) -> Answer? {
+        var construction: ConstructionPointer?
+        let answer = slot.owner.instances.withLock { closing -> Answer? in
+            if let holder = cell.holder {
+                slot.handsOut(holder, of: cell)
+                return .instance(holder)
             }
-            mortise_site_park(thread.pointee.parker)
+            if let object = cell.object { return .object(object) }
+            construction = cell.construction
+            construction?.mark(cell)
+            guard !cell.isTracked else { return nil }
+            guard closing.constructionBegins() else { return .closed }
+            cell.isTracked = true
+            return nil
         }
-        flights.threads[session] = nil
-        return ledger.resume(session)
+        if let construction { track(construction) }
+        return answer
     }
 
-    /// Wakes the threads that the ledger has decided about, with what they were waiting for.
-    static func wakeOthers() {
-        for (session, verdict) in ledger.takeWoken() {
-            guard session & 1 == 0, let thread = Thread(bitPattern: session) else {
-                wake(session, verdict)
-                continue
-            }
-            switch verdict {
-            case .committed(let id), .early(let id):
-                thread.pointee.delivery = records[id]?.holder
-            default: break
-            }
-            mortise_site_wake(thread.pointee.parker)
-        }
-    }
-
-    // MARK: Building
-
-    /// Watches an instance that no cell keeps.
-    static func begin(_ slot: Slot, frame: FramePointer?, session: UInt) -> Int {
-        locked {
-            let id = ledger.begin(in: session)
-            records[id] = Record(cell: nil, slot: slot, frame: frame)
-            return id
-        }
-    }
-
-    /// Watches an instance that exists already, for whoever is being built around it.
-    static func adopt(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
-        let id = begin(slot, frame: frame, session: thread.session)
-        locked {
-            ledger.instanceExists(id)
-            _ = ledger.hold(id, in: thread.session)
-        }
-        return id
-    }
-
-    /// Notes that an instance may hold others that are not committed.
-    static func note(_ id: Int, needs others: [Int]) {
-        locked { ledger.note(id, needs: others) }
-    }
-
-    static func instanceExists(_ id: Int, holder: AnyObject?, closer: Closer?) {
-        locked {
-            records[id]?.holder = holder
-            records[id]?.closer = closer
-            ledger.instanceExists(id)
-        }
-    }
-
-    static func stepBegins(_ id: Int?, thread: Thread) -> Bool {
-        locked { ledger.stepBegins(in: thread.session, for: id) }
-    }
-
-    static func stepEnds(thread: Thread) {
-        locked { ledger.stepEnds(in: thread.session) }
-    }
-
-    /// Notes that an instance's steps wait for the factory of another one.
-    static func postpone(_ id: Int) throws {
-        let doom = locked { ledger.postpone(id) }
-        if let doom { throw doom.error }
-    }
-
-    /// Notes that what is being built around gets hold of an instance that may not be committed.
-    static func hold(_ id: Int, thread: Thread) throws {
-        let doom = locked { ledger.hold(id, in: thread.session) }
-        if let doom { throw doom.error }
-    }
-
-    /// All steps are done: commits the instance, alone or with what it needs; waits for other
-    /// threads if it needs theirs.
-    static func complete(_ id: Int, isHandedOut: Bool = true, thread: Thread) throws {
-        var published: [Record] = []
-        let failure: Failure? = locked {
-            let completion = finish(id, isHandedOut, publishing: &published)
-            guard completion == nil else { return completion?.failure }
-            let verdict = sleep(thread)
-            thread.pointee.delivery = nil
-            return completed(id, verdict, isHandedOut)
-        }
-        // The records go here, outside the lock: they may be the last to hold what was replaced.
-        published.removeAll()
-        if let failure { throw failure.error }
-    }
-
-    /// What became of an instance that is complete.
-    struct Completion {
-        let failure: Failure?
-    }
-
-    /// All steps of an instance are done.
+    /// An instance is built to which somebody has a claim.
     ///
-    /// Under the site's lock.
+    /// Under the lock.
     ///
-    /// - Parameters:
-    ///   - id: Its construction.
-    ///   - isHandedOut: Whether it is handed to the construction around it.
-    ///   - published: Gets what was committed, to be let go of outside the lock.
-    /// - Returns: `nil` if its session has to sleep, and goes on with
-    ///   ``completed(_:_:_:)``.
-    static func finish(
-        _ id: Int,
-        _ isHandedOut: Bool = true,
-        publishing published: inout [Record]
-    ) -> Completion? {
-        let completion = ledger.complete(id, isHandedOut: isHandedOut)
-        if case .committed(let ids) = completion {
-            published = publish(ids)
-            return Completion(failure: nil)
-        }
-        wakeOthers()
-        switch completion {
-        case .verdict(let verdict):
-            return Completion(failure: completed(id, verdict, isHandedOut))
-        case .wait: return nil
-        case .early, .committed: return Completion(failure: nil)
+    /// - Returns: `false` if its container is closed.
+    private static func fulfil(_ claim: Int, in cell: Cell, of slot: Slot) -> Bool {
+        forget(claim)
+        return slot.owner.instances.withLock { closing in
+            cell.isTracked = closing.constructionBegins()
+            return cell.isTracked
         }
     }
 
-    /// The session of an instance that is complete goes on.
+    /// The tracked construction of a cell is over: a claim to it may be left.
     ///
-    /// Under the site's lock.
-    static func completed(
-        _ id: Int,
-        _ verdict: Ledger.Verdict,
-        _ isHandedOut: Bool = true
-    ) -> Failure? {
-        if case .failed(let failure) = verdict { return failure }
-        if case .released = verdict, isHandedOut { ledger.released(id) }
-        return nil
-    }
-
-    private static func publish(_ ids: [Int]) -> [Record] {
-        let published = ids.compactMap { records[$0] }
-        for record in published {
-            guard let cell = record.cell, let holder = record.holder else { continue }
-            cell.holder = holder
-            record.slot.committed(holder)
-        }
-        wakeOthers()
-        for id in ids { records[id] = nil }
-        for record in published where record.cell != nil {
-            if let closer = record.closer { record.owner.closing.add(closer) }
-            record.owner.closing.constructionEnds(resuming: &resumptions)
-        }
-        return published
-    }
-
-    /// Constructions are over without a commit.
-    private static func giveUp(_ records: [Record]) {
-        for record in records where record.cell != nil {
-            record.owner.closing.constructionEnds(resuming: &resumptions)
-        }
-    }
-
-    /// Drops what failed and all that needs it.
-    ///
-    /// Returns the numbers of what was dropped.
-    static func fail(_ id: Int, with error: any Error) -> [Int] {
-        var dropped: [Record] = []
-        let ids = locked {
-            let ids = ledger.fail(id, with: Failure(error))
-            wakeOthers()
-            dropped = ids.compactMap { records.removeValue(forKey: $0) }
-            giveUp(dropped)
-            return ids
-        }
-        dropped.removeAll()
-        return ids
-    }
-
-    /// Gives up a factory that was unwound to run again.
-    static func abandon(_ id: Int) {
-        let record = locked {
-            ledger.abandon(id)
-            wakeOthers()
-            let record = records.removeValue(forKey: id)
-            giveUp(record.map { [$0] } ?? [])
-            return record
-        }
-        _ = record
-    }
-
-    /// Whether an instance is still waiting for its commit.
-    static func isUncommitted(_ id: Int) -> Bool {
-        locked { ledger.isUncommitted(id) }
-    }
-
-    /// The session is over.
-    ///
-    /// Returns the numbers of what was dropped because something of another session failed.
-    static func end(_ session: UInt) -> Set<Int> {
-        locked {
-            let lost = ledger.end(session)
-            wakeOthers()
-            return lost
-        }
+    /// Under both locks.
+    static func end(in cell: Cell, _ closing: inout Closing) {
+        cell.isTracked = ledger.isInFlight(cell.number)
+        closing.constructionEnds(resuming: &afterLock.continuations)
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 /// The places for the instances of one definition, by the values of its run-time arguments.
 ///
 /// Guarded by the construction site's lock. Hashing and comparing values is user code, and so is
@@ -7,7 +9,7 @@
 struct KeyedCells {
     /// The place for one value.
     struct Entry {
-        let arguments: [AnyHashable]
+        let arguments: ArgumentValues
         var cell: Cell
     }
 
@@ -17,6 +19,19 @@ struct KeyedCells {
     private var nextSweep = Self.firstSweep
 
     private static let firstSweep = 16
+
+    /// A place that somebody else keeps.
+    private struct WeakCell {
+        weak var cell: Cell?
+    }
+
+    /// The place of the instance that was made last, for each tag that one was asked for with.
+    private var latest: [Tag?: WeakCell] = [:]
+
+    /// The place of the instance that was made last for a tag, or without one.
+    func latest(_ tag: Tag?) -> Cell? { latest[tag]?.cell }
+
+    mutating func note(_ cell: Cell, _ tag: Tag?) { latest[tag] = WeakCell(cell: cell) }
 
     /// The places for values with a hash.
     func candidates(_ hash: Int) -> [Entry] { entries[hash] ?? [] }

@@ -6,33 +6,23 @@ import MortiseGraph
 struct Change {
     private(set) var slots: [Slot]
     /// The definition that answers each exact key: the last one.
-    private var current: [ExactKey: Slot] = [:]
+    private var current: [KeyWords: Slot] = [:]
 
-    private struct ExactKey: Hashable {
-        let type: UInt
-        let arguments: UInt
-        let tag: Tag?
-
-        init(_ slot: Slot) {
-            type = slot.type
-            arguments = slot.arguments
-            tag = slot.tag
-        }
-    }
-
-    init(state: Container.State) {
-        slots = Array(state.slots)
-        for slot in slots { current[ExactKey(slot)] = slot }
+    /// What is registered, without some definitions.
+    init(_ state: Container.State, without going: [Slot] = []) {
+        let going = Set(going)
+        slots = state.slots.filter { !going.contains($0) }
+        for slot in slots { current[slot.key] = slot }
     }
 
     /// Whether a definition answers exactly the key of another one.
-    func knowsKey(of slot: Slot) -> Bool { current[ExactKey(slot)] != nil }
+    func knowsKey(of slot: Slot) -> Bool { current[slot.key] != nil }
 
     mutating func add(_ slot: Slot) {
-        if let old = current[ExactKey(slot)], !slot.livesBeside(old) {
-            let gone = slots.filter { ExactKey($0) == ExactKey(slot) }
-            let identities = Set(gone.map(ObjectIdentifier.init))
-            slots.removeAll { identities.contains(ObjectIdentifier($0)) }
+        let key = slot.key
+        if let old = current[key], !slot.livesBeside(old) {
+            let gone = slots.filter { $0.answers(key) }
+            slots.removeAll { gone.contains($0) }
             // What takes the place of an implementation is one.
             if let details = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
                 slot.details.isSelectable = true
@@ -43,38 +33,27 @@ struct Change {
                 slot.details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
             }
         }
-        current[ExactKey(slot)] = slot
+        current[key] = slot
         slots.append(slot)
-    }
-
-    mutating func remove(_ going: [Slot]) {
-        let identities = Set(going.map(ObjectIdentifier.init))
-        slots.removeAll { identities.contains(ObjectIdentifier($0)) }
-        current = [:]
-        for slot in slots { current[ExactKey(slot)] = slot }
     }
 
     /// The slots that the table leads to by their own keys.
     var tableSlots: some Sequence<Slot> { current.values }
     var tableCount: Int { current.count }
 
-    private func inOrder(_ some: [Slot]) -> [Slot] {
-        slots.filter { slot in some.contains { $0 === slot } }
-    }
-
     /// The plain keys of definitions that can be wired, where nothing else answers them.
     func plainSlots(owner: Container) -> [Slot] {
-        var candidates: [ExactKey: [Slot]] = [:]
-        var order: [ExactKey] = []
+        var candidates: [KeyWords: [Slot]] = [:]
+        var order: [KeyWords] = []
         for slot in current.values {
             guard let wired = slot.wired else { continue }
-            let key = ExactKey(wired)
+            let key = wired.key
             if candidates[key] == nil { order.append(key) }
             candidates[key, default: []].append(slot)
         }
         return order.compactMap { key in
             guard current[key] == nil, let all = candidates[key] else { return nil }
-            let sorted = all.count == 1 ? all : inOrder(all)
+            let sorted = all.count == 1 ? all : slots.filter(all.contains)
             if let last = sorted.last, last.details.isContributing { return last.wired }
             let arity = sorted.map { $0.details.arity }.max() ?? 0
             let best = sorted.filter { $0.details.arity == arity }

@@ -30,11 +30,9 @@ extension Container {
     /// The eager singleton to make after some others; `nil` if that is all, and the container frozen.
     func nextEager(after made: [Slot]) throws -> Slot? {
         let next = state.withLock { state -> Slot? in
-            let waiting = state.slots.first {
+            let waiting = state.slots.first { slot in
                 // A member says itself how it is made, when it is evaluated.
-                slot in
-                slot.scope == .eagerSingleton && slot.kind != .member
-                    && !made.contains { $0 === slot }
+                slot.scope == .eagerSingleton && slot.kind != .member && !made.contains(slot)
             }
             if waiting == nil { state.isFrozen = true }
             return waiting
@@ -55,8 +53,9 @@ extension Container {
 
     /// Removes all definitions with what they cached, and thaws the container.
     ///
-    /// Instances that nobody else holds are released before this returns, unless another thread is
-    /// reading them at this very moment. Resolves that are running go on with what they started
+    /// Instances that nobody else holds are released before this returns, unless another thread is in the
+    /// middle of looking something up, or uses them in `with`. Then that thread releases them as soon as it
+    /// has finished. Resolves that are running go on with what they started
     /// from, and cache nothing. Sources and listeners stay. Inside
     /// `install { }` the group starts over: what it publishes then takes the place of everything, at
     /// once.
@@ -81,13 +80,16 @@ extension Container {
             )
         }
         let going = state.withLock { state in
-            // What was replaced has left its forwarded types to the replacement.
             let isInGroup = state.group?.members.contains { $0.slot === slot } ?? false
-            guard isInGroup || state.slots.contains(where: { $0 === slot }) else { return [slot] }
-            return slot.goingAlong
+            // What was replaced has left its forwarded types to the replacement.
+            return isInGroup || state.slots.contains(slot) ? slot.goingAlong : [slot]
         }
-        let isStaged = state.withLock { state in state.stage { $0.remove(going) } }
-        if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
+        remove(going)
+    }
+
+    /// Takes definitions out, or notes in the group that this thread is putting together that they go.
+    func remove(_ going: [Slot]) {
+        if !state.withLock({ $0.stage { $0.remove(going) } }) { drop(going) }
     }
 
     /// Registers and removes several definitions, and publishes the change at once.
@@ -122,7 +124,7 @@ extension Container {
         into group: Group = Group(),
         _ configure: (Container) throws -> Void
     ) rethrows -> Group {
-        let thread = ThreadRecord.make().session
+        let thread = ThreadRecord.make().identity
         state.withLock { $0.extras.groups[thread, default: []].append(group) }
         do {
             try configure(self)

@@ -28,34 +28,34 @@ extension Container {
             table.find(slot.type) == nil
         else { return false }
         state.slots.append(slot)
-        if slot.scope.isCaching { ConstructionSite.locked { slot.isPublished = true } }
+        if slot.scope.isCaching { instances.withLock { _ in slot.isPublished = true } }
         table.insert(slot)
         return true
     }
 
-    private func addInGeneral(_ slot: Slot) {
-        var withdrawn = Withdrawn()
-        state.withLock { state in
+    @inline(never) private func addInGeneral(_ slot: Slot) {
+        changing { state, withdrawn in
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
-            if slot.existingDetails?.isSelectable != true,
+            guard slot.existingDetails?.isSelectable != true,
                 let others = otherNewKeys(of: slot, in: current),
                 !state.hasSelections || current.hasRoom(for: 1 + others.count)
-            {
-                if state.hasExtras { state.extras.contributions = [:] }
-                state.slots.append(slot)
-                markPublished(slot, others)
-                withdrawn.followers = state.followers(of: [slot])
-                return withdrawn.retired = insert(slot, others, into: current)
+            else {
+                var change = Change(state)
+                change.add(slot)
+                return withdrawn = publish(change, in: &state)
             }
-            var change = Change(state: state)
-            change.add(slot)
-            withdrawn = publish(change, in: &state)
+            state.existingExtras?.contributions = [:]
+            state.slots.append(slot)
+            markPublished([slot] + others)
+            withdrawn.followers = state.followers(of: [slot])
+            withdrawn.retired = insert(slot, others, into: current)
         }
-        release(withdrawn)
     }
+
+    // MARK: Groups
 
     /// Publishes a group at once, or adds it to the one around it.
     ///
@@ -63,85 +63,84 @@ extension Container {
     @discardableResult func add(_ group: Group) -> Bool {
         let isStaged = state.withLock { state -> Bool? in
             guard state.group != nil else { return nil }
-            if let (type, condition) = group.condition, !condition.isMet(by: &state, type) {
-                return false
-            }
-            return state.stage { $0.add(group) }
+            return group.isWanted(in: state) && state.stage { $0.add(group) }
         }
         if let isStaged { return isStaged }
         var group = group
         while true {
-            if let isPublished = publish(&group) { return isPublished }
+            switch publish(plan(&group)) {
+            case .published: return true
+            case .refused: return false
+            case .outdated: continue
+            }
         }
     }
 
-    /// - Parameter whole: The group, which gets what was taken out since it was put together.
-    /// - Returns: Whether its condition is met; `nil` if modules were installed or taken out while
-    ///   those of the group were compared with what is known: modules compare themselves in their own
-    ///   way, outside the lock.
-    private func publish(_ whole: inout Group) -> Bool? {
-        let (installed, changes) = state.withLock { ($0.extras.modules, $0.extras.moduleChanges) }
-        let known = whole.startsOver ? [] : installed
-        let missing = whole.missing(among: known)
-        guard missing.isEmpty else {
-            whole.wishes.removeAll { wish in missing.contains { $0.identity == wish.identity } }
-            whole = collect(into: whole) { container in
+    /// What a group comes to beside the modules that are installed now.
+    ///
+    /// Modules compare themselves in their own way, outside the lock.
+    ///
+    /// - Parameter group: The group, which gets the modules that it needs and that were taken out since.
+    /// - Returns: The plan.
+    private func plan(_ group: inout Group) -> Plan {
+        while true {
+            let (installed, changes) = state.withLock {
+                ($0.extras.modules, $0.extras.moduleChanges)
+            }
+            let missing = group.missing(among: group.startsOver ? [] : installed)
+            guard !missing.isEmpty else {
+                return Plan(group, beside: installed, changes)
+            }
+            group.wishes.removeAll { wish in missing.contains { $0.identity == wish.identity } }
+            group = collect(into: group) { container in
                 for wish in missing { container.include(wish.module, isWanted: wish.isWanted) }
             }
-            return nil
         }
-        var group = whole
-        var wanted = group.leaveOut(known)
-        let wishes = Set(group.wishes.lazy.filter(\.isWanted).map(\.identity))
-        if !wishes.isEmpty {
-            wanted += (known + group.modules).filter { wishes.contains($0.identity) }
-        }
-        guard !group.isEmpty || !wanted.isEmpty else { return true }
-        var withdrawn = Withdrawn()
-        let hasModules = !(group.modules.isEmpty && wanted.isEmpty && group.wishes.isEmpty)
-        let isDone = state.withLock { state -> Bool? in
-            guard !hasModules || state.extras.moduleChanges == changes else { return nil }
-            if let (type, condition) = group.condition, !condition.isMet(by: &state, type) {
-                return false
+    }
+
+    private enum Outcome {
+        case published
+        /// The group's condition is not met.
+        case refused
+        /// Modules were installed or taken out since.
+        case outdated
+    }
+
+    private func publish(_ plan: Plan) -> Outcome {
+        guard !plan.isEmpty else { return .published }
+        let group = plan.group
+        defer { withExtendedLifetime(plan) {} }
+        return changing { state, withdrawn in
+            let extras = state.extras
+            guard !plan.hasModules || extras.moduleChanges == plan.changes else {
+                return .outdated
             }
-            if hasModules || group.startsOver { state.extras.moduleChanges += 1 }
-            for module in wanted { module.isWanted = true }
-            guard !group.isWithoutChange else { return true }
-            for slot in group.members.map(\.slot) { requireThawed(state, "register", slot) }
+            guard group.isWanted(in: state) else { return .refused }
+            if plan.hasModules || group.startsOver { extras.moduleChanges += 1 }
+            for module in plan.wanted { module.isWanted = true }
+            guard !group.isWithoutChange else { return .published }
+            for member in group.members { requireThawed(state, "register", member.slot) }
             let going = group.startsOver ? Array(state.slots) : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
-            var change = Change(state: state)
-            change.remove(going)
+            var change = Change(state, without: going)
             for member in group.members
             where !member.isFillingIn || !change.knowsKey(of: member.slot) {
                 change.add(member.slot)
             }
-            let extras = state.extras
-            if group.startsOver { extras.selections = Selections() }
-            for type in group.forgotten { extras.selections[type] = nil }
-            for (type, other) in group.sharing { extras.selections.share(type, with: other) }
-            for (type, tag) in group.selected
-            where !group.keptSelections.contains(type) || extras.selections[type] == nil {
-                extras.select(tag, for: type)
-            }
-            // Those that go are released outside the lock.
+            extras.select(group)
+            // Those that go are released outside the lock, with the plan.
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             for member in group.members {
-                if let number = member.module {
-                    group.modules[number].slots.append(WeakSlot(member.slot))
-                }
+                guard let number = member.module else { continue }
+                group.modules[number].slots.append(WeakSlot(member.slot))
             }
-            withdrawn = publish(
-                change,
-                in: &state,
-                substitutes: group.startsOver ? [] : extras.substitutes
-            )
-            return true
+            let substitutes = group.startsOver ? [] : extras.substitutes
+            withdrawn = publish(change, in: &state, substitutes: substitutes)
+            return .published
         }
-        release(withdrawn)
-        withExtendedLifetime(installed) {}
-        return isDone
     }
+
+    // MARK: Tables
 
     /// The slots to add with a definition none of whose keys is known; `nil` if one is.
     private func otherNewKeys(of slot: Slot, in table: Table) -> [Slot]? {
@@ -154,37 +153,34 @@ extension Container {
     /// Adds new keys in place, in a larger table if need be.
     ///
     /// Under the container's lock.
-    func insert(
-        _ slot: Slot,
-        _ others: [Slot],
-        into current: Table
-    ) -> [Reclaimer.Retired] {
-        if current.hasRoom(for: 1 + others.count) {
-            current.insert(slot)
-            for slot in others { current.insert(slot) }
-            return []
+    func insert(_ slot: Slot, _ others: [Slot] = [], into current: Table) -> [Reclaimer.Retired] {
+        var next = current
+        if !current.hasRoom(for: 1 + others.count) {
+            let count = current.header.pointee.count + 1 + others.count
+            // Twice as large, and no larger.
+            next = Table.make(
+                roomFor: max(count, current.capacity / 2 * 3),
+                owner: self,
+                substitutions: current.substitutions
+            )
+            current.forEachSlot { next.insert($0) }
         }
-        let count = current.header.pointee.count + 1 + others.count
-        // Twice as large, and no larger.
-        let next = Table.make(
-            roomFor: max(count, current.capacity / 2 * 3),
-            owner: self,
-            substitutions: current.substitutions
-        )
-        current.forEachSlot { next.insert($0) }
         next.insert(slot)
         for slot in others { next.insert(slot) }
+        guard next.word != current.word else { return [] }
         table.store(next.word, ordering: .releasing)
         return [.table(current)]
     }
 
+    /// The table leads to definitions from now on.
+    ///
     /// Under the container's lock.
-    private func markPublished(_ slot: Slot, _ others: [Slot]) {
-        if isObserved.load(ordering: .relaxed) { slot.stopBeingFresh() }
-        guard slot.scope.isCaching else { return }
-        ConstructionSite.locked {
-            slot.isPublished = true
-            for slot in others { slot.isPublished = true }
+    private func markPublished(_ slots: [Slot]) {
+        instances.withLock { _ in
+            for slot in slots {
+                slot.isPublished = true
+                if isObserved.load(ordering: .relaxed) { slot.transition(.refined) }
+            }
         }
     }
 
@@ -200,13 +196,12 @@ extension Container {
         // Nobody can resolve it any more.
         guard !isClosed else { return Withdrawn() }
         let current = Table(word: table.load(ordering: .relaxed))
-        let registered = Set(change.slots.map(ObjectIdentifier.init))
-        let unregistered = state.slots.filter { !registered.contains(ObjectIdentifier($0)) }
-        var withdrawn = Withdrawn(retired: [.table(current)])
-        withdrawn.unregistered = unregistered
+        let registered = Set(change.slots)
+        let unregistered = state.slots.filter { !registered.contains($0) }
+        var withdrawn = Withdrawn(retired: [.table(current)], unregistered: unregistered)
         withdrawn.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
-        if state.hasExtras { state.extras.contributions = [:] }
+        state.existingExtras?.contributions = [:]
         let plain = change.plainSlots(owner: self)
         var residents: [Slot] = []
         forEachResident(state) { residents.append($0) }
@@ -220,33 +215,48 @@ extension Container {
         for slot in plain { next.insert(slot) }
         state.addSelectors(of: change.slots, to: next, owner: self)
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
-        var displaced: [Slot] = []
-        var staying: [Slot] = []
-        for resident in residents {
-            let isDisplaced = !keepingResidents || next.find(resident.key) != nil
-            if isDisplaced { displaced.append(resident) } else { staying.append(resident) }
+        let displaced = residents.filter { !keepingResidents || next.find($0.key) != nil }
+        for resident in residents where !displaced.contains(resident) && !state.isHidden(resident) {
+            next.insert(resident)
         }
-        for resident in staying where !state.isHidden(resident) { next.insert(resident) }
         for resident in displaced { state.forget(resident) }
         // `resolveAll` still leads to each contributing definition.
         let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
         let published = change.slots + plain + contributing.compactMap(\.wired)
-        let kept = Set(published.map(ObjectIdentifier.init))
+        let kept = Set(published)
         var dropped = unregistered + displaced
-        for slot in (unregistered + change.slots).compactMap(\.wired)
-        where !kept.contains(ObjectIdentifier(slot)) { dropped.append(slot) }
+        dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
         dropped += endSubstitutes(substitutes, in: &state)
-        let keepers = state.takeKeepers(of: unregistered)
-        dropped += keepers
+        dropped += state.takeKeepers(of: unregistered)
         table.store(next.word, ordering: .releasing)
-        ConstructionSite.locked {
-            for slot in published {
-                slot.isPublished = true
-                if isObserved.load(ordering: .relaxed) { slot.stopBeingFresh() }
-            }
+        markPublished(published)
+        instances.withLock { _ in
             for slot in dropped { withdrawn.take(slot) }
         }
         return withdrawn
+    }
+
+    /// Publishes again what is registered, if definitions that have changed are among it.
+    ///
+    /// Under the container's lock.
+    func republish(_ changed: [Slot], in state: inout State) -> Withdrawn {
+        guard state.slots.contains(where: changed.contains) else { return Withdrawn() }
+        var withdrawn = publish(Change(state), in: &state)
+        withdrawn.followers += state.followers(of: changed)
+        return withdrawn
+    }
+
+    /// Changes the container under its lock, and then releases what that took out.
+    ///
+    /// - Parameter body: Gets what the lock guards, and notes what is to be released.
+    /// - Returns: What the body returns.
+    func changing<Result>(
+        _ body: (inout State, inout Withdrawn) throws -> Result
+    ) rethrows -> Result {
+        var withdrawn = Withdrawn()
+        let result = try state.withLock { try body(&$0, &withdrawn) }
+        release(withdrawn)
+        return result
     }
 
     /// Lets go of what a change took out, and tells who follows it, outside all locks.
@@ -259,19 +269,7 @@ extension Container {
         Reclaimer.retire(retired)
     }
 
-    /// A definition is meant to live beside others of its key.
-    func contributes(_ slot: Slot) {
-        var withdrawn = Withdrawn()
-        state.withLock { state in
-            if state.hasExtras { state.extras.contributions = [:] }
-            // Which definition answers the plain key may be clear now.
-            guard slot.wired != nil, state.slots.contains(where: { $0 === slot }) else { return }
-            withdrawn = publish(Change(state: state), in: &state)
-            withdrawn.followers += state.followers(of: [slot])
-        }
-        release(withdrawn)
-    }
-
+    /// Traps if the container is frozen.
     func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
         guard state.isFrozen else { return }
         // Not a precondition: optimised code would leave the text out.
@@ -286,51 +284,41 @@ extension Container {
     // MARK: Removing
 
     /// Takes definitions out of the container.
-    func drop(_ unwanted: Set<ObjectIdentifier>, verb: String = "remove") {
-        drop(verb: verb) { state in
-            state.slots.filter { unwanted.contains(ObjectIdentifier($0)) }
-        }
+    func drop(_ unwanted: [Slot]) {
+        let unwanted = Set(unwanted)
+        drop { $0.slots.filter { unwanted.contains($0) } }
     }
 
     /// Takes those definitions out that a closure gives, under the container's lock.
-    func drop(verb: String = "remove", _ unwanted: (inout State) -> [Slot]) {
-        var withdrawn = Withdrawn()
-        state.withLock { state in
+    func drop(_ unwanted: (inout State) -> [Slot]) {
+        changing { state, withdrawn in
             let going = unwanted(&state)
-            for slot in going { requireThawed(state, verb, slot) }
+            for slot in going { requireThawed(state, "remove", slot) }
             guard !going.isEmpty else { return }
-            var change = Change(state: state)
-            change.remove(going)
-            withdrawn = publish(change, in: &state)
+            withdrawn = publish(Change(state, without: going), in: &state)
         }
-        release(withdrawn)
     }
 
     /// Takes everything out.
     func dropAll() {
-        var withdrawn = Withdrawn()
-        // A module is a value of a user's.
-        var modules: [InstalledModule] = []
-        // What a group lets go of is staged and no more.
-        var group: Group?
-        let isStaged = state.withLock { state in
-            group = state.group
+        // A module is a value of a user's, and what a group lets go of is staged and no more.
+        var taken: (modules: [InstalledModule], group: Group?) = ([], nil)
+        let isStaged = changing { state, withdrawn in
+            taken.group = state.group
             if state.stage({ $0.startOver() }) { return true }
             guard !isClosed else { return false }
             state.isFrozen = false
-            if state.hasExtras {
-                modules = state.extras.modules
-                state.extras.modules = []
-                state.extras.selections = Selections()
-                state.extras.moduleChanges += 1
+            if let extras = state.existingExtras {
+                swap(&taken.modules, &extras.modules)
+                extras.selections = Selections()
+                extras.moduleChanges += 1
+                extras.names = [:]
             }
-            var change = Change(state: state)
-            change.remove(Array(state.slots))
+            let change = Change(state, without: Array(state.slots))
             withdrawn = publish(change, in: &state, substitutes: [], keepingResidents: false)
             return false
         }
-        release(withdrawn)
-        withExtendedLifetime((modules, group)) {}
+        withExtendedLifetime(taken) {}
         // What it keeps across links goes, too.
         if !isStaged { for counterpart in counterparts { counterpart.dropAll() } }
     }
@@ -338,15 +326,12 @@ extension Container {
 
 extension Container.State {
     /// Takes out what keeps instances of definitions that go.
-    fileprivate mutating func takeKeepers(of going: [Slot]) -> [Slot] {
-        guard hasExtras, !extras.keepers.isEmpty else { return [] }
-        let identities = Set(going.map(ObjectIdentifier.init))
-        let all = Set(going.compactMap(\.wired).map(ObjectIdentifier.init)).union(identities)
-        func goes(_ keeper: Slot) -> Bool {
-            keeper.original.map { all.contains(ObjectIdentifier($0)) } == true
-        }
-        defer { extras.keepers.removeAll(where: goes) }
-        return extras.keepers.filter(goes)
+    fileprivate func takeKeepers(of going: [Slot]) -> [Slot] {
+        guard let extras = existingExtras, !extras.keepers.isEmpty else { return [] }
+        let going = Set(going + going.compactMap(\.wired))
+        let taken = extras.keepers.filter { $0.original.map(going.contains) == true }
+        extras.keepers.removeAll(where: taken.contains)
+        return taken
     }
 }
 
@@ -358,10 +343,12 @@ struct Withdrawn {
     /// The definitions themselves: not all of them are in a table that is retired, and their factories
     /// are a user's.
     var unregistered: [Slot] = []
+    /// Who follows what has changed.
+    var followers: [Follower] = []
 
     /// Takes what a slot keeps.
     ///
-    /// Under the construction site's lock.
+    /// Under the lock for instances.
     mutating func take(_ slot: Slot) {
         slot.isPublished = false
         var taken: [AnyObject] = []
@@ -369,6 +356,4 @@ struct Withdrawn {
         retired += taken.map { .object($0) }
         definitions += taken.map { _ in slot }
     }
-    /// Who follows what has changed.
-    var followers: [Follower] = []
 }

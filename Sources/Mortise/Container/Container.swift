@@ -37,8 +37,9 @@ public final class Container: Sendable {
     let hasSubstitutes = Atomic<Bool>(false)
     /// Whether closing has begun.
     let isClosedWord = Atomic<Bool>(false)
-    // Guarded by the construction site's lock.
-    @exclusivity(unchecked) nonisolated(unsafe) var closing = Closing()
+    /// How far its end has come, behind the lock for its instances: that guards the cells and the hot words
+    /// of what it keeps, and whether that is still published.
+    let instances = Locked(Closing())
     /// Where its first source knows it, if it does.
     // Written before anybody else has the container, and by whoever ends it.
     nonisolated(unsafe) var place: Int?
@@ -47,6 +48,7 @@ public final class Container: Sendable {
     /// Whether it is linked with others, or stands for somebody across a link.
     let isLinked = Atomic<Bool>(false)
     fileprivate let injectsPropertiesWord = Atomic<Bool>(true)
+    fileprivate let conventionsWord = Atomic<UInt8>(0)
     /// Whether anybody listens: then nothing is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -89,6 +91,8 @@ public final class Container: Sendable {
         var substitutes: [Substitute] = []
         /// How often something was.
         var lastSubstitute = 0
+        /// The first definition whose instances go by some names.
+        var names: [Names: Slot] = [:]
         /// The residents that the table does not lead to, by definition.
         var hiddenResidents: [ObjectIdentifier: Slot] = [:]
         /// For an overlay of a test: who hears of what should have been replaced.
@@ -199,6 +203,14 @@ extension Container {
     public var injectsProperties: Bool {
         get { injectsPropertiesWord.load(ordering: .relaxed) }
         set { injectsPropertiesWord.store(newValue, ordering: .relaxed) }
+    }
+
+    /// What it does as a vocabulary has it, and not as others do.
+    ///
+    /// To be set before anything is resolved.
+    package var conventions: Conventions {
+        get { Conventions(rawValue: conventionsWord.load(ordering: .relaxed)) }
+        set { conventionsWord.store(newValue.rawValue, ordering: .relaxed) }
     }
 
     var hasFurtherSources: Bool {

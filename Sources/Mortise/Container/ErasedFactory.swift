@@ -2,10 +2,13 @@
 
 public import Synchronization
 
+/// A factory with its type: one closure, and nothing else.
+@usableFromInline protocol TypedFactory: Sendable {}
+
 /// A factory whose result is known by its slot's key.
 ///
 /// `Arguments` is the tuple of run-time arguments; plain factories have none.
-@usableFromInline struct Factory<Instance>: Sendable {
+@usableFromInline struct Factory<Instance>: TypedFactory {
     @usableFromInline let call: @Sendable (inout Resolver) throws -> Instance
 
     @inlinable init(_ call: @escaping @Sendable (inout Resolver) throws -> Instance) {
@@ -13,7 +16,7 @@ public import Synchronization
     }
 }
 
-@usableFromInline struct ArgumentFactory<Arguments, Instance>: Sendable {
+@usableFromInline struct ArgumentFactory<Arguments, Instance>: TypedFactory {
     @usableFromInline let call: @Sendable (inout Resolver, Arguments) throws -> Instance
 
     @inlinable init(_ call: @escaping @Sendable (inout Resolver, Arguments) throws -> Instance) {
@@ -26,21 +29,7 @@ public import Synchronization
 @usableFromInline struct ErasedFactory: Sendable {
     private let words: @Sendable () -> Void
 
-    @inlinable init<Instance>(_ factory: Factory<Instance>) {
-        self = unsafeBitCast(factory, to: ErasedFactory.self)
-    }
-
-    @inlinable init<Arguments, Instance>(_ factory: ArgumentFactory<Arguments, Instance>) {
-        self = unsafeBitCast(factory, to: ErasedFactory.self)
-    }
-
-    @usableFromInline init<Instance>(_ factory: AsyncFactory<Instance>) {
-        self = unsafeBitCast(factory, to: ErasedFactory.self)
-    }
-
-    @usableFromInline init<Arguments, Instance>(
-        _ factory: AsyncArgumentFactory<Arguments, Instance>
-    ) {
+    @inlinable init(_ factory: some TypedFactory) {
         self = unsafeBitCast(factory, to: ErasedFactory.self)
     }
 

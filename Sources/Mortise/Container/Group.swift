@@ -46,8 +46,8 @@ struct Group {
 
     /// Takes definitions out: of what was put together, and of what is published.
     mutating func remove(_ slots: [Slot]) {
-        let gone = Set(slots.map(ObjectIdentifier.init))
-        members.removeAll { gone.contains(ObjectIdentifier($0.slot)) }
+        let gone = Set(slots)
+        members.removeAll { gone.contains($0.slot) }
         removed += slots
     }
 
@@ -100,28 +100,28 @@ struct Group {
         startsOver = true
     }
 
-    var isEmpty: Bool {
-        isWithoutChange && wishes.isEmpty
-    }
-
     /// Whether it says nothing but which modules are wanted.
     var isWithoutChange: Bool {
         members.isEmpty && modules.isEmpty && removed.isEmpty && selected.isEmpty
             && forgotten.isEmpty && condition == nil && !startsOver
     }
 
+    /// Whether its condition is met, if it has one.
+    ///
+    /// Under the container's lock.
+    func isWanted(in state: Container.State) -> Bool {
+        condition.map { $0.condition.isMet(by: state, $0.type) } ?? true
+    }
+
     /// Leaves out the modules that are known already, with their definitions.
     ///
     /// - Returns: The known ones that are wanted for themselves from now on.
     mutating func leaveOut(_ known: [InstalledModule]) -> [InstalledModule] {
-        let numbers = Set(
-            modules.indices.filter { index in
-                known.contains { $0.identity == modules[index].identity }
-            }
-        )
-        guard !numbers.isEmpty else { return [] }
-        let wanted = numbers.filter { modules[$0].isWanted }.map { modules[$0].identity }
-        let kept = modules.indices.filter { !numbers.contains($0) }
+        let kept = modules.indices.filter { index in
+            !known.contains { $0.identity == modules[index].identity }
+        }
+        guard kept.count < modules.count else { return [] }
+        let wanted = Set(modules.filter(\.isWanted).map(\.identity))
         members = members.compactMap { member in
             guard let module = member.module else { return member }
             return kept.firstIndex(of: module).map { Member(slot: member.slot, module: $0) }
@@ -141,50 +141,87 @@ struct Group {
     }
 }
 
-extension Container.State {
-    /// The group that the running thread is putting together, if it is.
-    var group: Group? {
-        mutating get {
-            guard hasExtras, !extras.groups.isEmpty else { return nil }
-            return extras.groups[ThreadRecord.make().session]?.last
+/// A group, compared with the modules that were installed at some moment.
+struct Plan {
+    /// What is to be published: without the modules that are known.
+    private(set) var group: Group
+    /// The modules that are wanted for themselves from now on, and are known or part of the group.
+    private(set) var wanted: [InstalledModule]
+    /// How often the modules had changed by then.
+    let changes: Int
+    /// The modules that were installed: whoever has the plan keeps those that go.
+    private let installed: [InstalledModule]
+
+    init(_ whole: Group, beside installed: [InstalledModule], _ changes: Int) {
+        let known = whole.startsOver ? [] : installed
+        self.installed = installed
+        self.changes = changes
+        group = whole
+        wanted = group.leaveOut(known)
+        let wishes = Set(group.wishes.lazy.filter(\.isWanted).map(\.identity))
+        if !wishes.isEmpty {
+            wanted += (known + group.modules).filter { wishes.contains($0.identity) }
         }
     }
+
+    /// Whether it depends on which modules are installed.
+    var hasModules: Bool {
+        !(group.modules.isEmpty && wanted.isEmpty && group.wishes.isEmpty)
+    }
+
+    var isEmpty: Bool { group.isWithoutChange && !hasModules }
+}
+
+extension Container.Extras {
+    /// Has selected what a group says.
+    func select(_ group: Group) {
+        if group.startsOver { selections = Selections() }
+        for type in group.forgotten { selections[type] = nil }
+        for (type, other) in group.sharing { selections.share(type, with: other) }
+        for (type, tag) in group.selected
+        where !group.keptSelections.contains(type) || selections[type] == nil {
+            select(tag, for: type)
+        }
+    }
+}
+
+extension Container.State {
+    /// The groups that the running thread is putting together, the innermost last.
+    var groups: [Group] {
+        guard let groups = existingExtras?.groups, !groups.isEmpty else { return [] }
+        return groups[ThreadRecord.make().identity] ?? []
+    }
+
+    /// The group that the running thread is putting together, if it is.
+    var group: Group? { groups.last }
 
     /// Changes the group that the running thread is putting together.
     ///
     /// - Returns: Whether there is one.
-    mutating func stage(_ change: (inout Group) -> Void) -> Bool {
-        guard hasExtras, !extras.groups.isEmpty else { return false }
-        let thread = ThreadRecord.make().session
-        guard let depth = extras.groups[thread]?.count else { return false }
-        change(&extras.groups[thread, default: []][depth - 1])
+    func stage(_ change: (inout Group) -> Void) -> Bool {
+        let depth = groups.count
+        guard depth > 0, let extras = existingExtras else { return false }
+        change(&extras.groups[ThreadRecord.make().identity, default: []][depth - 1])
         return true
     }
 
     /// The definitions that are registered, as the running thread sees it.
     var knownSlots: [Slot] {
-        mutating get {
-            var known = Array(slots)
-            guard hasExtras else { return known }
-            for group in extras.groups[ThreadRecord.make().session] ?? [] {
-                if group.startsOver { known = [] }
-                let removed = Set(group.removed.map(ObjectIdentifier.init))
-                known.removeAll { removed.contains(ObjectIdentifier($0)) }
-                known += group.members.map(\.slot)
-            }
-            return known
+        groups.reduce(into: Array(slots)) { known, group in
+            if group.startsOver { known = [] }
+            let removed = Set(group.removed)
+            known.removeAll { removed.contains($0) }
+            known += group.members.map(\.slot)
         }
     }
 
     /// The modules that are installed, as the running thread sees it.
     var knownModules: [InstalledModule] {
-        mutating get {
-            var known: [InstalledModule] = []
-            for group in (extras.groups[ThreadRecord.make().session] ?? []).reversed() {
-                known += group.modules
-                if group.startsOver { return known }
-            }
-            return known + extras.modules
+        var known: [InstalledModule] = []
+        for group in groups.reversed() {
+            known += group.modules
+            if group.startsOver { return known }
         }
+        return known + (existingExtras?.modules ?? [])
     }
 }

@@ -4,7 +4,7 @@ public import MortiseGraph
 
 /// A key as the engine looks it up: the identities of its types, and its tag.
 // @unchecked: the words are addresses of metatypes, which never change.
-@usableFromInline struct KeyWords: @unchecked Sendable {
+@usableFromInline package struct KeyWords: @unchecked Sendable {
     /// What a table is searched for.
     ///
     /// A plain key's word is its type's address, which is even; the others are hashes, made odd.
@@ -12,7 +12,16 @@ public import MortiseGraph
     @usableFromInline let type: UInt
     /// The type of the tuple of run-time arguments, or 0.
     @usableFromInline let arguments: UInt
-    @usableFromInline let tag: Tag?
+    @usableFromInline package let tag: Tag?
+
+    /// The key of what takes a tuple of arguments; `Void` is none.
+    package init(_ type: Any.Type, arguments: Any.Type, tag: Tag?) {
+        self.init(
+            type: Self.word(of: type),
+            arguments: arguments == Void.self ? 0 : Self.word(of: arguments),
+            tag: tag
+        )
+    }
 
     @inlinable @inline(__always) init(type: UInt, arguments: UInt = 0, tag: Tag? = nil) {
         self.type = type
@@ -20,12 +29,17 @@ public import MortiseGraph
         self.tag = tag
         if case .member(let member) = tag {
             let plain = MemberKey.word(type, Tag.hash(of: member))
-            word = arguments == 0 ? plain : Self.mix(plain, arguments) | 1
+            word = arguments == 0 ? plain : Words.mix(plain, arguments) | 1
         } else if let tag {
-            word = Self.mix(Self.mix(type, arguments), tag.lookupHash) | 1
+            word = Words.mix(Words.mix(type, arguments), tag.lookupHash) | 1
         } else {
-            word = arguments == 0 ? type : Self.mix(type, arguments) | 1
+            word = arguments == 0 ? type : Words.mix(type, arguments) | 1
         }
+    }
+
+    /// The key of what takes at least one argument.
+    @inlinable @inline(__always) init(_ type: Any.Type, passing arguments: Any.Type, tag: Tag?) {
+        self.init(type: Self.word(of: type), arguments: Self.word(of: arguments), tag: tag)
     }
 
     @inlinable @inline(__always) static func word(of type: Any.Type) -> UInt {
@@ -39,23 +53,24 @@ public import MortiseGraph
         return [word] + withUnderlying(Self.word(of: derived.underlyingType))
     }
 
-    @inlinable @inline(__always) static func mix(_ first: UInt, _ second: UInt) -> UInt {
-        let product = (first ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
-            by: second ^ 0xD6E8_FEB8_6659_FD93
-        )
-        return product.high ^ product.low
-    }
-
     func replacingTag(_ tag: Tag) -> KeyWords {
         KeyWords(type: type, arguments: arguments, tag: tag)
     }
 
     var untagged: KeyWords { KeyWords(type: type, arguments: arguments, tag: nil) }
 
-    var metatype: Any.Type { unsafeBitCast(type, to: Any.Type.self) }
+    var withoutArguments: KeyWords { KeyWords(type: type, tag: tag) }
 
-    var argumentsMetatype: Any.Type? {
+    package var metatype: Any.Type { unsafeBitCast(type, to: Any.Type.self) }
+
+    /// The type of the tuple of run-time arguments, if there are any.
+    package var argumentsMetatype: Any.Type? {
         arguments == 0 ? nil : unsafeBitCast(arguments, to: Any.Type.self)
+    }
+
+    /// The types of the run-time arguments in a tuple, or of the only one.
+    package static func elements(of arguments: Any.Type) -> [Any.Type] {
+        TypeLayout.elements(of: arguments) ?? [arguments]
     }
 
     /// The key as errors, graphs and events show it.
@@ -72,24 +87,44 @@ public import MortiseGraph
 @usableFromInline final class TagBox: Sendable {
     let tag: Tag
 
-    init(_ tag: Tag) { self.tag = tag }
+    /// Where the box's own address is, aligned so that it leaves the bits of ``Note/flags`` free: objects
+    /// have addresses that leave four free, or three.
+    let address: UInt
+    // Written before anybody sees it, and only read from then on.
+    private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt>
+
+    init(_ tag: Tag) {
+        self.tag = tag
+        let alignment = Int(Note.flags) + 1
+        memory = .allocate(capacity: alignment / MemoryLayout<UInt>.size + 1)
+        let cell = UnsafeMutableRawPointer(memory).alignedUp(toMultipleOf: alignment)
+        address = UInt(bitPattern: cell)
+        cell.storeBytes(of: Unmanaged.passUnretained(self), as: Unmanaged<TagBox>.self)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The box with an address, if that is not 0.
+    static func at(_ address: UInt) -> TagBox? {
+        UnsafeRawPointer(bitPattern: address)?.load(as: Unmanaged<TagBox>.self)
+            .takeUnretainedValue()
+    }
 }
 
 extension KeyWords: Hashable {
-    @usableFromInline static func == (lhs: KeyWords, rhs: KeyWords) -> Bool { lhs.isSame(rhs) }
+    @usableFromInline package static func == (lhs: KeyWords, rhs: KeyWords) -> Bool {
+        lhs.type == rhs.type && lhs.arguments == rhs.arguments && lhs.tag == rhs.tag
+    }
 
-    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(word) }
+    @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(word) }
 }
 
 extension Tag {
     /// A hash that equal tags share, cheap for the short texts that tags usually are.
     @inlinable @inline(__always) var lookupHash: UInt {
         switch self {
-        case .text(let text):
-            // A small ASCII string's two words are its content.
-            let (first, second) = unsafeBitCast(text, to: (UInt, UInt).self)
-            return second >> 60 == 0xE ? KeyWords.mix(first, second) : Self.hash(ofLarge: text)
-        case .number(let number): return KeyWords.mix(UInt(bitPattern: number), 1)
+        case .text(let text): return Words.hash(of: text)
+        case .number(let number): return Words.mix(UInt(bitPattern: number), 1)
         case .member(let member): return Self.hash(of: member)
         }
     }
@@ -97,26 +132,13 @@ extension Tag {
     @usableFromInline @inline(never) static func hash(of member: Member) -> UInt {
         let hash =
             member.isNamed
-            ? KeyWords.mix(member.identity, Tag.text(member.name).lookupHash)
+            ? Words.mix(member.identity, Words.hash(of: member.name))
             : MemberKey.hash(
                 member.identity,
                 UInt32(member.site.line),
-                UInt32(member.column)
+                UInt32(member.place)
             )
         return member.isSubstitute ? ~hash : hash
-    }
-
-    /// Equal strings must hash alike whatever their representation: short ASCII is brought to the
-    /// small form first.
-    @usableFromInline @inline(never) static func hash(ofLarge text: String) -> UInt {
-        if text.utf8.count <= 15, text.utf8.allSatisfy({ $0 < 128 }) {
-            let (first, second) = unsafeBitCast(
-                String(decoding: Array(text.utf8), as: UTF8.self),
-                to: (UInt, UInt).self
-            )
-            if second >> 60 == 0xE { return KeyWords.mix(first, second) }
-        }
-        return UInt(bitPattern: text.hashValue)
     }
 }
 
@@ -124,22 +146,11 @@ extension TypeName {
     /// The name of a type at run time, as one would write it.
     package init(of type: Any.Type) {
         let name = String(reflecting: type)
-        self.init(Self.isExistential(type) && name != "Any" ? "any \(name)" : name)
-    }
-
-    /// Whether a type is that of values of any type that conforms to some protocols.
-    private static func isExistential(_ type: Any.Type) -> Bool {
-        unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x303
+        self.init(TypeLayout.isExistential(type) && name != "Any" ? "any \(name)" : name)
     }
 
     /// The names of a tuple's elements; of the type itself if it is no tuple.
     static func elements(of type: Any.Type) -> [TypeName] {
-        // Part of Swift's stable ABI: the kind, the number of elements, their labels, and for each
-        // its type and its offset.
-        let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-        guard words[0] == 0x301 else { return [TypeName(of: type)] }
-        return (0..<Int(words[1])).map { index in
-            TypeName(of: unsafeBitCast(words[3 + 2 * index], to: Any.Type.self))
-        }
+        KeyWords.elements(of: type).map(TypeName.init(of:))
     }
 }

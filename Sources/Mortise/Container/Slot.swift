@@ -8,11 +8,13 @@ public import Synchronization
 // Small, because there may be many: what few definitions have is kept elsewhere.
 //
 // @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
-// and what is guarded by the construction site's lock.
+// and what is guarded by the owner's lock for instances.
 @usableFromInline final class Slot: @unchecked Sendable {
     // First: it is called where it lies.
     @usableFromInline let factory: ErasedFactory
     /// What to do without asking anything else: ``Hot``.
+    ///
+    /// Written by ``transition(_:)`` alone.
     @usableFromInline let hot: Atomic<UInt>
     @usableFromInline let type: UInt
     /// What the key has besides its type.
@@ -22,11 +24,11 @@ public import Synchronization
     let lane: Lane
     /// Whether the owner's table still leads here.
     ///
-    /// Guarded by the construction site's lock.
+    /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var isPublished = false
     /// Whether its hot word ever led to an instance, so that somebody may have read that.
     ///
-    /// Guarded by the construction site's lock.
+    /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var wasHot = false
     let line: UInt32
     let file: UnsafePointer<UInt8>?
@@ -35,7 +37,7 @@ public import Synchronization
     private let detailsWord: Atomic<UInt>
     /// The place of the instance that needs no run-time arguments, once there is one.
     ///
-    /// Guarded by the construction site's lock.
+    /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var cell: Cell?
     /// For a slot that keeps instances for a layer: the definition.
     let original: Slot?
@@ -84,18 +86,26 @@ public import Synchronization
         line: UInt32,
         wired: Slot? = nil,
         member: MemberKey? = nil,
+        namesake: Slot? = nil,
+        isToldApart: Bool = false,
         details: Details? = nil
     ) {
         original = nil
-        let isPlain =
-            scope == .unique && lane == .sync && key.arguments == 0 && details == nil
-        hot = Atomic(isPlain && kind.callsFactory ? Hot.fresh : Hot.special)
+        let obstacles = Obstacles(kind, lane, scope, hasArguments: key.arguments != 0)
+        hot = Atomic(details == nil ? Hot.first(scope, kind, obstacles) : Hot.special)
         self.factory = factory
         type = key.type
         keyExtra =
             key.arguments == 0 && key.tag == nil && wired == nil
             ? nil
-            : KeyExtra(arguments: key.arguments, tag: key.tag, wired: wired, member: member)
+            : KeyExtra(
+                arguments: key.arguments,
+                tag: key.tag,
+                wired: wired,
+                member: member,
+                namesake: namesake,
+                isToldApart: isToldApart
+            )
         self.kind = kind
         self.scope = scope
         self.lane = lane
@@ -107,17 +117,9 @@ public import Synchronization
         )
     }
 
-    /// A slot that keeps instances of a definition for a layer.
-    convenience init(residentOf original: Slot, owner: Container) {
-        self.init(residentOf: original, original.scope, owner: owner)
-    }
-
-    /// A slot that keeps an instance of a definition that keeps none.
-    convenience init(keeperOf original: Slot, owner: Container) {
-        self.init(residentOf: original, .singleton, owner: owner)
-    }
-
-    private init(residentOf original: Slot, _ scope: EngineScope, owner: Container) {
+    /// A slot that keeps instances of a definition for a container: for a layer, or where the definition
+    /// itself keeps none.
+    init(keeping original: Slot, for scope: EngineScope, owner: Container) {
         self.original = original
         hot = Atomic(Hot.special)
         factory = original.factory
@@ -137,7 +139,7 @@ public import Synchronization
         let first = candidates[0]
         let details = Details()
         details.candidates = candidates
-        let slot = Slot(
+        return Slot(
             KeyWords(type: first.type, tag: first.tag),
             .unique,
             kind: .ambiguous,
@@ -147,7 +149,6 @@ public import Synchronization
             line: 0,
             details: details
         )
-        return slot
     }
 
     deinit {
@@ -165,12 +166,23 @@ public import Synchronization
     /// What a table is searched for.
     var word: UInt { keyExtra == nil ? type : key.word }
 
-    var key: KeyWords { KeyWords(type: type, arguments: arguments, tag: tag) }
+    @usableFromInline var key: KeyWords {
+        KeyWords(type: type, arguments: arguments, tag: tag)
+    }
 
     /// The type of the tuple of run-time arguments, or 0.
     var arguments: UInt { keyExtra?.arguments ?? 0 }
 
     @inlinable var tag: Tag? { keyExtra?.tag }
+
+    /// Whether it has one instance for each of something that its key does not say.
+    var isToldApart: Bool { keyExtra?.isToldApart == true }
+
+    /// Under which definition its instances are known, by address: itself, or the first one of the same
+    /// names.
+    var knownAs: UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(keyExtra?.namesake ?? self).toOpaque()
+    }
 
     /// For a definition whose arguments can be resolved: the slot of its plain key.
     var wired: Slot? { keyExtra?.wired }
@@ -181,6 +193,9 @@ public import Synchronization
 
     /// Where it was written, for the end of a phrase.
     var place: String { site.map { " at \($0)" } ?? "" }
+
+    /// Whether the owner's table still leads here.
+    var isPublishedNow: Bool { owner.instances.withLock { _ in isPublished } }
 
     // MARK: Details
 
@@ -196,7 +211,7 @@ public import Synchronization
     /// Once made they stay.
     var details: Details {
         if let existingDetails { return existingDetails }
-        let made = Unmanaged.passRetained(original.map(Details.init(residentOf:)) ?? Details())
+        let made = Unmanaged.passRetained(original.map(Details.init(keptFor:)) ?? Details())
         let (won, found) = detailsWord.compareExchange(
             expected: 0,
             desired: UInt(bitPattern: made.toOpaque()),
@@ -214,7 +229,8 @@ public import Synchronization
         return Unmanaged.passUnretained(original)._withUnsafeGuaranteedRef { $0.inPlace(body) }
     }
 
-    @inline(__always) private func inPlace<Result>(_ body: (Details?) -> Result) -> Result {
+    /// Looks at the details, if there are any yet, without counting a reference.
+    @inline(__always) func inPlace<Result>(_ body: (Details?) -> Result) -> Result {
         let word = detailsWord.load(ordering: .acquiring)
         guard let opaque = UnsafeRawPointer(bitPattern: word) else { return body(nil) }
         return Unmanaged<Details>.fromOpaque(opaque)._withUnsafeGuaranteedRef(body)
@@ -225,7 +241,7 @@ public import Synchronization
         let details = self.details
         if !details.isSealed.load(ordering: .acquiring) {
             owner.state.withLock { _ in
-                stopBeingFresh()
+                transition(.refined)
                 details.isSealed.store(true, ordering: .releasing)
             }
         }
@@ -241,11 +257,20 @@ public import Synchronization
             || existingDetails?.isSealed.load(ordering: .acquiring) == true
     }
 
-    /// From now on the special path looks what the definition has.
+    /// What was built from stays as it is, whatever its hot word says from now on.
     ///
     /// Under the owner's lock.
-    func stopBeingFresh() {
-        _ = hot.compareExchange(expected: Hot.fresh, desired: Hot.special, ordering: .relaxed)
+    func keepSealed() {
+        guard isSealed else { return }
+        details.isSealed.store(true, ordering: .releasing)
+    }
+}
+
+extension Slot: Hashable {
+    @usableFromInline static func == (lhs: Slot, rhs: Slot) -> Bool { lhs === rhs }
+
+    @usableFromInline func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
     }
 }
 
@@ -256,78 +281,24 @@ public import Synchronization
     let wired: Slot?
     /// For a member: the word of its key, and what else tells it from others.
     @usableFromInline let member: MemberKey?
+    /// For a member whose instances go by names: the definition that was the first of those that share them.
+    let namesake: Slot?
+    let isToldApart: Bool
 
-    init(arguments: UInt, tag: Tag?, wired: Slot?, member: MemberKey? = nil) {
+    init(
+        arguments: UInt,
+        tag: Tag?,
+        wired: Slot?,
+        member: MemberKey?,
+        namesake: Slot?,
+        isToldApart: Bool
+    ) {
         self.arguments = arguments
         self.tag = tag
         self.wired = wired
         self.member = member
-    }
-}
-
-/// What the hot word of a slot says.
-///
-/// Any other value is an address: of the holder of the slot's committed instance, or with the highest
-/// bit set of the slot that is selected in place of this one.
-@usableFromInline enum Hot: Sendable {
-    /// The special path: somebody builds from a ``fresh`` definition.
-    @usableFromInline @inline(__always) static var opened: UInt { 0 }
-    /// Take the special path.
-    @usableFromInline @inline(__always) static var special: UInt { 1 }
-    /// Call the factory.
-    @usableFromInline @inline(__always) static var unique: UInt { 2 }
-    /// The same, but look at what the first instance is and what it asks for.
-    @usableFromInline @inline(__always) static var fresh: UInt { 3 }
-    /// Look among the shared instances of the session, then call the factory.
-    @usableFromInline @inline(__always) static var shared: UInt { 4 }
-
-    @inlinable @inline(__always) static func isSpecial(_ word: UInt) -> Bool { word <= special }
-
-    // Signed, so that it tells holders from selected slots at no cost.
-    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool {
-        Int(bitPattern: word) > Int(bitPattern: shared)
-    }
-
-    @inlinable @inline(__always) static func isSelection(_ word: UInt) -> Bool {
-        Int(bitPattern: word) < 0
-    }
-}
-
-/// How long instances live, for the engine.
-///
-/// One byte: the scopes that have no name of their own, and then the numbers of names.
-@usableFromInline struct EngineScope: Hashable, Sendable {
-    @usableFromInline let number: UInt8
-
-    @inlinable init(_ number: UInt8) { self.number = number }
-
-    @inlinable static var unique: EngineScope { EngineScope(0) }
-    @inlinable static var shared: EngineScope { EngineScope(1) }
-    @inlinable static var singleton: EngineScope { EngineScope(2) }
-    @inlinable static var eagerSingleton: EngineScope { EngineScope(3) }
-    @inlinable static var weakSingleton: EngineScope { EngineScope(4) }
-    private static let firstName: UInt8 = 5
-
-    @usableFromInline static func scoped(_ name: ScopeName) -> EngineScope {
-        EngineScope(firstName + name.number)
-    }
-
-    var isCaching: Bool { number >= Self.singleton.number }
-
-    /// The scope it belongs to, if that has a name.
-    var name: ScopeName? {
-        number < Self.firstName ? nil : ScopeName(number: number - Self.firstName)
-    }
-
-    var lifetime: Lifetime {
-        if let name { return .scoped(name.description) }
-        switch self {
-        case .unique: return .unique
-        case .shared: return .shared
-        case .eagerSingleton: return .eagerSingleton
-        case .weakSingleton: return .weakSingleton
-        default: return .singleton
-        }
+        self.namesake = namesake
+        self.isToldApart = isToldApart
     }
 }
 

@@ -21,7 +21,7 @@ public import Synchronization
         UnsafeMutableRawPointer(bitPattern: word & ~UInt(Self.alignment - 1)).unsafelyUnwrapped
     }
 
-    /// By how much a hash is shifted; a shift looks at the lower six bits only.
+    /// By how much a hash is shifted; a shift looks at the lower bits only.
     @inlinable @inline(__always) var shift: UInt { word }
 
     @usableFromInline struct Header: ~Copyable {
@@ -76,17 +76,13 @@ public import Synchronization
     /// What is made in place of members of assemblies, if anything is.
     var substitutions: Substitutions? { header.pointee.substitutions?.takeUnretainedValue() }
 
-    var capacity: Int { 1 << (64 - Int(shift & 63)) }
+    var capacity: Int { Words.count(shiftedBy: shift) }
 
     // MARK: Reading
 
-    @inlinable @inline(__always) static func hash(_ word: UInt, _ shift: UInt) -> UInt {
-        (word &* 0x9E37_79B9_7F4A_7C15) &>> shift
-    }
-
     /// The slot of a plain key: a type without run-time arguments and tag.
     @inlinable @inline(__always) func find(_ word: UInt) -> Unmanaged<Slot>? {
-        var index = Self.hash(word, shift)
+        var index = Words.hash(word, shift)
         while true {
             let bucket = buckets + Int(bitPattern: index)
             let key = bucket.pointee.key.load(ordering: .acquiring)
@@ -113,7 +109,7 @@ public import Synchronization
 
     @inlinable @inline(__always)
     func find(_ word: UInt, _ answers: (Slot) -> Bool) -> Unmanaged<Slot>? {
-        var index = Self.hash(word, shift)
+        var index = Words.hash(word, shift)
         while true {
             let bucket = buckets + Int(bitPattern: index)
             let found = bucket.pointee.key.load(ordering: .acquiring)
@@ -160,7 +156,7 @@ public import Synchronization
         )
         let base = UnsafeMutableRawPointer(allocation).alignedUp(toMultipleOf: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-        let table = Table(word: UInt(bitPattern: base) | UInt(64 - bits))
+        let table = Table(word: UInt(bitPattern: base) | Words.shift(leaving: bits))
         table.header.initialize(
             to: Header(
                 owner: .passUnretained(owner),
@@ -179,7 +175,7 @@ public import Synchronization
         // A full table would be searched for ever.
         precondition(header.pointee.count < capacity - 1)
         let word = slot.word
-        var index = Self.hash(word, shift)
+        var index = Words.hash(word, shift)
         while (buckets + Int(index)).pointee.key.load(ordering: .relaxed) != 0 {
             index = (index &+ 1) & (~0 &>> shift)
         }

@@ -2,8 +2,16 @@
 
 import MortiseGraph
 
-/// A private signal: unwind to the innermost step, which runs again later.
-struct Postponement: Error {}
+/// A private signal: frames are unwound, to run again later.
+///
+/// The session says which, and when.
+struct Unwinding: Error, CustomStringConvertible {
+    /// For those whose code keeps it from passing.
+    var description: String {
+        "this code has to run again when what it asks for can be had: let the error pass, with `try` "
+            + "instead of `try!`"
+    }
+}
 
 extension ResolutionError {
     /// The definitions on the way to a frame, outermost first.
@@ -30,7 +38,7 @@ extension ResolutionError {
     }
 
     /// The definitions on the way to one that was found, or is missing.
-    private static func way(to slot: Slot, from caller: FramePointer?) -> [Entry] {
+    static func way(to slot: Slot, from caller: FramePointer?) -> [Entry] {
         way(to: slot.key, slot.site, from: caller)
     }
 
@@ -119,7 +127,7 @@ extension ResolutionError {
     }
 
     static func tooDeep(_ frame: FramePointer) -> ResolutionError {
-        failed(.tooDeep, in: frame)
+        failed(.tooDeep, in: frame, hint: frame.adviceOnArguments)
     }
 
     /// A cycle that a frame closes.
@@ -136,11 +144,11 @@ extension ResolutionError {
     private static func firstRound(of entries: [Entry]) -> [Entry] {
         var end = entries.count - 1
         let last = entries[end].key
-        guard let begin = entries[..<end].lastIndex(where: { $0.key.isSame(last) }) else {
+        guard let begin = entries[..<end].lastIndex(where: { $0.key == last }) else {
             return entries
         }
         let round = end - begin
-        while end > round, entries[end - 1].key.isSame(entries[end - 1 - round].key) {
+        while end > round, entries[end - 1].key == entries[end - 1 - round].key {
             end -= 1
         }
         return Array(entries[...end])
@@ -182,7 +190,6 @@ extension ResolutionError {
     static func otherLane(
         _ slot: Slot,
         from caller: FramePointer?,
-        pending: Pending?,
         view: Table
     ) -> ResolutionError {
         let isAsync = slot.lane == .async
@@ -194,28 +201,20 @@ extension ResolutionError {
                     ? "\(slot.key.key) is made asynchronously, and is not finished"
                     : "\(slot.key.key) is made on the main actor, and this is not it"
             ],
-            container: view.owner.takeUnretainedValue(),
-            pending: pending
+            container: view.owner.takeUnretainedValue()
         )
     }
 
     /// An instance waits for one that is made asynchronously.
-    static func needsAsync(
-        _ slot: Slot,
-        because other: Slot,
-        from caller: FramePointer?,
-        pending: Pending?,
-        view: Table
-    ) -> ResolutionError {
+    static func needsAsync(because other: Slot, in frame: FramePointer) -> ResolutionError {
         ResolutionError(
             .needsAsync,
-            way(to: slot, from: caller),
+            entries(to: frame),
             facts: [
-                "\(slot.key.key) needs \(other.key.key), which is made asynchronously, "
+                "\(frame.slotObject.key.key) needs \(other.key.key), which is made asynchronously, "
                     + "and is not finished"
             ],
-            container: view.owner.takeUnretainedValue(),
-            pending: pending
+            container: frame.view.takeUnretainedValue()
         )
     }
 
@@ -306,8 +305,8 @@ func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
     if frame.heedsProperties { _ = frame.pointee.thread.takeAnnounced(in: frame) }
     defer { if frame.pointee.caller == nil { frame.pointee.note |= Note.failed } }
     // Somebody replaced the signal by an error of their own: it is still the signal.
-    if frame.pointee.thread.pointee.isPostponing { return Postponement() }
-    if error is ResolutionError || error is Postponement { return error }
+    if frame.pointee.thread.pointee.isUnwinding { return Unwinding() }
+    if error is ResolutionError || error is Unwinding { return error }
     return ResolutionError.failed(.factoryThrew, in: frame, underlying: error)
 }
 

@@ -46,8 +46,6 @@ public struct ResolutionError: Error, Sendable {
         let candidates: [Entry]
         /// For the hint, which is worked out when somebody reads it.
         let container: Container?
-        /// What to await before trying again.
-        let pending: Pending?
         /// The property that could not be filled, as reflection calls it, if that failed itself.
         let property: String?
 
@@ -60,7 +58,6 @@ public struct ResolutionError: Error, Sendable {
             hint: String?,
             candidates: [Entry],
             container: Container?,
-            pending: Pending?,
             property: String?
         ) {
             self.code = code
@@ -71,7 +68,6 @@ public struct ResolutionError: Error, Sendable {
             self.hint = hint
             self.candidates = candidates
             self.container = container
-            self.pending = pending
             self.property = property
         }
     }
@@ -87,7 +83,6 @@ public struct ResolutionError: Error, Sendable {
         hint: String? = nil,
         candidates: [Entry] = [],
         container: Container?,
-        pending: Pending? = nil,
         property: String? = nil
     ) {
         storage = Storage(
@@ -99,7 +94,6 @@ public struct ResolutionError: Error, Sendable {
             hint: hint,
             candidates: candidates,
             container: code == .missingBinding || code == .argumentMismatch ? container : nil,
-            pending: pending,
             property: property
         )
     }
@@ -107,9 +101,6 @@ public struct ResolutionError: Error, Sendable {
     var entries: [Entry] { storage.entries }
 
     var candidates: [Entry] { storage.candidates }
-
-    /// What to await before trying again.
-    var pending: Pending? { storage.pending }
 
     /// What went wrong.
     public var code: Code { storage.code }
@@ -130,7 +121,7 @@ public struct ResolutionError: Error, Sendable {
     public var path: [Diagnostic.Step] {
         let entries = storage.entries
         let last = entries.last?.key
-        let first = entries.firstIndex { entry in last.map(entry.key.isSame) ?? false }
+        let first = entries.firstIndex { entry in entry.key == last }
         return (entries + storage.candidates).enumerated().map { index, entry in
             Diagnostic.Step(
                 entry.key.key,
@@ -172,7 +163,6 @@ public struct ResolutionError: Error, Sendable {
             hint: storage.hint,
             candidates: storage.candidates,
             container: storage.container,
-            pending: storage.pending,
             property: property ?? storage.property
         )
     }
@@ -180,7 +170,7 @@ public struct ResolutionError: Error, Sendable {
     /// The same error with another way to the same failure, for another thread that waited for it.
     func rerooted(at prefix: [Entry]) -> ResolutionError {
         guard let awaited = prefix.last,
-            let position = storage.entries.firstIndex(where: { $0.key.isSame(awaited.key) })
+            let position = storage.entries.firstIndex(where: { $0.key == awaited.key })
         else { return self }
         return with(prefix.dropLast() + storage.entries[position...])
     }
@@ -259,7 +249,9 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
                 ? storage.hint
                     ?? "make one of them .shared, so that the way back meets the instance that exists"
                 : "set one of them as a property with .injecting { … }, or hold a provider of it"
-        case .tooDeep: "resolve on a thread with a larger stack, or break the chain with a Provider"
+        case .tooDeep:
+            storage.hint
+                ?? "resolve on a thread with a larger stack, or break the chain with a Provider"
         case .containerGone: "keep the container for as long as its providers are used"
         case .missingScope:
             "resolve through openScope or withScope of that name, or give the definition another scope"
@@ -291,7 +283,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     /// Whether the cycle goes through a property, and is one all the same.
     private var isEndless: Bool {
         guard let last = storage.entries.last?.key,
-            let first = storage.entries.firstIndex(where: { $0.key.isSame(last) })
+            let first = storage.entries.firstIndex(where: { $0.key == last })
         else { return false }
         return storage.entries[(first + 1)...].contains { $0.relation == .property }
     }
@@ -312,10 +304,4 @@ extension DiagnosticCode {
 extension String {
     /// The name of a property, without the underscore that a wrapper gives it.
     var withoutWrapper: String { first == "_" ? String(dropFirst()) : self }
-}
-
-extension KeyWords {
-    func isSame(_ other: KeyWords) -> Bool {
-        type == other.type && arguments == other.arguments && tag == other.tag
-    }
 }

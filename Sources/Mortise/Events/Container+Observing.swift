@@ -44,11 +44,11 @@ extension Container {
     /// Under the container's lock.
     private func setObserved(_ isObserved: Bool, _ state: State) {
         self.isObserved.store(isObserved, ordering: .releasing)
-        ConstructionSite.locked {
+        instances.withLock { _ in
             forEachKeeper(state) { slot in
                 if isObserved {
                     slot.keepSealed()
-                    slot.hot.store(Hot.special, ordering: .releasing)
+                    slot.transition(.observed)
                 } else {
                     slot.coolDown()
                 }
@@ -106,17 +106,13 @@ extension Slot {
     /// Nobody listens any more: what is built next finds out again whether it may be hot.
     fileprivate func coolDown() {
         existingDetails?.wasBuilt.store(false, ordering: .releasing)
-        if let holder = cell?.holder { makeHot(holder) }
+        if let cell, let holder = cell.holder { makeHot(holder, in: cell) }
     }
 }
 
 extension Request {
     /// Tells listeners about an instance being made, if there are any.
-    func reporting(
-        _ slot: Slot,
-        _ frame: FramePointer,
-        _ make: () throws -> Instance
-    ) throws -> Instance {
+    func reporting<Result>(_ slot: Slot, _ make: () throws -> Result) throws -> Result {
         _ = slot.sealed()
         guard isHeard(slot) else { return try make() }
         report(.began, slot)
@@ -127,7 +123,7 @@ extension Request {
             report(.made(duration: clock.now - start), slot)
             return instance
         } catch {
-            if !(error is Postponement) { report(.failed(error), slot) }
+            if !(error is Unwinding) { report(.failed(error), slot) }
             throw error
         }
     }
@@ -145,9 +141,9 @@ extension Request {
 
     private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot) {
         let asked = view.owner.takeUnretainedValue()
-        let frame = thread.pointee.asyncSession?.takeUnretainedValue().frame
+        let frame = thread.task?.frame
         for hearer in slot.hearers(askedThrough: asked) {
-            hearer.report(kind, slot, caller: caller, inside: frame)
+            hearer.report(kind, slot, caller: caller.frame, inside: frame)
         }
     }
 }

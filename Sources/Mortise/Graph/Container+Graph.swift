@@ -43,21 +43,22 @@ extension Container {
                 node.container = number
                 node.transparency = slot.kind == .leaf ? .declared : .opaque
                 guard let details else { return node }
-                if details.hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
+                let hasSteps = details.blueprint.steps != nil
+                if hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
                 node.isReplacing = details.isReplacing
                 node.isContributing = details.isContributing
                 node.replaced = details.replaced
                 node.dependencies = details.observed
-                if let known = details.target {
+                if let known = details.blueprint.target {
                     let target = slot.arguments == 0 ? known.withoutArguments : known
                     node.forwardsTo = target.key
                     node.transparency = .declared
                     node.dependencies = [Dependency(target.key)]
                 }
-                if let parameters = details.parameters {
-                    node.wiring = details.wiring
-                    node.arity = details.arity
-                    node.transparency = details.hasSteps ? .opaque : .declared
+                if let parameters = details.blueprint.parameters {
+                    node.wiring = details.blueprint.wiring
+                    node.arity = details.blueprint.arity
+                    node.transparency = hasSteps ? .opaque : .declared
                     node.dependencies =
                         parameters().map { Dependency(to: $0) }
                         + details.observed.filter { $0.kind != .constructor }
@@ -107,11 +108,7 @@ extension Details {
         let isContributing: Bool
         let replaced: [SourceSite]
         let observed: [Dependency]
-        let target: KeyWords?
-        let parameters: (@Sendable () -> [Any.Type])?
-        let arity: Int
-        let wiring: Graph.Node.Wiring
-        let hasSteps: Bool
+        let blueprint: Blueprint
     }
 
     fileprivate var known: Known {
@@ -120,16 +117,25 @@ extension Details {
             isContributing: isContributing,
             replaced: replaced,
             observed: observed,
-            target: target,
-            parameters: parameters,
-            arity: arity,
-            wiring: wiring,
-            hasSteps: steps != nil
+            blueprint: blueprint
         )
     }
 }
 
 extension Dependency {
+    /// A dependency that was seen while resolving.
+    fileprivate init(of seen: Details.Seen) {
+        self.init(
+            to: seen.key.metatype,
+            arguments: seen.key.argumentsMetatype.map(TypeName.elements) ?? [],
+            tag: seen.key.tag,
+            kind: seen.isInStep ? .property : .constructor,
+            evidence: .observed,
+            isOptional: seen.isOptional
+        )
+        isPlural = seen.isPlural
+    }
+
     /// A dependency on a type, which may be one that is resolved through another.
     init(
         to type: Any.Type,
@@ -175,19 +181,14 @@ extension Slot {
         isPlural: Bool = false
     ) {
         let slot = definition
-        var dependency = Dependency(
-            to: key.metatype,
-            arguments: key.argumentsMetatype.map(TypeName.elements) ?? [],
-            // What is substituted just now says nothing about the definition.
-            tag: key.tag?.withoutSubstitution,
-            kind: isInStep ? .property : .constructor,
-            evidence: .observed,
-            isOptional: isOptional
+        // What is substituted just now says nothing about the definition.
+        let key = key.tag.map { key.replacingTag($0.withoutSubstitution) } ?? key
+        let seen = Details.Seen(
+            key: key,
+            isInStep: isInStep,
+            isOptional: isOptional,
+            isPlural: isPlural
         )
-        dependency.isPlural = isPlural
-        slot.owner.state.withLock { _ in
-            let details = slot.details
-            if !details.observed.contains(dependency) { details.observed.append(dependency) }
-        }
+        slot.owner.state.withLock { _ in slot.details.observe(seen, Dependency(of: seen)) }
     }
 }

@@ -15,7 +15,9 @@ extension Container {
     /// The instance that the container keeps of a definition, if it was made.
     package func existingInstance<T>(of type: T.Type, tag: Tag?) -> T? {
         let found = slot(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
-        let holder = found.flatMap { slot in ConstructionSite.locked { slot.cell?.holder } }
+        let holder = found.flatMap { slot in
+            slot.owner.instances.withLock { _ in slot.cell?.holder }
+        }
         return holder.map { unsafeDowncast($0, to: Holder<T>.self).instance }
     }
 
@@ -48,7 +50,7 @@ extension Container {
         }
         if isStaged { return }
         drop { state in
-            if state.hasExtras { for word in words { state.extras.selections[word] = nil } }
+            for word in words { state.existingExtras?.selections[word] = nil }
             return state.slots.filter { words.contains($0.type) }
         }
     }

@@ -57,10 +57,10 @@ extension Container {
         var withdrawn = Withdrawn()
         var reset: [Slot] = []
         state.withLock { state in
-            // Tags are compared outside the site's lock.
+            // Tags are compared outside the lock for instances.
             var meant: [Slot] = []
             forEachKeeper(state) { if isMeant($0) { meant.append($0) } }
-            ConstructionSite.locked {
+            instances.withLock { _ in
                 for slot in meant {
                     var taken: [AnyObject] = []
                     slot.takeInstances(into: &taken)

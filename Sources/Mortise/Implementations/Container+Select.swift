@@ -42,6 +42,7 @@ extension Definition {
                 details.isGuest = isGuest
             }
             // At once: the selectors that there are must not lead to it.
+            _ = state.extras
             withdrawn = slot.owner.republish([slot] + details.forwarders, in: &state)
         }
         slot.owner.release(withdrawn)
@@ -161,8 +162,8 @@ extension Container {
 
     /// The same for an implementation that may be registered later.
     ///
-    /// Until then nothing is resolved without a tag. If the type has no implementations at all, that is
-    /// an error with code `missing-binding`, and nothing is selected.
+    /// Until then nothing is resolved without a tag. If the type has no implementations at all, and none is
+    /// awaited, that is an error with code `missing-binding`, and nothing is selected.
     @discardableResult
     package func select<T>(awaiting tag: Tag, for type: T.Type) throws -> Bool {
         try select(tag, KeyWords.word(of: T.self), isKnown: false)
@@ -191,12 +192,10 @@ extension Container {
         if isClosed { throw ResolutionError.closed(key, from: nil, container: self) }
         if let isChanged = switchHere(tag, type) { return isChanged }
         let outer = outerImplementations(of: type)
-        var withdrawn = Withdrawn()
-        let isChanged = try state.withLock { state in
+        return try changing { state, withdrawn in
             let known = state.implementations(of: type)
-            guard known.contains(tag) || outer[tag] != nil || (!isKnown && !known.isEmpty) else {
-                throw unknown(key)
-            }
+            let mayAwait = !isKnown && (!known.isEmpty || state.awaits(type))
+            guard known.contains(tag) || outer[tag] != nil || mayAwait else { throw unknown(key) }
             try requireSelection(of: type, state)
             let selection = state.extras.selections[type]
             let isChanged = selection?.tag != tag
@@ -216,12 +215,10 @@ extension Container {
             own.isAwaited = !isKnown && !known.contains(tag)
             for shapes in outer.values { own.shapes.formUnion(shapes) }
             state.extras.selections[type] = own
-            withdrawn = publish(Change(state: state), in: &state)
+            withdrawn = publish(Change(state), in: &state)
             if isChanged { withdrawn.followers += state.extras.followers.of(type) }
             return isChanged
         }
-        release(withdrawn)
-        return isChanged
     }
 
     /// Selects among implementations that are all registered here, and lead to each other's place already.
@@ -304,36 +301,33 @@ extension Container {
     private func seesImplementations(of type: UInt) -> Bool {
         !outerImplementations(of: type).isEmpty
     }
-
-    /// Publishes what definitions have become, if they are registered.
-    ///
-    /// Under the container's lock.
-    fileprivate func republish(_ changed: [Slot], in state: inout State) -> Withdrawn {
-        _ = state.extras
-        guard state.slots.contains(where: { slot in changed.contains { $0 === slot } }) else {
-            return Withdrawn()
-        }
-        var withdrawn = publish(Change(state: state), in: &state)
-        withdrawn.followers += state.followers(of: changed)
-        return withdrawn
-    }
 }
 
 /// What must be known of a type when implementations are published.
 package enum InstallCondition: Hashable, Sendable {
     case none
-    /// It has no implementations.
+    /// It has no implementations, and none is awaited.
     case isUnknown
-    /// It has some.
+    /// It has some, or one is awaited.
     case isKnown
 
-    func isMet(by state: inout Container.State, _ type: UInt) -> Bool {
-        let isKnown = state.knownSlots.contains { $0.isImplementation(of: type) }
+    func isMet(by state: Container.State, _ type: UInt) -> Bool {
+        let isKnown =
+            state.knownSlots.contains { $0.isImplementation(of: type) } || state.awaits(type)
         return self == .none || isKnown == (self == .isKnown)
     }
 }
 
 extension Container.State {
+    /// Whether an implementation of a type is selected that may be still to come, as the running thread
+    /// sees it.
+    fileprivate func awaits(_ type: UInt) -> Bool {
+        groups.reduce(existingExtras?.selections[type]?.isAwaited == true) { isAwaited, group in
+            group.selected[type] != nil
+                || (isAwaited && !group.startsOver && !group.forgotten.contains(type))
+        }
+    }
+
     /// The tags of the implementations of a type.
     func implementations(of type: UInt) -> Set<Tag> {
         Set(slots.filter { $0.isImplementation(of: type) }.compactMap(\.tag))

@@ -167,9 +167,8 @@ extension Container.State {
     /// The followers of what a change adds, takes out or replaces.
     mutating func followers(of change: Change, without unregistered: [Slot]) -> [Follower] {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
-        let known = Set(slots.map(ObjectIdentifier.init))
-        let added = change.slots.filter { !known.contains(ObjectIdentifier($0)) }
-        return followers(of: unregistered + added)
+        let known = Set(slots)
+        return followers(of: unregistered + change.slots.filter { !known.contains($0) })
     }
 
     /// The followers of what definitions answer, also as another type.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import MortiseGraph
+import MortiseGraph
 import Synchronization
 
 // Several implementations of a type are definitions under tags. The untagged key leads to a slot of its
@@ -54,32 +54,12 @@ struct Selections {
 extension Hot {
     /// The hot word of a selector.
     static func selecting(_ slot: Unmanaged<Slot>) -> UInt {
-        UInt(bitPattern: slot.toOpaque()) | 1 << (UInt.bitWidth - 1)
+        UInt(bitPattern: slot.toOpaque()) | 1
     }
 
     /// The slot that a selector leads to.
     @inlinable @inline(__always) static func selected(by word: UInt) -> Unmanaged<Slot> {
-        let address = word & ~(1 << (UInt.bitWidth - 1))
-        return .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
-    }
-
-    /// The implementation that a selector leads to, or else what the special path gives, for a factory
-    /// or a step.
-    @inlinable @inline(never)
-    static func follow<T>(
-        _ selector: Unmanaged<Slot>,
-        from caller: FramePointer,
-        _: T.Type
-    ) throws -> T {
-        let word = selector.hot
-        guard isSelection(word) else {
-            return try caller.resolve(T.self, tag: selector._withUnsafeGuaranteedRef { $0.tag })
-        }
-        let slot = selected(by: word)
-        let hot = slot.hot
-        if hot == Hot.unique { return try call(slot, from: caller, T.self) }
-        if !isSpecial(hot) { return try reuse(slot, from: caller, T.self) }
-        return try caller.resolve(T.self, tag: nil)
+        .fromOpaque(UnsafeRawPointer(bitPattern: word & ~1).unsafelyUnwrapped)
     }
 }
 
@@ -170,8 +150,11 @@ extension Selection {
                 found?._withUnsafeGuaranteedRef { slot in
                     !slot.isResident && slot.existingDetails?.isSelectable == true
                 } == true
-            let word = isOwn ? found.map(Hot.selecting) : nil
-            selector.hot.store(word ?? Hot.special, ordering: .releasing)
+            if isOwn, let found {
+                selector.transition(.selected(found))
+            } else {
+                selector.transition(.deselected)
+            }
         }
     }
 }
@@ -204,16 +187,15 @@ extension Request {
         if selector.owner === view.owner.takeUnretainedValue(), let slot = selector.selected {
             return try resolve(slot, isDirect: true, isUntagged: true)
         }
-        let lookup = Lookup(view: view, thread: thread)
-        switch lookup.selected(selector.key) {
+        switch caller.selected(selector.key) {
         case .slot(let slot): return try resolve(slot, isDirect: true, isUntagged: true)
-        case .missing(let key): throw lookup.missing(key, from: caller)
-        case .nothing: throw lookup.missing(key.untagged, from: caller)
+        case .missing(let key): throw caller.missing(key)
+        case .nothing: throw caller.missing(key.untagged)
         }
     }
 }
 
-extension Lookup {
+extension Caller {
     enum Selected {
         case slot(Slot)
         /// What is selected is not there with these arguments, or not yet.
@@ -225,9 +207,9 @@ extension Lookup {
     /// What an untagged key with implementations leads to: the nearest selection counts, and if what it
     /// leads to has gone, the next.
     func selected(_ key: KeyWords) -> Selected {
-        let asked = view.owner.takeUnretainedValue()
         for container in [asked] + asked.sourcesInOrder where !container.isClosed {
-            if let slot = search(key, in: container), slot.kind != .selection { return .slot(slot) }
+            let own = place(of: key, in: .passUnretained(container))?.slot.takeUnretainedValue()
+            if let own, own.kind != .selection { return .slot(own) }
             guard let (tag, isAwaited) = container.selected(of: key.type) else { continue }
             let tagged = key.replacingTag(tag)
             if let slot = search(tagged), slot.kind != .selection { return .slot(slot) }
@@ -240,8 +222,7 @@ extension Lookup {
     func definition(_ key: KeyWords) -> (slot: Slot, view: Table)? {
         guard let found = find(key) else { return nil }
         guard found.slot.kind == .selection else { return found }
-        let lookup = Lookup(view: found.view, thread: thread)
-        guard case .slot(let slot) = lookup.selected(found.slot.key) else { return nil }
+        guard case .slot(let slot) = asking(found.view).selected(found.slot.key) else { return nil }
         return (slot, found.view)
     }
 
@@ -249,8 +230,7 @@ extension Lookup {
     func isAnswered(_ key: KeyWords) -> Bool {
         guard let found = find(key) else { return false }
         guard found.slot.kind == .selection else { return true }
-        let lookup = Lookup(view: found.view, thread: thread)
-        guard case .nothing = lookup.selected(found.slot.key) else { return true }
+        guard case .nothing = asking(found.view).selected(found.slot.key) else { return true }
         return false
     }
 }

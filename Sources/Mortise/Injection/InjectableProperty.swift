@@ -72,11 +72,11 @@ extension UnsafeMutablePointer<Frame> {
         let thread = pointee.thread
         if heedsProperties {
             // Either it is not the first, or no factory runs.
-            guard thread.announced.contains(where: { $0.frame == self }) else { return }
+            guard thread.pointee.announced.firstIndex(of: self) != nil else { return }
         } else {
             pointee.note |= Note.heedsProperties
         }
-        thread.announced.append((self, property))
+        thread.pointee.announced.append(property, in: self)
     }
 }
 
@@ -93,11 +93,8 @@ extension Slot {
         if slot !== self { details.hasProperties.store(true, ordering: .releasing) }
         for slot in [self, slot] {
             slot.owner.state.withLock { _ in
-                let hot = slot.hot.load(ordering: .relaxed)
-                // One that is being built from for the first time too: it will not become hot.
-                guard hot == Hot.unique || hot == Hot.shared || hot == Hot.opened else { return }
                 slot.keepSealed()
-                slot.hot.store(Hot.special, ordering: .releasing)
+                slot.transition(.obstructed)
             }
             slot.existingDetails?.isPlain.store(false, ordering: .releasing)
         }

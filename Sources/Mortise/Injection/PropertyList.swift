@@ -6,6 +6,8 @@ import Synchronization
 /// The properties of an instance that are to be filled, in order.
 struct PropertyList {
     let all: [any InjectableProperty]
+    /// Where they lie in the object that has them, if that is all there is to say.
+    private(set) var places: [PropertyLayout.Place]?
 
     static var empty: PropertyList { PropertyList(all: []) }
 
@@ -61,6 +63,17 @@ struct PropertyList {
             _openExistential(type, do: open)
         }
         let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
+        defer {
+            // Each lies in one place.
+            if type is AnyClass, all.count == stored.count, all.count == announced.count {
+                places = stored.map { found in
+                    PropertyLayout.Place(
+                        offset: found.offset,
+                        index: announced.firstIndex { $0 === found.property } ?? 0
+                    )
+                }
+            }
+        }
         var seen: Set<ObjectIdentifier> = []
         all = Self.merged(
             announced.compactMap { $0 as? any UnstoredProperty },
@@ -78,21 +91,26 @@ struct PropertyList {
         _ stored: [any InjectableProperty]
     ) -> [any InjectableProperty] {
         guard !unstored.isEmpty else { return stored }
-        let boxes = unstored.filter(\.isProperty)
-        var order: [any InjectableProperty] = unstored.filter { !$0.isProperty }
-        for property in stored {
-            order += boxes.filter { $0.successor === property } as [any InjectableProperty]
-            order.append(property)
+        var (first, remaining, last):
+            ([any InjectableProperty], [any InjectableProperty], [any InjectableProperty]) =
+                ([], [], [])
+        var before: [ObjectIdentifier: [any InjectableProperty]] = [:]
+        for property in unstored {
+            switch property.moment {
+            case .first: first.append(property)
+            case .last: last.append(property)
+            case .amongProperties(let successor?) where stored.contains { $0 === successor }:
+                before[ObjectIdentifier(successor), default: []].append(property)
+            case .amongProperties: remaining.append(property)
+            }
         }
-        let last = boxes.filter { box in !stored.contains { $0 === box.successor } }
-        return order + (last as [any InjectableProperty])
+        let among = stored.flatMap { (before[ObjectIdentifier($0)] ?? []) + [$0] }
+        return first + among + remaining + last
     }
 
     /// Where the properties of a class end in its instances, of its superclass, and so on.
     private static func layers(of type: AnyClass) -> [Int] {
-        sequence(first: type) { _getSuperclass($0) }.map { type in
-            Int(mortise_instance_size(unsafeBitCast(type, to: UnsafeRawPointer.self)))
-        }
+        sequence(first: type) { _getSuperclass($0) }.map(TypeLayout.size)
     }
 
     // MARK: By reflection
@@ -150,46 +168,6 @@ struct PropertyList {
 
 // MARK: - Announcements
 
-/// What announced itself in factories that are running, innermost last.
-typealias Announced = [(frame: FramePointer, property: any InjectableProperty)]
-
-/// A place for what announced itself, made when something does.
-final class AnnouncedList {
-    var all: Announced = []
-}
-
-extension UnsafeMutablePointer<ThreadRecord> {
-    /// What announced itself in factories that are running on this thread.
-    var announced: Announced {
-        get { pointee.announced?.takeUnretainedValue().all ?? [] }
-        nonmutating set {
-            if let list = pointee.announced {
-                if newValue.isEmpty {
-                    pointee.announced = nil
-                    list.release()
-                } else {
-                    list.takeUnretainedValue().all = newValue
-                }
-            } else if !newValue.isEmpty {
-                let list = AnnouncedList()
-                list.all = newValue
-                pointee.announced = .passRetained(list)
-            }
-        }
-    }
-
-    /// What announced itself in the factory of a frame; asked once, when that is over.
-    func takeAnnounced(in frame: FramePointer) -> [any InjectableProperty] {
-        guard pointee.announced != nil else { return [] }
-        var all = announced
-        guard let first = all.firstIndex(where: { $0.frame == frame }) else { return [] }
-        let taken = all[first...].map(\.property)
-        all.removeSubrange(first...)
-        announced = all
-        return taken
-    }
-}
-
 extension PropertyList {
     /// What is to be done of what announced itself in a factory.
     ///
@@ -206,7 +184,7 @@ extension PropertyList {
     ) {
         let unstored = announced.compactMap { $0 as? any UnstoredProperty }
         if !isOn {
-            self.init(all: unstored.filter { !$0.isProperty })
+            self.init(unstored.filter { !$0.moment.isAmongProperties }, [])
         } else if isForeign {
             self.init(unstored, PropertyList(reflecting: instance).all)
         } else {
@@ -231,18 +209,18 @@ extension Request {
     /// The properties that are to be filled of an instance that a frame's factory has made.
     func properties(of instance: Instance, _ slot: Slot, _ frame: FramePointer) -> PropertyList {
         let announced = thread.takeAnnounced(in: frame)
-        let isForeign = origin?.isForeign == true
+        let isForeign = maker?.origin?.isForeign == true
         guard isForeign || !announced.isEmpty, slot.kind != .forwarding else { return .empty }
         if !announced.isEmpty { slot.expectProperties() }
-        return PropertyList(
+        let properties = PropertyList(
             announced: announced,
             in: instance,
             isOn: slot.injectsProperties,
             isForeign: isForeign
         )
+        if slot.scope == .unique, let places = properties.places {
+            slot.details.remember(KeyWords.word(of: dynamicType(of: instance)), places)
+        }
+        return properties
     }
 }
-
-// Belongs to one thread.
-@available(*, unavailable)
-extension AnnouncedList: Sendable {}

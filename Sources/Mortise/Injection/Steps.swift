@@ -5,7 +5,7 @@
 struct Steps<Instance> {
     private let list: StepList<Instance>?
     private let properties: PropertyList
-    private let own: ((Instance) throws -> Void)?
+    private let own: OwnStep<Instance>?
     private let added: [Addition<Instance>.Step]
     let count: Int
     private let firstProperty: Int
@@ -15,7 +15,7 @@ struct Steps<Instance> {
     init(
         _ list: StepList<Instance>?,
         _ properties: PropertyList,
-        _ own: ((Instance) throws -> Void)?,
+        _ own: OwnStep<Instance>?,
         _ added: [Addition<Instance>.Step]
     ) {
         self.list = list
@@ -28,7 +28,23 @@ struct Steps<Instance> {
         count = firstAdded + added.count
     }
 
-    func run(_ index: Int, _ resolver: inout Resolver, _ instance: Instance) throws {
+    /// Runs a step on an instance.
+    ///
+    /// While a property is filled, who asks what that is for finds out, and so does who reads the error.
+    func run(
+        _ index: Int,
+        on instance: Instance,
+        _ frame: FramePointer,
+        construction: Int
+    ) throws {
+        func run() throws {
+            try frame.runStep(construction: construction) { try step(index, &$0, instance) }
+        }
+        guard index >= firstProperty, index < firstStep else { return try run() }
+        try frame.filling(properties.all[index - firstProperty], of: instance, run)
+    }
+
+    private func step(_ index: Int, _ resolver: inout Resolver, _ instance: Instance) throws {
         if index >= firstAdded { return try added[index - firstAdded](&resolver, instance) }
         if let list {
             if index < firstProperty { return try list.early[index](&resolver, instance) }
@@ -39,24 +55,22 @@ struct Steps<Instance> {
         if index < firstStep {
             return try properties.all[index - firstProperty].inject(from: &resolver)
         }
-        try own?(instance)
+        try own?.run(on: instance)
     }
+}
 
-    /// Runs a body that runs a step; who asks meanwhile what it is for finds out, and so does who reads the
-    /// error.
-    func noting(
-        _ index: Int,
-        _ instance: Instance,
-        _ frame: FramePointer,
+extension UnsafeMutablePointer<Frame> {
+    /// Runs a body that fills a property of what the frame has made.
+    func filling<Instance>(
+        _ property: any InjectableProperty,
+        of instance: Instance,
         _ body: () throws -> Void
     ) throws {
-        guard index >= firstProperty, index < firstStep else { return try body() }
-        let property = properties.all[index - firstProperty]
-        let thread = frame.pointee.thread
+        let thread = pointee.thread
         do {
             try withUnsafePointer(to: instance) { instance in
                 var filling = Filling(
-                    frame: frame,
+                    frame: self,
                     property: property,
                     instance: instance,
                     type: Instance.self,
@@ -71,8 +85,14 @@ struct Steps<Instance> {
         } catch let error as ResolutionError {
             throw error.noting(
                 PropertyList.label(of: property, in: instance),
-                at: ResolutionError.entries(to: frame).count
+                at: ResolutionError.entries(to: self).count
             )
+        } catch let signal as Unwinding {
+            thread.pointee.session?.takeUnretainedValue().noteAwaited(
+                PropertyList.label(of: property, in: instance),
+                at: ResolutionError.entries(to: self).count
+            )
+            throw signal
         }
     }
 }

@@ -4,17 +4,29 @@ import MortiseGraph
 
 // For vocabularies whose instances and properties do not announce themselves.
 
-/// Something that is done with an instance before or while its properties are filled, and is no object
-/// that it stores.
+/// Something that is done with an instance around its properties being filled, and is no object that it
+/// stores.
 ///
 /// Announced inside the factory, it belongs to what that makes.
 package protocol UnstoredProperty: InjectableProperty {
-    /// Whether it is done only where properties are filled; otherwise it is done before them.
-    var isProperty: Bool { get }
+    /// When it is done.
+    var moment: UnstoredMoment { get }
     /// What reflection calls it.
     var label: String? { get }
-    /// The property that it is filled before; `nil` for after all.
-    var successor: (any InjectableProperty)? { get }
+}
+
+/// When an ``UnstoredProperty`` is done.
+package enum UnstoredMoment {
+    /// Before the properties are filled, or would be.
+    case first
+    /// As a property, where those are filled: before another one, or after all if that is `nil`.
+    case amongProperties(before: (any InjectableProperty)?)
+    /// After the properties, before the steps of the definition.
+    case last
+
+    var isAmongProperties: Bool {
+        if case .amongProperties = self { true } else { false }
+    }
 }
 
 /// A value that is a property to its owner, and holds the object that is one to the container.

@@ -7,7 +7,7 @@ import Synchronization
 // @unchecked: the values of run-time arguments go to one task after the other.
 struct AsyncConstruction<Instance>: @unchecked Sendable {
     let slot: Slot
-    let values: [AnyHashable]?
+    let values: ArgumentValues?
     let place: AwaitedPlace
     /// The tag that it is asked for with, if that is not the definition's own.
     let otherTag: TagBox?
@@ -18,45 +18,51 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     /// The container that is asked.
     private var asked: Container { place.view }
 
-    /// Makes the instance, and leaves it where the session's next stretch finds it.
-    func make(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
-        guard !slot.scope.isCaching else { return try await fly(for: session, after: way) }
+    /// Makes the instance, and leaves it where the session's next attempt finds it.
+    func make(for session: Session, _ task: AsyncState, after way: [ResolutionError.Entry])
+        async throws
+    {
+        guard !slot.scope.isCaching else {
+            return try await join(for: session, task, after: way)
+        }
         if slot.arguments == 0, !slot.hasUnknownArguments,
-            session.frame?.isInside(slot, for: asked) == true
+            task.frame?.isInside(slot, for: asked) == true
         {
             throw ResolutionError.cycle(way, container: asked)
         }
         if slot.scope == .shared {
-            try await share(in: session, after: way)
+            try await share(in: session, task, after: way)
         } else {
-            let holder = try await build(in: session, after: way, view: asked, construction: 0)
-            session.answer(slot, values, holder, at: place)
+            let holder = try await build(in: session, task, after: way, view: asked)
+            task.answer(slot, values, at: place, .instance(holder))
         }
     }
 
-    private func share(in session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
+    private func share(
+        in session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry]
+    ) async throws {
         let construction =
-            session.builder == 0
-            ? 0 : ConstructionSite.begin(slot, frame: nil, session: session.number)
+            task.builder == 0 ? 0 : ConstructionSite.begin(slot, in: task, isAsync: true)
         do {
             let holder = try await build(
                 in: session,
+                task,
                 after: way,
                 view: asked,
                 construction: construction
             )
-            if construction != 0 {
-                try await ConstructionSite.complete(construction, of: session)
-            }
-            session.keep(slot)
-            session.keep(asked)
-            session.nodes = .make(
+            if construction != 0 { try await ConstructionSite.complete(construction) }
+            task.keep(slot)
+            task.keep(asked)
+            task.nodes = .make(
                 holder.instance,
                 slot: .passUnretained(slot),
                 view: .passUnretained(asked),
                 arguments: values,
                 construction: construction,
-                next: session.nodes
+                next: task.nodes
             )
         } catch {
             if construction != 0 {
@@ -66,27 +72,27 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         }
     }
 
-    // MARK: Single flight
+    // MARK: One construction for all
 
     /// Waits for the one construction of a cached instance, which this starts if nobody has.
-    private func fly(for session: AsyncSession, after way: [ResolutionError.Entry]) async throws {
-        session.usedConstructionSite = true
+    private func join(
+        for session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry]
+    ) async throws {
         let cell = slot.cell(for: values)
         while true {
             try Task.checkCancellation()
-            let ticket = ConstructionSite.board(cell, of: slot, by: session)
-            if case .construct(let construction, let number) = ticket.departure {
-                let task = Task.detached {
-                    await self.takeOff(construction, as: number, after: way)
-                }
-                ConstructionSite.started(task, construction)
+            let arrival = try await ConstructionSite.join(cell, of: slot, for: task) {
+                start($0, as: $1, after: way)
             }
-            switch try await ConstructionSite.arrival(of: session, ticket) {
-            case .instance(let holder, let construction):
-                return session.answer(slot, values, holder, construction, at: place)
+            switch arrival {
+            case .instance(let holder):
+                return task.answer(slot, values, at: place, .instance(holder))
+            case .early: return
             case .object(let object):
                 guard let instance = object as? Instance else { continue }
-                return session.answer(slot, values, Holder(instance), at: place)
+                return task.answer(slot, values, at: place, .instance(Holder(instance)))
             case .closed:
                 throw ResolutionError.closed(way, container: slot.owner)
             case .cycle:
@@ -99,55 +105,78 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         }
     }
 
-    /// Makes the instance in a task of its own, which sees nothing of who asked first.
-    private func takeOff(
+    /// Starts the task that makes the instance.
+    ///
+    /// What a scope keeps belongs to what the scope is for, so it sees the task-local values of who
+    /// asks first; a singleton outlives who asks, and sees none.
+    private func start(
         _ construction: Int,
-        as number: UInt,
+        as number: Int,
+        after way: [ResolutionError.Entry]
+    ) -> Task<Void, Never> {
+        let priority = Task.currentPriority
+        guard slot.scope.name != nil else {
+            return Task.detached(priority: priority) {
+                await run(construction, as: number, after: way)
+            }
+        }
+        return Task(priority: priority) { @concurrent in
+            await run(construction, as: number, after: way)
+        }
+    }
+
+    /// Makes the instance in a task of its own.
+    private func run(
+        _ construction: Int,
+        as number: Int,
         after way: [ResolutionError.Entry]
     ) async {
-        let session = AsyncSession(builder: construction, number: number)
-        session.usedConstructionSite = true
+        let task = AsyncState(building: construction, as: number)
+        let session = Session(task: task)
         var succeeded = false
         do {
             _ = try await build(
                 in: session,
+                task,
                 after: way,
                 view: slot.owner,
                 construction: construction
             )
-            try await ConstructionSite.complete(construction, of: session)
+            try await ConstructionSite.complete(construction)
             succeeded = true
         } catch {
             session.failed.formUnion(ConstructionSite.fail(construction, with: error))
         }
         await session.end(succeeded: succeeded)
-        ConstructionSite.landed(construction)
     }
 
     // MARK: Building
 
     private func build(
-        in session: AsyncSession,
+        in session: Session,
+        _ task: AsyncState,
         after way: [ResolutionError.Entry],
         view: Container,
-        construction: Int
+        construction: Int = 0
     ) async throws -> Holder<Instance> {
         let frame = AsyncFrame(
             slot,
             entries: way,
-            session: session.waiting,
+            state: task,
             asked: asked,
             view: view,
             otherTag: otherTag,
-            parent: session.frame
+            parent: task.frame
         )
-        session.frame = frame
+        task.frame = frame
         defer {
-            session.frame = frame.parent
+            task.frame = frame.parent
             frame.isOver.store(true, ordering: .releasing)
         }
         let details = slot.sealed()
         let report = AsyncReport(slot, view, inside: frame.parent)
+        let watched = construction == 0 ? task.builder : construction
+        let first = session.createdCount
         do {
             var resolver = AsyncResolver(
                 session: session,
@@ -167,19 +196,20 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 )
             }
             noteCell(holder, session)
-            let watched = construction == 0 ? session.builder : construction
             let created = slot.created(
                 holder.instance,
                 construction: watched,
                 addition?.notify
             )
-            if let created { session.created.append(created) }
+            if let created { session.note(created) }
             let properties = frame.properties(of: instance)
             try await runSteps(holder, properties, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
             report.made()
             return holder
         } catch {
+            // Somebody may go on without the instance.
+            session.forgetCreated(since: first, builder: watched)
             let failure = frame.failure(error, view)
             report.failed(failure)
             throw failure
@@ -187,12 +217,12 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     }
 
     /// From the end of the session on, nothing keeps the instance that should not.
-    private func noteCell(_ holder: Holder<Instance>, _ session: AsyncSession) {
+    private func noteCell(_ holder: Holder<Instance>, _ session: Session) {
         guard slot.scope.isCaching else { return }
         let cell = slot.cell(for: values)
         session.built.append((slot, cell))
         guard slot.scope == .weakSingleton else { return }
-        session.weak.append((cell, holder, holder.object))
+        session.weak.append((slot, cell, holder, holder.object))
     }
 
     /// Runs the steps, each again when what it asks for had to be awaited.
@@ -201,7 +231,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         _ properties: PropertyList,
         _ view: Container,
         _ construction: Int,
-        _ session: AsyncSession,
+        _ session: Session,
         _ way: [ResolutionError.Entry]
     ) async throws {
         let steps = Steps<Instance>(
@@ -212,29 +242,16 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         )
         for index in 0..<steps.count {
             try await session.finish(after: way.dropLast()) {
-                try view.inSession { caller, table, thread in
-                    let request = Request<Instance>(
-                        Instance.self,
-                        tag: nil,
-                        caller: caller,
-                        view: table,
-                        thread: thread
-                    )
+                try view.inSession { caller in
                     // The construction keeps it.
-                    let note = otherTag.map {
-                        UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque())
-                    }
-                    try request.inFrame(slot, table: table, note: note ?? 0) { frame in
-                        try steps.noting(index, holder.instance, frame) {
-                            try request.run(
-                                { resolver, instance in
-                                    try steps.run(index, &resolver, instance)
-                                },
-                                holder.instance,
-                                frame,
-                                construction: construction
-                            )
-                        }
+                    let note = otherTag?.address ?? 0
+                    try caller.inFrame(slot, table: caller.view, note: note) { frame in
+                        try steps.run(
+                            index,
+                            on: holder.instance,
+                            frame,
+                            construction: construction
+                        )
                     }
                 }
             }

@@ -13,12 +13,12 @@ import MortiseGraph
 /// A resolver belongs to the call it was handed to. Other than a ``Resolver`` it sees each container
 /// as it is when it is asked.
 public struct AsyncResolver: ~Copyable {
-    let session: AsyncSession
+    let session: Session
     let view: Container
     let frame: AsyncFrame
     let isRecording: Bool
 
-    init(session: AsyncSession, view: Container, frame: AsyncFrame, isRecording: Bool) {
+    init(session: Session, view: Container, frame: AsyncFrame, isRecording: Bool) {
         self.session = session
         self.view = view
         self.frame = frame

@@ -23,7 +23,9 @@ public struct AsyncView: Sendable {
     /// Resolves an instance, synchronous or not.
     ///
     /// A cached instance that is made asynchronously is made once, however many tasks ask. It is made
-    /// in a task of its own: without the task-local values and the priority of who asked first.
+    /// in a task of its own. If it is `.scoped`, its factory sees the task-local values of the first
+    /// one that asked; if it is a singleton, it sees nobody's. The task begins with the priority of the
+    /// first one, which is raised to that of others that wait where the system can.
     /// What is not cached is made in the calling task. In a task that a factory has started it is part
     /// of that factory's resolve for as long as the factory runs; `Task.detached` is not. If the calling task is cancelled it stops
     /// waiting; the construction is cancelled with it if nobody else waits. An error reaches all that
@@ -149,8 +151,7 @@ public struct AsyncView: Sendable {
         let outer = AsyncFrame.current.flatMap { frame in
             frame.isOver.load(ordering: .acquiring) ? nil : frame
         }
-        let session = AsyncSession(parent: outer?.session)
-        session.frame = outer
+        let session = Session(task: AsyncState(inside: outer))
         do {
             let result = try await session.finish(after: outer?.entries ?? [], request)
             await session.end(succeeded: true)

@@ -19,8 +19,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance, in the task that resolves. What it throws reaches who resolves
-    ///     as ``ResolutionError/underlying``.
+    ///   - factory: Makes an instance, in the task that resolves and with its task-local values. What
+    ///     it throws reaches who resolves as ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
@@ -43,10 +43,11 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance. Runs once for each instance that is kept, in a task of its own:
-    ///     it sees neither the task-local values nor the priority of who asks. The task is cancelled
-    ///     when all who wait were. If it throws, everyone who waits gets the error and the next
-    ///     caller tries again.
+    ///   - factory: Makes an instance. Runs once for each instance that is kept, in a task of its own.
+    ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
+    ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
+    ///     others that wait where the system can. The task is cancelled when all that wait were.
+    ///     If it throws, everyone that waits gets the error and the next caller tries again.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -73,8 +74,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance, in the task that resolves. Gets a resolver that must not leave
-    ///     the call.
+    ///   - factory: Makes an instance, in the task that resolves and with its task-local values. Gets
+    ///     a resolver that must not leave the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
@@ -100,6 +101,9 @@ extension Container {
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
     ///     each instance that is kept, in a task of its own.
+    ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
+    ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
+    ///     others that wait where the system can.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -123,7 +127,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance from the resolver and the arguments, in the task that resolves.
+    ///   - factory: Makes an instance from the resolver and the arguments, in the task that resolves
+    ///     and with its task-local values.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T, each Argument>(
@@ -164,6 +169,9 @@ extension Container {
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance from the resolver and the arguments, in a task of its own.
+    ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
+    ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
+    ///     others that wait where the system can.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(

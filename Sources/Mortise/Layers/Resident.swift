@@ -14,12 +14,17 @@ extension Request {
     /// - Throws: ``ResolutionError`` with code `missing-scope` or `captive-dependency` if the
     ///   definition belongs to a scope and none is open.
     func home(of slot: Slot, isDirect: Bool) throws -> Slot {
-        let asked = view.owner.takeUnretainedValue()
+        let asked = caller.asked
         let name = slot.scope.name
         guard name != nil || (asked.isLayered && slot.scope.isCaching) else { return slot }
         let way = asked.way(to: slot.owner)
         if let name, !asked.sees(name) {
-            throw ResolutionError.noScope(name, askingFor: slot, from: caller, container: asked)
+            throw ResolutionError.noScope(
+                name,
+                askingFor: slot,
+                from: caller.frame,
+                container: asked
+            )
         }
         let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
         guard let home, home !== slot.owner else { return slot }
@@ -89,19 +94,19 @@ extension Container {
             if isHidden || state.hasExtras, let known = state.extras.hiddenResidents[identity] {
                 if !isHidden {
                     state.extras.hiddenResidents[identity] = nil
-                    retired = insert(known, [], into: current)
+                    retired = insert(known, into: current)
                 }
                 return known
             }
-            let resident = Slot(residentOf: original, owner: self)
+            let resident = Slot(keeping: original, for: original.scope, owner: self)
             // Nobody else has it yet; and what is substituted may be so no longer.
             resident.isPublished =
                 original.kind != .substitute
-                || ConstructionSite.locked { original.isPublished }
+                || original.owner.instances.withLock { _ in original.isPublished }
             if isHidden {
                 state.extras.hiddenResidents[identity] = resident
             } else {
-                retired = insert(resident, [], into: current)
+                retired = insert(resident, into: current)
             }
             return resident
         }
@@ -130,21 +135,4 @@ extension Slot {
 
     /// What it keeps instances of: itself, or a definition of another container.
     var definition: Slot { original ?? self }
-}
-
-extension Details {
-    /// The details of a resident: those of its definition, which is sealed.
-    convenience init(residentOf original: Slot) {
-        self.init()
-        let details = original.details
-        steps = details.steps
-        callbacks = details.callbacks
-        forwarder = details.forwarder
-        disposals = details.disposals
-        target = details.target
-        parameters = details.parameters
-        arity = details.arity
-        wiring = details.wiring
-        isSealed.store(true, ordering: .relaxed)
-    }
 }

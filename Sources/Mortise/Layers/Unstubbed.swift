@@ -40,14 +40,14 @@ extension Container {
 extension Request {
     /// Refuses a definition that a test should have replaced.
     func requireStub(_ slot: Slot) throws {
-        let asked = view.owner.takeUnretainedValue()
+        let asked = caller.asked
         guard asked.isLayered, slot.definition.existingDetails?.isUnstubbed == true else { return }
         let way = asked.way(to: slot.definition.owner).dropLast()
         let refuse = way.lazy.compactMap { container in
             container.state.withLock { $0.hasExtras ? $0.extras.refuse : nil }
         }.first
         guard let refuse else { return }
-        let error = ResolutionError.unstubbed(slot, from: caller, container: asked)
+        let error = ResolutionError.unstubbed(slot, from: caller.frame, container: asked)
         refuse(error)
         throw error
     }

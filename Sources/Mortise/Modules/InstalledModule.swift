@@ -96,10 +96,9 @@ extension Container {
         let needed = staying.filter { unwanted.contains($0.identity) }
         let going = known.map(\.0).filter { !kept.contains(ObjectIdentifier($0)) }
         guard !going.isEmpty || !needed.isEmpty else { return true }
-        var withdrawn = Withdrawn()
         // A definition may be the last to know something of a user's.
         var slots: [Slot] = []
-        let isDone = state.withLock { state in
+        let isDone = changing { state, withdrawn in
             guard state.extras.moduleChanges == changes else { return false }
             slots = going.flatMap { $0.slots.compactMap(\.slot) }
             for slot in slots { requireThawed(state, "uninstall", slot) }
@@ -107,12 +106,9 @@ extension Container {
             for module in needed { module.isWanted = false }
             state.extras.moduleChanges += 1
             guard !slots.isEmpty else { return true }
-            var change = Change(state: state)
-            change.remove(slots)
-            withdrawn = publish(change, in: &state)
+            withdrawn = publish(Change(state, without: slots), in: &state)
             return true
         }
-        release(withdrawn)
         withExtendedLifetime((known, slots)) {}
         return isDone
     }

@@ -73,9 +73,11 @@ extension Provider: DerivedDependency {
     static var underlyingType: Any.Type { Instance.self }
     static var isDeferred: Bool { true }
 
-    static func derived(_ request: DerivedRequest) throws -> Provider {
-        Provider(request.view.owner.takeUnretainedValue(), tag: request.tag)
+    static func deferred(to container: Container, tag: Tag?) -> Provider? {
+        Provider(container, tag: tag)
     }
+
+    static func made<Underlying>(of underlying: Underlying) -> Provider? { nil }
 }
 
 extension Container {

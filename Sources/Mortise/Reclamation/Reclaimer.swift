@@ -3,136 +3,132 @@
 import CMortiseThread
 import Synchronization
 
-/// Releases what was withdrawn from readers, as soon as no thread announces to read it.
+/// Releases what was unpublished, as soon as no thread can be using it.
 ///
-/// Whoever retires something has made sure that no new reader can find it. What some thread still
-/// announces is kept aside and looked at again later; there is never more of it than the threads of
-/// the process can announce.
+/// A thread uses what it found in two ways. It *reads*, for a few instructions, in which it may have
+/// found anything: its epoch is odd. Or it *pins* one thing for longer, in a word of its record.
 ///
-/// Between two announcements a thread is *reading*: for a few instructions, in which it may have
-/// found anything. Those are waited for, unless the thread was stopped among them: then everything
-/// is kept aside until the next call.
+/// What is retired is released immediately unless a thread is in the way of it: it was reading when the item
+/// was unpublished, or it pins the item. Nobody waits for such a thread. It finds out itself, when it ends
+/// the reading or gives up the pin, and whoever was the last in the way releases the item. So
+/// a thread that is stopped keeps what was retired since it began to read, and what it pins.
+///
+/// The lock guards the bookkeeping and nothing else. What is released is a user's, and its `deinit` may
+/// resolve, reset or retire. It runs outside all locks, and not in a reading, but possibly inside a resolve:
+/// between two requests of a factory. What it resolves then is a part of that resolve, as with any code
+/// that runs inside a factory.
 @usableFromInline enum Reclaimer: Sendable {
-    // @unchecked: nobody can reach it any more but announced readers, who only read.
-    enum Retired: @unchecked Sendable {
-        case object(AnyObject)
-        case table(Table)
+    private static let batches = Locked(RetiredBatches())
 
-        var word: UInt {
-            switch self {
-            case .object(let object): UInt(bitPattern: ObjectIdentifier(object))
-            case .table(let table): table.word
-            }
-        }
-
-        var isHeld: Bool {
-            if case .table(let table) = self {
-                return table.header.pointee.holds.load(ordering: .acquiring) > 0
-            }
-            return false
-        }
-
-        func release() {
-            if case .table(let table) = self { table.destroy() }
-        }
+    /// How much is kept aside, and how many threads are known.
+    static var census: (retired: Int, threads: Int) {
+        batches.withLock { $0.census }
     }
-
-    private struct State {
-        var threads: Set<Thread> = []
-        var kept: [Retired] = []
-        /// How often anybody wanted what is kept to be looked at again.
-        var sweeps = 0
-    }
-
-    private static let state = Locked(State())
-    /// How much is kept aside, or is being looked at again.
-    private static let keptCount = Atomic<Int>(0)
 
     static func enroll(_ thread: Thread) {
-        state.withLock { _ = $0.threads.insert(thread) }
+        if !mortise_has_heavy_barrier() { thread.setAwaited(Awaited.needsFence) }
+        batches.withLock { $0.enroll(thread) }
     }
 
-    static func dismiss(_ thread: Thread) {
-        state.withLock { _ = $0.threads.remove(thread) }
+    /// A thread ends.
+    ///
+    /// - Returns: What it was the last in the way of: for ``release(_:)``, once its record is gone.
+    static func dismiss(_ thread: Thread) -> [Retired] {
+        batches.withLock { batches in
+            batches.dismiss(thread)
+            return batches.takeFree()
+        }
     }
 
-    /// Releases what nobody reads, now or later.
+    /// Releases what nobody can find any more, now or when the last thread that uses it stops.
     ///
     /// User code may run in it: the `deinit` of what is released. No lock may be held.
-    static func retire(_ retired: [Retired]) {
-        guard !retired.isEmpty else { return }
+    ///
+    /// Why nothing is released too early. A reader counts its epoch up, which makes it odd, passes a light
+    /// barrier *b*, loads what is published, stores its pin, and counts the epoch up again, releasing. This
+    /// thread unpublishes, passes a heavy barrier *H*, and looks at the epoch, then at the pins. A heavy
+    /// barrier is a full fence in every thread, somewhere between two of its instructions.
+    ///
+    /// - If *H* comes before *b* in the reader, the reader loads what is published now.
+    /// - Otherwise the odd epoch was stored before *H*, so this thread sees that epoch or a later one. If it
+    ///   is that one, the reading is waited for. If it is a later even one, this thread acquires what the
+    ///   reader released with it, so it sees the pin, or that it was given up. A later odd one is waited
+    ///   for, although it need not be.
+    ///
+    /// A pin of the slow path is stored without an epoch: then a fence, and the table that is published is
+    /// loaded again. If that happens before *H*, the pin is seen; after *H* the other table is.
+    ///
+    /// Why nothing is forgotten. The thread in the way stores the end (of the reading, or of the pin), passes
+    /// a light barrier, and loads ``ThreadRecord/awaited``. This thread stores `awaited`, passes a second
+    /// heavy barrier *I*, and looks at the epoch and the pins again.
+    ///
+    /// - If the thread stores the end after *I*, it loads `awaited` after that, sees it, and takes the lock.
+    /// - If it loads `awaited` before *I*, it stored the end before *I*, and this thread sees the end.
+    /// - If *I* comes between the two, both see.
+    ///
+    /// Looking again, this thread may see an epoch that is odd, but later than the one it noted. That
+    /// reading began after *H*. The one that was noted has ended, and its accesses with it: the
+    /// odd epoch was stored to the same word after the even one, which was released. (C++20 does not call that
+    /// a release sequence any more, C11 does, and all processors keep to it.)
+    ///
+    /// One heavy barrier would be enough if `awaited` were set in all threads before it. But then every
+    /// thread that reads anything would take the lock each time something is retired. As it is, the
+    /// second one is passed only if there is a thread in the way, other than this one.
+    ///
+    /// Where `mortise_heavy_barrier` is a fence of this thread alone, the others have fences where they would
+    /// have light barriers: with `mortise_light_barrier` on systems that have no `membarrier`, and with
+    /// ``Awaited/needsFence`` where Linux refuses it. In the latter case nobody reads without a pin.
+    static func retire(_ items: [Retired]) {
+        guard !items.isEmpty else { return }
         mortise_heavy_barrier()
-        let rest = releaseUnread(retired)
-        guard !rest.isEmpty else { return sweep() }
-        state.withLock { $0.kept += rest }
-        keptCount.add(rest.count, ordering: .releasing)
-        sweep()
-    }
-
-    /// Looks again at what was kept aside.
-    ///
-    /// What another thread is looking at just now, that thread looks at once more.
-    static func sweep() {
-        guard keptCount.load(ordering: .acquiring) > 0 else { return }
-        var isAskedAgain = false
-        repeat {
-            let (kept, sweeps) = state.withLock { state in
-                if !isAskedAgain { state.sweeps += 1 }
-                defer { state.kept = [] }
-                return (state.kept, state.sweeps)
-            }
-            guard !kept.isEmpty else { return }
-            mortise_heavy_barrier()
-            let rest = releaseUnread(kept)
-            keptCount.subtract(kept.count - rest.count, ordering: .releasing)
-            isAskedAgain = state.withLock { state in
-                state.kept += rest
-                return !state.kept.isEmpty && state.sweeps != sweeps
-            }
-        } while isAskedAgain
-    }
-
-    /// A thread does not use any more what was kept aside for its sake.
-    @usableFromInline @inline(never) static func sweep(after thread: Thread) {
-        thread.pointee.isAwaited.store(0, ordering: .relaxed)
-        sweep()
-    }
-
-    /// Releases all that no thread announces, and returns what some thread does.
-    ///
-    /// Threads that borrow some of the rest will say when that is over.
-    private static func releaseUnread(_ candidates: [Retired]) -> [Retired] {
-        let rest = state.withLock { state in
-            var announced: Set<UInt> = []
-            for thread in state.threads {
-                guard thread.finishesReading else { return candidates }
-                thread.pointee.announcements(into: &announced)
-            }
-            let rest = candidates.filter { announced.contains($0.word) || $0.isHeld }
-            guard !rest.isEmpty else { return [] }
-            let words = Set(rest.map(\.word))
-            for thread in state.threads {
-                let borrowed = thread.pointee.borrowed.load(ordering: .acquiring)
-                guard words.contains(borrowed) else { continue }
-                thread.pointee.isAwaited.store(1, ordering: .relaxed)
-            }
-            return rest
+        let this = mortise_thread_find()
+        var (made, free, isBlocked) = batches.withLock { batches in
+            let made = batches.add(items)
+            let isBlocked = made.contains { $0.isBlocked(butBy: this) }
+            return (made, batches.takeFree(), isBlocked)
         }
-        let kept = Set(rest.map(\.word))
-        for candidate in candidates where !kept.contains(candidate.word) { candidate.release() }
-        return rest
+        if isBlocked {
+            mortise_heavy_barrier()
+            free += batches.withLock { batches in
+                batches.reconsider(made)
+                return batches.takeFree()
+            }
+        }
+        made = []
+        release(free)
+    }
+
+    /// The thread has ended something that others wait for, and releases what it was the last in the way of.
+    ///
+    /// User code may run in it: the `deinit` of what is released. No lock may be held, and the thread may
+    /// not be reading.
+    @usableFromInline @inline(never) static func ended(_ thread: Thread) {
+        mortise_reader_barrier()
+        let awaited = thread.pointee.awaited.load(ordering: .relaxed)
+        guard awaited & ~Awaited.needsFence != 0 else { return }
+        release(
+            batches.withLock { batches in
+                batches.reconsider(thread)
+                return batches.takeFree()
+            }
+        )
+    }
+
+    /// The last session that held a retired table by a count has ended, on this thread, which will ask
+    /// ``UnsafeMutablePointer/isAwaited(_:)`` for the end of a session.
+    static func endedHold(of table: Table, _ thread: Thread) {
+        batches.withLock { $0.endHold(of: table.word, thread) }
+    }
+
+    /// Releases things: outside all locks.
+    static func release(_ items: consuming [Retired]) {
+        for item in items { item.release() }
     }
 }
 
-extension UnsafeMutablePointer<ThreadRecord> {
-    /// Waits until the thread is not reading: what it began before by then is over, and announced.
-    ///
-    /// `false` if it was stopped meanwhile.
-    fileprivate var finishesReading: Bool {
-        for attempt in 0..<128 {
-            if pointee.isReading.load(ordering: .acquiring) == 0 { return true }
-            if attempt >= 96 { mortise_yield() }
-        }
-        return false
+extension RetiredBatch {
+    /// Whether a thread is in the way, other than this one, which need not be told.
+    fileprivate func isBlocked(butBy this: UnsafeMutableRawPointer?) -> Bool {
+        blockers.keys.contains { UnsafeMutableRawPointer($0) != this }
     }
 }

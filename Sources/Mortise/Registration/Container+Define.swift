@@ -20,7 +20,7 @@ extension Container {
         Definition(
             definition: KeyWords.word(of: T.self),
             KeyWords.word(of: arguments),
-            tag?.tag,
+            tag.value,
             scope,
             kind,
             lane: lane,
@@ -37,7 +37,7 @@ extension Container {
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
-        _ style: WiringStyle,
+        _ wiring: Graph.Node.Wiring,
         _ function: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
         let called = ArgumentFactory<(repeat each Argument), T> { _, arguments in
@@ -49,9 +49,9 @@ extension Container {
         return Definition(
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: (repeat each Argument).self),
-            tag?.tag,
+            tag.value,
             scope,
-            style,
+            wiring,
             ErasedFactory(called),
             ErasedFactory(wired),
             {
@@ -63,19 +63,6 @@ extension Container {
             line,
             in: self
         )
-    }
-}
-
-/// How a definition says that its parameters can be resolved.
-@usableFromInline enum WiringStyle: Sendable {
-    case byClosure
-    case byReference
-
-    var wiring: Graph.Node.Wiring {
-        switch self {
-        case .byClosure: .byClosure
-        case .byReference: .byReference
-        }
     }
 }
 
@@ -115,7 +102,7 @@ extension Definition {
         _ arguments: UInt,
         _ tag: Tag?,
         _ scope: EngineScope,
-        _ style: WiringStyle,
+        _ wiring: Graph.Node.Wiring,
         _ called: ErasedFactory,
         _ wiredFactory: ErasedFactory,
         _ parameters: @escaping @Sendable () -> [Any.Type],
@@ -123,45 +110,32 @@ extension Definition {
         _ line: UInt32,
         in container: Container
     ) {
-        let details = Details()
-        details.parameters = parameters
-        details.arity = parameters().count
-        details.wiring = style.wiring
+        let arity = parameters().count
+        let details = Details(Blueprint(parameters: parameters, arity: arity, wiring: wiring))
         let plain = Slot(
             KeyWords(type: type, tag: tag),
             scope,
-            kind: .wired,
+            // A function without parameters: nothing to wire, nothing to pass.
+            kind: arity == 0 ? .leaf : .wired,
             owner: container,
             factory: wiredFactory,
             file: file.address,
             line: line,
-            details: details
+            details: arity == 0 ? nil : details
         )
-        if details.arity == 0 {
-            // A function without parameters: nothing to wire, nothing to pass.
-            let slot = Slot(
-                KeyWords(type: type, tag: tag),
+        let slot =
+            arity == 0
+            ? plain
+            : Slot(
+                KeyWords(type: type, arguments: arguments, tag: tag),
                 scope,
-                kind: .leaf,
                 owner: container,
-                factory: wiredFactory,
+                factory: called,
                 file: file.address,
-                line: line
+                line: line,
+                wired: plain,
+                details: details
             )
-            container.add(slot)
-            self.init(slot, in: container)
-            return
-        }
-        let slot = Slot(
-            KeyWords(type: type, arguments: arguments, tag: tag),
-            scope,
-            owner: container,
-            factory: called,
-            file: file.address,
-            line: line,
-            wired: plain,
-            details: details
-        )
         container.add(slot)
         self.init(slot, in: container)
     }

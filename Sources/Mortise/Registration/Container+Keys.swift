@@ -6,69 +6,31 @@ import Synchronization
 // What a vocabulary needs that speaks of keys as metatypes, and whose definitions do not keep their
 // container alive.
 
-/// What a definition is registered under, or what was asked for, as metatypes.
-package struct RequestedKey: Sendable {
-    /// The type.
-    package let type: Any.Type
-    /// The type of the run-time arguments; a tuple if there are several, `Void` if there are none.
-    package let arguments: Any.Type
-    /// The tag.
-    package let tag: Tag?
-
-    package init(_ type: Any.Type, arguments: Any.Type, tag: Tag?) {
-        self.type = type
-        self.arguments = arguments
-        self.tag = tag
-    }
-
-    init(_ key: KeyWords) {
-        self.init(key.metatype, arguments: key.argumentsMetatype ?? Void.self, tag: key.tag)
-    }
-
-    var words: KeyWords {
-        KeyWords(
-            type: KeyWords.word(of: type),
-            arguments: arguments == Void.self ? 0 : KeyWords.word(of: arguments),
-            tag: tag
-        )
-    }
-
-    /// The types of the run-time arguments.
-    package static func elements(of arguments: Any.Type) -> [Any.Type] {
-        guard arguments != Void.self else { return [] }
-        // Part of Swift's stable ABI, as in `TypeName.elements(of:)`.
-        let words = unsafeBitCast(arguments, to: UnsafePointer<UInt>.self)
-        guard words[0] == 0x301 else { return [arguments] }
-        return (0..<Int(words[1])).map { unsafeBitCast(words[3 + 2 * $0], to: Any.Type.self) }
-    }
-}
-
 extension ResolutionError {
     /// What could not be resolved: the last key on the way.
-    package var requestedKey: RequestedKey? { entries.last.map { RequestedKey($0.key) } }
+    package var requestedKey: KeyWords? { entries.last?.key }
 }
 
 extension Container {
     /// The keys of all definitions, in the order they were registered.
-    package var registeredKeys: [RequestedKey] {
+    package var registeredKeys: [KeyWords] {
         let slots = state.withLock { state in
-            let plain = Set(state.slots.flatMap(\.plainForwarders).map(ObjectIdentifier.init))
+            let plain = Set(state.slots.flatMap(\.plainForwarders))
             return state.slots.filter { slot in
-                slot.kind != .member && slot.kind != .substitute
-                    && !plain.contains(ObjectIdentifier(slot))
+                slot.kind != .member && slot.kind != .substitute && !plain.contains(slot)
             }
         }
-        return slots.map { RequestedKey($0.key) }
+        return slots.map(\.key)
     }
 
-    /// A key that is registered, or needed by what is, as metatypes.
-    package func requestedKey(named key: Key) -> RequestedKey? {
+    /// A key that is registered, or needed by what is.
+    package func requestedKey(named key: Key) -> KeyWords? {
         let slots = allInOrder.flatMap(\.registeredSlots)
-        if let slot = slots.first(where: { $0.key.key == key }) { return RequestedKey(slot.key) }
+        if let slot = slots.first(where: { $0.key.key == key }) { return slot.key }
         guard key.arguments.isEmpty else { return nil }
         let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
         guard let type = registered?.type ?? parameterTypes[key.type] else { return nil }
-        return RequestedKey(KeyWords(type: type, tag: key.tag))
+        return KeyWords(type: type, tag: key.tag)
     }
 
     /// What a vocabulary calls the definitions between which nothing decides, among the steps of a path.
@@ -89,33 +51,26 @@ extension Container {
     /// Removes the definition of a key, with what it cached and the types it forwards.
     ///
     /// - Precondition: The container is not bootstrapped.
-    package func removeDefinition(of key: RequestedKey) {
-        let words = key.words
-        // The definitions are released outside the lock.
-        var going: [Slot] = []
-        let isStaged = state.withLock { state in
-            going = state.knownSlots.filter { $0.key.isSame(words) }.flatMap(\.goingAlong)
-            return state.stage { $0.remove(going) }
-        }
-        if !isStaged { drop(Set(going.map(ObjectIdentifier.init))) }
+    package func removeDefinition(of key: KeyWords) {
+        remove(
+            state.withLock { $0.knownSlots.filter { $0.key == key }.flatMap(\.goingAlong) }
+        )
     }
 
     /// The definition that is registered under a key and called so by a vocabulary, as the running thread
     /// sees it.
     fileprivate func slot(_ key: KeyWords, called name: AnyObject) -> Slot? {
         func isMeant(_ slot: Slot) -> Bool {
-            slot.existingDetails?.vocabularyDefinition === name && slot.key.isSame(key)
+            slot.existingDetails?.vocabularyDefinition === name && slot.key == key
         }
         return state.withLock { state in
             var removed: [Slot] = []
-            if state.hasExtras, let groups = state.extras.groups[ThreadRecord.make().session] {
-                for group in groups.reversed() {
-                    if let member = group.members.last(where: { isMeant($0.slot) }) {
-                        return member.slot
-                    }
-                    if group.startsOver { return nil }
-                    removed += group.removed
+            for group in state.groups.reversed() {
+                if let member = group.members.last(where: { isMeant($0.slot) }) {
+                    return member.slot
                 }
+                if group.startsOver { return nil }
+                removed += group.removed
             }
             let published = Table(word: table.load(ordering: .relaxed)).find(key)
             let found =
@@ -129,9 +84,9 @@ extension Container {
     package static var isFillingProperty: Bool {
         var next = ThreadRecord.known?.pointee.filling
         while let filling = next {
-            // What only comes before the properties is none.
+            // What only comes before or after the properties is none.
             let unstored = filling.pointee.property as? any UnstoredProperty
-            if unstored?.isProperty != false { return true }
+            if unstored?.moment.isAmongProperties != false { return true }
             next = filling.pointee.outer
         }
         return false
@@ -191,5 +146,5 @@ package struct DetachedDefinition<Instance>: Sendable {
     }
 
     /// Whether both have one key.
-    package func hasKey(of other: DetachedDefinition) -> Bool { key.isSame(other.key) }
+    package func hasKey(of other: DetachedDefinition) -> Bool { key == other.key }
 }

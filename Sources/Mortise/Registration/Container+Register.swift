@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 
 // MARK: - Factories
 
@@ -14,6 +14,9 @@ extension Container {
     ///
     /// Registering a key again replaces its definition: the last one wins, and what the old one
     /// cached is dropped.
+    ///
+    /// Other threads see the definition when this returns, before it is refined. To change a container
+    /// from which others are resolving, register and refine inside `install { }`.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -50,7 +53,8 @@ extension Container {
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance. Runs once for each instance that is kept, on whichever
     ///     thread asks first, outside all locks. If it throws, everyone who waits gets the error
-    ///     and the next caller tries again.
+    ///     and the next caller tries again. The
+    ///     factory must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable
     public func register<T: Sendable>(
@@ -101,7 +105,8 @@ extension Container {
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
-    ///     each instance that is kept, outside all locks.
+    ///     each instance that is kept, outside all locks. It
+    ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable
     public func register<T: Sendable>(
@@ -165,7 +170,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
+    ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks. It
+    ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable
     public func register<T: Sendable, each Argument>(
@@ -230,7 +236,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance from its parameters. Runs outside all locks.
+    ///   - factory: Makes an instance from its parameters. Runs outside all locks. It
+    ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
     @discardableResult @inlinable @inline(__always)
     public func register<T: Sendable, each Argument>(
@@ -280,7 +287,8 @@ extension Container {
     ///   - tag: What tells several definitions of one type apart.
     ///   - file: The calling file. Leave it out.
     ///   - line: The calling line. Leave it out.
-    ///   - function: Makes an instance from its parameters. Runs outside all locks.
+    ///   - function: Makes an instance from its parameters. Runs outside all locks. It
+    ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @inlinable @inline(__always)

@@ -46,7 +46,7 @@ extension Container {
     /// - Returns: The definition of the forwarded type, not yet added.
     private func forward(again other: Slot, _ tag: Tag?) -> Slot {
         let (details, pair) = other.owner.state.withLock { _ in
-            (Details(again: other.details), other.details.pair)
+            (Details(like: other.details), other.details.pair)
         }
         // It may outlive the other container.
         if other.owner !== self { details.forwarder = details.forwarder?.elsewhere() }
@@ -72,7 +72,7 @@ extension Slot {
     /// The same definition under another tag, or in another container.
     fileprivate convenience init(again other: Slot, tag: Tag?, owner: Container) {
         let details = other.existingDetails.map { known in
-            other.owner.state.withLock { _ in Details(again: known) }
+            other.owner.state.withLock { _ in Details(like: known) }
         }
         let wired = other.wired.map { plain in
             Slot(
@@ -99,24 +99,5 @@ extension Slot {
             wired: wired,
             details: details
         )
-    }
-}
-
-extension Details {
-    /// The details of the same definition under another key.
-    ///
-    /// Under the lock of the other one's owner.
-    fileprivate convenience init(again other: Details) {
-        self.init()
-        steps = other.steps
-        callbacks = other.callbacks
-        disposals = other.disposals
-        forwarder = other.forwarder
-        target = other.target
-        injectsProperties = other.injectsProperties
-        isUnstubbed = other.isUnstubbed
-        parameters = other.parameters
-        arity = other.arity
-        wiring = other.wiring
     }
 }

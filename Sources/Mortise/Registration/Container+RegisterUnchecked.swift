@@ -4,49 +4,21 @@ import MortiseGraph
 
 // For vocabularies that are older than `Sendable`, and register through types of their own.
 
-/// How long an instance lives, whether it is `Sendable` or not.
-package enum UncheckedScope: Hashable, Sendable {
-    case unique, shared, singleton, eagerSingleton, weakSingleton
-
-    var kind: EngineScope {
-        switch self {
-        case .unique: .unique
-        case .shared: .shared
-        case .singleton: .singleton
-        case .eagerSingleton: .eagerSingleton
-        case .weakSingleton: .weakSingleton
-        }
-    }
-}
-
 extension Container {
-    /// Registers a factory whose instances the container keeps, whether they are `Sendable` or not.
+    /// Registers a factory with any scope, whether instances are `Sendable` or not.
     ///
     /// Unchecked: whoever registers sees to it that an instance that is not `Sendable` is used by one
     /// thread at a time, as it had to where the vocabulary comes from.
     @discardableResult
     package func registerUnchecked<T>(
-        _ scope: Scope.Caching,
-        as type: T.Type = T.self,
-        tag: (any TagConvertible)?,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
-    ) -> Definition<T> {
-        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
-    }
-
-    /// Registers a factory with any scope, unchecked as above.
-    @discardableResult
-    package func registerUnchecked<T>(
-        in scope: UncheckedScope,
+        in scope: EngineScope,
         as type: T.Type = T.self,
         tag: Tag?,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
-        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
+        define(ErasedFactory(Factory(factory)), as: T.self, scope, tag, file, line)
     }
 
     /// Registers a factory with run-time arguments and any scope, unchecked as above.
@@ -64,7 +36,7 @@ extension Container {
     /// - Returns: The definition.
     @discardableResult
     package func registerUnchecked<T, Arguments>(
-        in scope: UncheckedScope,
+        in scope: EngineScope,
         as type: T.Type = T.self,
         tag: Tag?,
         arguments: Arguments.Type,
@@ -81,7 +53,7 @@ extension Container {
                 called,
                 as: T.self,
                 arguments: Arguments.self,
-                scope.kind,
+                scope,
                 tag,
                 file,
                 line
@@ -91,7 +63,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: Arguments.self),
             tag,
-            scope.kind,
+            scope,
             .byClosure,
             called,
             ErasedFactory(Factory(wired)),

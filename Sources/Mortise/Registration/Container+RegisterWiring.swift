@@ -9,7 +9,7 @@ extension Container {
     /// Registers a factory without parameters in any scope, whether its instances are `Sendable` or not.
     @inlinable
     package func registerUnchecked<T>(
-        _ scope: MemberScope,
+        _ scope: EngineScope,
         as type: T.Type,
         tag: Tag?,
         file: StaticString,
@@ -17,7 +17,7 @@ extension Container {
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(Factory { _ in try factory() })
-        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf)
+        return define(factory, as: T.self, scope, tag, file, line, kind: .leaf)
     }
 
     /// Registers a factory whose parameters are passed, or resolved with the tag that it was asked for
@@ -35,7 +35,7 @@ extension Container {
     /// - Returns: The definition.
     @inlinable
     package func registerUnchecked<T, each Argument>(
-        _ scope: MemberScope,
+        _ scope: EngineScope,
         as type: T.Type,
         tag: Tag?,
         file: StaticString,
@@ -65,7 +65,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: (repeat each Argument).self),
             tag,
-            scope.kind,
+            scope,
             .byClosure,
             ErasedFactory(called),
             ErasedFactory(wired),
@@ -84,7 +84,7 @@ extension Container {
     ///
     /// What `wiring` resolves is in `parameters`; none if it is never called.
     package func registerUnchecked<T, Arguments>(
-        _ scope: MemberScope,
+        _ scope: EngineScope,
         as type: T.Type,
         tag: Tag?,
         file: StaticString,
@@ -102,7 +102,7 @@ extension Container {
                 called,
                 as: T.self,
                 arguments: Arguments.self,
-                scope.kind,
+                scope,
                 tag,
                 file,
                 line
@@ -117,7 +117,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: Arguments.self),
             tag,
-            scope.kind,
+            scope,
             .byClosure,
             called,
             ErasedFactory(wired),
@@ -132,7 +132,7 @@ extension Container {
 /// What a vocabulary makes of an error; the private signal stays what it is.
 @usableFromInline @inline(never)
 func explained(_ error: any Error, _ explain: (any Error) -> any Error) -> any Error {
-    error is Postponement ? error : explain(error)
+    error is Unwinding ? error : explain(error)
 }
 
 extension Resolver {
@@ -150,7 +150,7 @@ extension UnsafeMutablePointer<Frame> {
     /// The tag the instance was asked for with, at no cost where nothing has one.
     @inlinable @inline(__always) var inheritedTag: Tag? {
         let hasTag =
-            pointee.note & ~15 != 0
+            pointee.note & ~Note.flags != 0
             || pointee.slot._withUnsafeGuaranteedRef { $0.keyExtra != nil }
         return hasTag ? taggedRequest : nil
     }

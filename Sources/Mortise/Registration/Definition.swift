@@ -14,6 +14,10 @@ import Synchronization
 /// A definition that was already built from cannot be changed, only replaced: refining it then is a
 /// programmer's error and traps, naming the definition.
 ///
+/// Other threads see a definition as soon as `register` returns, before it is refined. So if others may
+/// be resolving already, put the whole statement into `install { }`, which publishes what it
+/// registers when it is complete.
+///
 /// It keeps its container alive. A factory that captures a definition of its own container, or the
 /// container itself, keeps that alive until the factory is replaced or removed.
 public struct Definition<Instance>: Sendable {
@@ -35,19 +39,31 @@ public struct Definition<Instance>: Sendable {
 
     /// The same for what is to be published with it.
     func refine(_ verb: StaticString, _ body: (Details, inout Container.State) -> Void) {
+        // Not a precondition: optimised code would leave the text out.
+        guard refineUnlessBuilt(verb, body) else {
+            fatalError(
+                """
+                \(slot.key.key)\(slot.place) was already built from; it cannot be changed \
+                (\(verb)), only replaced by registering it again. If another thread has built \
+                from it since it was registered, register and refine it inside install { }
+                """
+            )
+        }
+    }
+
+    /// The same, unless something was built from the definition.
+    ///
+    /// - Returns: Whether nothing was.
+    private func refineUnlessBuilt(
+        _ verb: StaticString,
+        _ body: (Details, inout Container.State) -> Void
+    ) -> Bool {
         slot.owner.state.withLock { state in
             slot.owner.requireThawed(state, "\(verb)", slot)
-            slot.stopBeingFresh()
-            // Not a precondition: optimised code would leave the text out.
-            guard !slot.isSealed else {
-                fatalError(
-                    """
-                    \(slot.key.key)\(slot.place) was already built from; it cannot be changed \
-                    (\(verb)), only replaced by registering it again
-                    """
-                )
-            }
+            slot.transition(.refined)
+            guard !slot.isSealed else { return false }
             body(slot.details, &state)
+            return true
         }
     }
 
@@ -63,6 +79,10 @@ public struct Definition<Instance>: Sendable {
     ///
     /// A step that throws fails the resolve with code `injection-failed`; the instance is dropped.
     ///
+    /// If other threads may be resolving already, register and refine inside
+    /// `install { }`: an instance could be made between the two otherwise, and then adding
+    /// the step traps.
+    ///
     /// - Parameter step: Gets the resolver and the instance.
     /// - Returns: The definition.
     @discardableResult
@@ -70,11 +90,18 @@ public struct Definition<Instance>: Sendable {
         _ step:
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Self {
-        refine("injecting") { details in
-            let earlier = details.steps as? StepList<Instance>
-            details.steps = StepList(early: earlier?.early ?? [], (earlier?.all ?? []) + [step])
-        }
+        refine("injecting") { details, _ in details.append(step) }
         return self
+    }
+
+    /// Adds a step, unless something was built from the definition.
+    ///
+    /// - Returns: Whether nothing was.
+    package func injectingUnlessBuilt(
+        _ step:
+            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
+    ) -> Bool {
+        refineUnlessBuilt("injecting") { details, _ in details.append(step) }
     }
 
     /// Adds a step that runs before the auto-injected properties of an instance are filled.
@@ -95,11 +122,14 @@ public struct Definition<Instance>: Sendable {
     /// Says whether the auto-injected properties of the definition's instances are filled, whatever
     /// its container says.
     ///
+    /// Counts for instances that are made later; it may be said on any thread at any time.
+    ///
     /// - Parameter isOn: Whether they are.
     /// - Returns: The definition.
     @discardableResult
     public func injectingProperties(_ isOn: Bool = true) -> Self {
-        refine("injectingProperties") { $0.injectsProperties = isOn }
+        slot.owner.state.withLock { slot.owner.requireThawed($0, "change", slot) }
+        slot.details.injectsProperties = isOn
         return self
     }
 
@@ -190,19 +220,12 @@ public struct Definition<Instance>: Sendable {
         _ place: (UnsafePointer<UInt8>?, UInt32),
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) -> [Slot] {
-        let details = Details()
-        details.target = slot.key
-        details.forwarder = TypedForwarder(slot, slot.tag, convert)
-        var forwarders: [Slot] = []
-        if slot.arguments == 0 || slot.wired != nil {
-            forwarders.append(
-                Slot(forwarding: Other.self, nil, tag, details, owner: slot.owner, place)
-            )
-        }
-        if let arguments = slot.key.argumentsMetatype {
-            forwarders.append(
-                Slot(forwarding: Other.self, arguments, tag, details, owner: slot.owner, place)
-            )
+        let forwarder = TypedForwarder(slot, slot.tag, convert)
+        let details = Details(Blueprint(forwarder: forwarder, target: slot.key))
+        let arguments = slot.key.argumentsMetatype
+        let ways: [Any.Type?] = slot.wired == nil ? [arguments] : [nil, arguments]
+        let forwarders = ways.map { arguments in
+            Slot(forwarding: Other.self, arguments, tag, details, owner: slot.owner, place)
         }
         slot.owner.state.withLock { _ in
             let source = slot.details
@@ -237,13 +260,13 @@ public struct Definition<Instance>: Sendable {
                 details.replaced = []
             }
             // In a group nothing changes before the group is published.
-            guard state.slots.contains(where: { $0 === slot }) else { return [] }
+            guard state.slots.contains(slot) else { return [] }
             let own = slot.pair
             return state.slots.filter { other in
-                !own.contains { $0 === other } && own.contains { $0.key.isSame(other.key) }
+                !own.contains(other) && own.contains { $0.key == other.key }
             }
         }
-        if !others.isEmpty { slot.owner.drop(Set(others.map(ObjectIdentifier.init))) }
+        if !others.isEmpty { slot.owner.drop(others) }
         return self
     }
 
@@ -262,7 +285,11 @@ public struct Definition<Instance>: Sendable {
                 details.isContributing = true
             }
         }
-        slot.owner.contributes(slot)
+        slot.owner.changing { state, withdrawn in
+            state.existingExtras?.contributions = [:]
+            // Which definition answers the plain key may be clear now.
+            if slot.wired != nil { withdrawn = slot.owner.republish([slot], in: &state) }
+        }
         return self
     }
 }
@@ -286,11 +313,7 @@ extension Slot {
     ) {
         guard let forwarder = details.forwarder else { preconditionFailure("leads nowhere") }
         self.init(
-            KeyWords(
-                type: KeyWords.word(of: type),
-                arguments: arguments.map(KeyWords.word) ?? 0,
-                tag: tag
-            ),
+            KeyWords(type, arguments: arguments ?? Void.self, tag: tag),
             .unique,
             kind: .forwarding,
             owner: owner,
@@ -306,15 +329,11 @@ extension Slot {
     /// Under the owner's lock.
     var pair: [Slot] {
         let pair = existingDetails?.pair ?? []
-        return pair.contains { $0 === self } ? pair : [self]
+        return pair.contains(self) ? pair : [self]
     }
 
     /// The definitions that go with this one, itself included.
     ///
     /// Under the owner's lock.
     var goingAlong: [Slot] { pair + (existingDetails?.forwarders ?? []) }
-}
-
-extension KeyWords {
-    var withoutArguments: KeyWords { KeyWords(type: type, tag: tag) }
 }

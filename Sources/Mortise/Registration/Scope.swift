@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 /// How long an instance lives that nothing but its user keeps: ``unique`` or ``shared``.
 ///
 /// The scopes that keep instances for longer are in ``Caching``; they take `Sendable` types only,
@@ -47,6 +49,44 @@ public struct Scope: Hashable, Sendable {
         /// - Returns: The scope of a definition.
         @inlinable public static func scoped(_ name: ScopeName) -> Caching {
             Caching(kind: .scoped(name))
+        }
+    }
+}
+
+/// How long instances live, for the engine and for vocabularies.
+///
+/// One byte: the scopes that have no name of their own, and then the numbers of names.
+@usableFromInline package struct EngineScope: Hashable, Sendable {
+    @usableFromInline let number: UInt8
+
+    @inlinable init(_ number: UInt8) { self.number = number }
+
+    @inlinable package static var unique: EngineScope { EngineScope(0) }
+    @inlinable package static var shared: EngineScope { EngineScope(1) }
+    @inlinable package static var singleton: EngineScope { EngineScope(2) }
+    @inlinable package static var eagerSingleton: EngineScope { EngineScope(3) }
+    @inlinable package static var weakSingleton: EngineScope { EngineScope(4) }
+    private static let firstName: UInt8 = 5
+
+    @usableFromInline static func scoped(_ name: ScopeName) -> EngineScope {
+        EngineScope(firstName + name.number)
+    }
+
+    var isCaching: Bool { number >= Self.singleton.number }
+
+    /// The scope it belongs to, if that has a name.
+    var name: ScopeName? {
+        number < Self.firstName ? nil : ScopeName(number: number - Self.firstName)
+    }
+
+    var lifetime: Lifetime {
+        if let name { return .scoped(name.description) }
+        switch self {
+        case .unique: return .unique
+        case .shared: return .shared
+        case .eagerSingleton: return .eagerSingleton
+        case .weakSingleton: return .weakSingleton
+        default: return .singleton
         }
     }
 }

@@ -111,12 +111,7 @@ extension Hot {
         // What the body copied is copied before anybody may release the original.
         mortise_compiler_barrier()
         thread.pointee.borrowed.store(0, ordering: .releasing)
-        // Whoever has kept something aside for this thread's sake finds that it is over, or says so
-        // before this looks.
-        mortise_light_barrier()
-        if _slowPath(thread.pointee.isAwaited.load(ordering: .relaxed) != 0) {
-            Reclaimer.sweep(after: thread)
-        }
+        if thread.isAwaited(Awaited.body) { Reclaimer.ended(thread) }
     }
 }
 

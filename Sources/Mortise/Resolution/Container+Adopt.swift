@@ -62,18 +62,12 @@ extension Container {
     }
 
     private func adoptKeeping<T>(_ object: T, _ tag: Tag?) throws {
-        try inSession { caller, view, thread in
-            let request = Request(
-                adopting: object,
-                tag,
-                Origin(isAdopting: false),
-                caller: caller,
-                view: view,
-                thread: thread
-            )
+        try inSession { caller in
+            let origin = Origin(isAdopting: false)
+            let request = Request(T.self, tag: tag, caller, BuilderMaker(bringing: object, origin))
             _ = try request.resolve()
-            guard let origin = request.origin, !origin.wasTaken else { return }
-            throw ResolutionError.hasInstance(origin.slot, request.key, from: caller, self)
+            guard !origin.wasTaken else { return }
+            throw ResolutionError.hasInstance(origin.slot, request.key, from: caller.frame, self)
         }
     }
 
@@ -95,45 +89,25 @@ extension Container {
     }
 
     func adopt<T>(_ object: T, _ tag: Tag?, preparing prepare: (() -> Void)? = nil) throws {
-        try inSession { caller, view, thread in
-            let request = Request(
-                adopting: object,
-                tag,
-                Origin(isAdopting: true),
-                preparing: prepare,
-                caller: caller,
-                view: view,
-                thread: thread
-            )
-            _ = try request.resolve()
+        try inSession { caller in
+            let origin = Origin(isAdopting: true)
+            let maker = BuilderMaker(bringing: object, origin, preparing: prepare)
+            _ = try Request(T.self, tag: tag, caller, maker).resolve()
         }
     }
 }
 
-extension Request {
-    /// A request for an object that somebody else has made.
-    fileprivate init(
-        adopting object: Instance,
-        _ tag: Tag?,
+extension BuilderMaker where Arguments == Void {
+    /// Brings an object that somebody else has made.
+    fileprivate convenience init(
+        bringing object: Instance,
         _ origin: Origin,
-        preparing prepare: (() -> Void)? = nil,
-        caller: FramePointer?,
-        view: Table,
-        thread: Thread
+        preparing prepare: (() -> Void)? = nil
     ) {
-        self.init(
-            Instance.self,
-            tag: tag,
-            Void.self,
-            origin: origin,
-            builder: { _ in
-                prepare?()
-                return object
-            },
-            caller: caller,
-            view: view,
-            thread: thread
-        )
+        self.init(origin) { _ in
+            prepare?()
+            return object
+        }
     }
 }
 
@@ -150,15 +124,8 @@ extension Resolver {
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) throws {
-        let request = Request(
-            adopting: object,
-            tag?.tag,
-            Origin(isAdopting: true),
-            caller: frame,
-            view: frame.pointee.table,
-            thread: frame.pointee.thread
-        )
-        _ = try request.resolve()
+        let maker = BuilderMaker(bringing: object, Origin(isAdopting: true))
+        _ = try Request(T.self, tag: tag?.tag, Caller(frame), maker).resolve()
     }
 }
 

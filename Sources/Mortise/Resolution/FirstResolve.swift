@@ -8,152 +8,129 @@ extension Hot {
     /// Looks at what the special path would look at, and at nothing else: what the factory asks for
     /// is recorded, and an instance that wants to hear that it was resolved ends the plain life of
     /// its definition before it has begun.
-    @inlinable @inline(never)
+    @inlinable @inline(__always)
     static func first<T>(_ found: Found, _: T.Type) throws -> T {
-        var frame = Frame(
-            caller: nil,
-            slot: found.slot,
-            table: found.table,
-            thread: found.thread,
-            note: Note.recording
-        )
-        return try first(&frame, T.self)
+        guard open(found.slot) else { return try again(found, T.self) }
+        return try inFrame(found, note: Note.recording) { frame in
+            do {
+                let instance = try run(frame) { try callFactory($0, T.self) }
+                if frame.heedsProperties {
+                    try frame.complete(instance)
+                } else if Capabilities.mayBeAware(dynamicType(of: instance)) {
+                    frame.settle(instance)
+                } else {
+                    frame.settle()
+                }
+                return instance
+            } catch {
+                frame.close()
+                throw error
+            }
+        }
     }
 
-    @inlinable @inline(__always)
-    static func first<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        let thread = frame.pointee.thread
-        guard frame.open() else { return try again(frame, T.self) }
-        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
-        thread.pointee.frame = frame
-        do {
-            let instance = try run(frame, T.self)
-            if frame.heedsProperties {
-                try frame.complete(instance)
-            } else if Capabilities.mayBeAware(dynamicType(of: instance)) {
-                frame.settle(instance)
-            } else {
-                frame.settle()
-            }
-            thread.leave(succeeded: true)
-            return instance
-        } catch {
-            frame.close()
-            thread.leave(succeeded: false)
-            throw error
-        }
+    /// Begins to build from a fresh definition, unless somebody else has.
+    @usableFromInline static func open(_ slot: Unmanaged<Slot>) -> Bool {
+        slot._withUnsafeGuaranteedRef { $0.transition(.opened) }
     }
 
     /// Somebody else builds from the definition, or has changed it: takes the special path.
     @usableFromInline @inline(never)
-    static func again<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        let (container, slot) = (frame.view, frame.slotObject)
-        frame.pointee.thread.leave(succeeded: true)
-        return try container._withUnsafeGuaranteedRef {
-            try $0.resolveOutermost(T.self, tag: slot.tag)
-        }
+    static func again<T>(_ found: Found, _: T.Type) throws -> T {
+        let (container, tag) = (found.table.owner, found.slot.takeUnretainedValue().tag)
+        found.thread.leave(succeeded: true)
+        return try container._withUnsafeGuaranteedRef { try $0.resolveOutermost(T.self, tag: tag) }
     }
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Begins to build from a fresh definition, unless somebody else has.
-    @usableFromInline func open() -> Bool {
-        pointee.slot._withUnsafeGuaranteedRef {
-            $0.hot.compareExchange(
-                expected: Hot.fresh,
-                desired: Hot.opened,
-                ordering: .acquiringAndReleasing
-            ).exchanged
-        }
-    }
-
     /// There is nothing special about the definition.
     @usableFromInline func settle() {
-        pointee.slot._withUnsafeGuaranteedRef { $0.settle(as: Hot.unique) }
+        // A fresh definition has a factory only, and what came meanwhile has changed the word already.
+        pointee.slot._withUnsafeGuaranteedRef { $0.settle([]) }
     }
 
     /// There may be something special about the definition's instances.
     @usableFromInline @inline(never) func settle<T>(_ instance: T) {
         guard instance is any ResolutionAware else { return settle() }
-        request(of: T.self).noteCallbacks(slotObject, instance, self, construction: 0)
-        slotObject.settle(as: Hot.special)
+        noteCallbacks(of: instance)
+        slotObject.settle(.callbacks)
     }
 
     /// The definition's instances have properties to be filled.
     @usableFromInline @inline(never) func complete<T>(_ instance: T) throws {
-        slotObject.settle(as: Hot.special)
-        try request(of: T.self).complete(instance, slotObject, self)
+        slotObject.settle(nil)
+        try request(of: T.self).complete(instance, self)
     }
 
     /// The request that a hot frame stands for.
-    private func request<T>(of _: T.Type) -> Request<T> {
-        Request(
-            T.self,
-            tag: nil,
-            caller: pointee.caller,
-            view: pointee.table,
-            thread: pointee.thread
-        )
+    func request<T>(of _: T.Type) -> Request<T> {
+        Request(T.self, Caller(pointee.caller, pointee.table, pointee.thread))
     }
 
     /// The same for a hot frame, of whose definition that was not known.
     ///
-    /// - Returns: The instance, so that nothing is left to be done with it where this is rarely called.
-    @usableFromInline @inline(never) func completedLate<T>(_ instance: consuming T) throws -> T {
+    /// - Parameters:
+    ///   - instance: The instance.
+    ///   - isShared: Whether the session has it by now.
+    /// - Throws: What resolving throws.
+    @usableFromInline @inline(never)
+    func completeLate<T>(_ instance: T, isShared: Bool = false) throws {
         do {
-            try request(of: T.self).complete(instance, slotObject, self)
-            return instance
+            let request = request(of: T.self)
+            if isShared {
+                try request.completeShared(instance, request.returned(instance, self), self)
+            } else {
+                try request.complete(instance, self)
+            }
         } catch {
             failed(error)
             throw error
         }
     }
 
-    /// The same for the instance of a hot shared definition, which the session has by now.
-    @usableFromInline @inline(never) func completeLateShared<T>(_ instance: T) throws {
-        pointee.thread.pointee.frame = self
-        defer { pointee.thread.pointee.frame = pointee.caller }
+    /// The shared instance that was made once more inside the factory of a hot frame; `nil` if that is gone.
+    @usableFromInline @inline(never) func remade<T>(_: T.Type) throws -> T? {
+        let thread = pointee.thread
         do {
-            try request(of: T.self).completeShared(instance, slotObject, self)
+            let isReplaced = try isReplaced {
+                thread.node(of: slotObject.knownAs, view.toOpaque()) != nil
+            }
+            guard isReplaced else { return nil }
+            thread.pointee.frame = pointee.caller
+            return try request(of: T.self).shared(slotObject, 0)
         } catch {
             failed(error)
             throw error
         }
     }
 
-    private func failed(_ error: any Error) {
+    func failed(_ error: any Error) {
         pointee.thread.failed(self, error)
         if pointee.caller == nil { pointee.note |= Note.failed }
     }
 
-    /// The factory failed.
+    /// The factory failed, or what completes its instance.
     @usableFromInline @inline(never) func close() {
-        slotObject.settle(as: Hot.special)
+        slotObject.settle(nil)
+        pointee.note |= Note.failed
     }
 }
 
 extension Slot {
-    fileprivate func settle(as word: UInt) {
+    /// The first build is over.
+    ///
+    /// - Parameter obstacles: Those that were found; `nil` if it failed, or is not over yet.
+    fileprivate func settle(_ obstacles: Obstacles?) {
+        let isUnique = obstacles?.areTolerated(by: .toleratedByUnique) == true
         if let existingDetails {
             // The fields are read without a lock once sealed: nobody writes them any more.
             existingDetails.isSealed.store(true, ordering: .releasing)
-            if word == Hot.unique { existingDetails.wasBuilt.store(true, ordering: .releasing) }
-        } else if word == Hot.special {
+            if isUnique { existingDetails.wasBuilt.store(true, ordering: .releasing) }
+        } else if !isUnique {
             _ = sealed()
         }
-        // If a listener has come meanwhile, or a first property, the special path is right already.
-        _ = hot.compareExchange(
-            expected: Hot.opened,
-            desired: word,
-            ordering: .acquiringAndReleasing
-        )
-    }
-
-    /// What was built from stays as it is, whatever its hot word says from now on.
-    ///
-    /// Under the owner's lock.
-    func keepSealed() {
-        guard isSealed else { return }
-        details.isSealed.store(true, ordering: .releasing)
+        // If somebody observes it by now, or it has a first property, it is on the slow path already.
+        transition(.settled(obstacles))
     }
 }

@@ -49,12 +49,13 @@ import Synchronization
 
     /// Somebody looks after properties that announce themselves: on the special path whoever calls the
     /// factory, on the hot path nobody before one has.
-    @usableFromInline @inline(__always) static var heedsProperties: UInt {
-        1 << (UInt.bitWidth - 1)
-    }
+    @usableFromInline @inline(__always) static var heedsProperties: UInt { 16 }
 
-    // Objects have addresses that leave these bits free.
-    static let flags: UInt = 15 | heedsProperties
+    /// Inside the frame's factory its instance was made once more: that one counts.
+    @usableFromInline @inline(__always) static var remade: UInt { 32 }
+
+    /// All of them: what is above is ``TagBox/address``.
+    @usableFromInline @inline(__always) static var flags: UInt { 63 }
 }
 
 extension UnsafeMutablePointer<Frame> {
@@ -71,18 +72,19 @@ extension UnsafeMutablePointer<Frame> {
 
     var isInStep: Bool { pointee.note & Note.inStep != 0 }
 
+    /// Whether its instance was made once more while its factory ran.
+    @inlinable @inline(__always) var isRemade: Bool { pointee.note & Note.remade != 0 }
+
     /// Whether a property announced itself in the factory of a hot frame.
-    @inlinable @inline(__always) var heedsProperties: Bool { Int(bitPattern: pointee.note) < 0 }
+    @inlinable @inline(__always) var heedsProperties: Bool {
+        pointee.note & Note.heedsProperties != 0
+    }
 
     /// The tag the instance was asked for with, whichever definition was found.
     var requestedTag: Tag? { requestedTagBox?.tag ?? slotObject.tag }
 
     /// That tag, if it is not the slot's own.
-    var requestedTagBox: TagBox? {
-        UnsafeRawPointer(bitPattern: pointee.note & ~Note.flags).map {
-            Unmanaged<TagBox>.fromOpaque($0).takeUnretainedValue()
-        }
-    }
+    var requestedTagBox: TagBox? { TagBox.at(pointee.note & ~Note.flags) }
 
     /// The frames from here to the outermost one.
     var chain: some Sequence<FramePointer> {

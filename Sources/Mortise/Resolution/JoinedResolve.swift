@@ -25,7 +25,7 @@ extension Container {
     @inlinable @inline(__always) var joinedFrame: FramePointer? {
         // What a session keeps besides may have it see another one.
         guard let thread = ThreadRecord.current, let frame = thread.pointee.frame,
-            thread.pointee.work == nil,
+            thread.pointee.session == nil,
             frame.pointee.table.owner.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
         else { return nil }
         return frame

@@ -7,22 +7,14 @@ extension Request {
 
     /// A new instance for every request.
     func makeUnique(_ slot: Slot, _ note: UInt) throws -> Instance {
-        try inFrame(slot, table: view, note: note) { frame in
-            try reporting(slot, frame) {
-                do {
-                    let (instance, properties) = try make(
-                        slot,
-                        frame,
-                        construction: thread.pointee.builder
-                    )
-                    let steps = steps(of: slot, properties)
-                    _ = try runSteps(steps, instance, slot, frame, construction: 0)
-                    slot.warmUp()
-                    return instance
-                } catch {
-                    thread.failed(frame, error)
-                    throw error
+        try caller.inFrame(slot, table: view, note: note) { frame in
+            try making(frame) {
+                guard let (instance, steps) = try make(frame) else {
+                    preconditionFailure("nobody gets an instance that the session does not keep")
                 }
+                _ = try steps.run(on: instance, frame)
+                slot.warmUp()
+                return maker?.ownStep?.replacement?.instance ?? instance
             }
         }
     }
@@ -31,133 +23,83 @@ extension Request {
 
     /// One instance for the session.
     func shared(_ slot: Slot, _ note: UInt) throws -> Instance {
-        let values = try keyValues(slot)
-        if let node = sharedNode(slot, values) {
-            if node.pointee.construction != 0 {
-                try ConstructionSite.hold(node.pointee.construction, thread: thread)
-            }
-            // A listener may resolve, and what fails in there may take the node along.
-            let instance = node.instance(Instance.self).pointee
-            reportReuse(slot)
-            return instance
+        let values = try keyValues(slot, note)
+        if let instance = try known(slot, values) { return instance }
+        let target = frameInFactory(of: slot, values)
+        if let target {
+            try requireRemaking(slot, in: target)
+            target.pointee.note |= Note.remade
         }
-        if let target = frameInFactory(of: slot, values) {
-            if slot.mayThrow, let postponement = thread.postpone(from: caller, until: target) {
-                throw postponement
-            }
-            throw ResolutionError.cycle(
-                askingFor: slot,
-                from: caller,
-                container: view.owner.takeUnretainedValue()
-            )
-        }
-        return try inFrame(slot, table: view, note: note) { frame in
-            try noting(values, frame) {
-                try reporting(slot, frame) {
-                    if thread.pointee.building > 0 || slot.sealed().steps != nil || step != nil
-                        || addition != nil || building != nil || slot.hasProperties
-                        || !slot.wasBuilt
-                    {
-                        return try watched(slot, frame, cell: nil) { instance, construction in
-                            addNode(instance, slot, values, construction)
-                        }
-                    }
-                    do {
-                        let (instance, properties) = try make(
-                            slot,
-                            frame,
-                            construction: thread.pointee.builder
-                        )
-                        addNode(instance, slot, values, 0)
-                        try completeShared(instance, properties, slot, frame)
-                        slot.warmUp()
-                        return instance
-                    } catch {
-                        thread.failed(frame, error)
-                        throw error
-                    }
+        let made: Instance? = try caller.inFrame(slot, table: view, note: note) { frame in
+            if let values { thread.session.making.begin(frame, values) }
+            defer { if values != nil { thread.session.making.end() } }
+            return try making(frame) {
+                if thread.pointee.building > 0 || slot.sealed().steps != nil
+                    || maker?.ownStep != nil || addition != nil || maker?.origin != nil
+                    || slot.hasProperties
+                    || !slot.wasBuilt
+                {
+                    return try watched(frame, values)
                 }
+                let made = try make(frame) { node(of: slot, values) != nil }
+                guard let (instance, steps) = made else { return nil }
+                addNode(instance, slot, values, 0)
+                try completeShared(instance, steps, frame)
+                slot.warmUp()
+                return instance
             }
         }
+        // Otherwise the session has another one by now.
+        return try made ?? shared(slot, note)
     }
 
-    func sharedNode(_ slot: Slot, _ values: [AnyHashable]?) -> SharedNodePointer? {
-        let address = Unmanaged.passUnretained(slot).toOpaque()
-        return thread.firstNode {
-            $0.pointee.slot == address && $0.pointee.view == view.owner.toOpaque()
-                && $0.pointee.arguments == values
-        }
-    }
-
-    private func addNode<Shared>(
-        _ instance: Shared,
-        _ slot: Slot,
-        _ values: [AnyHashable]?,
-        _ construction: Int
-    ) {
-        thread.pointee.nodes = .make(
-            instance,
-            slot: .passUnretained(slot),
-            view: view.owner,
-            arguments: values,
-            construction: construction,
-            next: thread.pointee.nodes
-        )
-    }
-
-    /// The frame that is making the same shared instance right now.
+    /// Completes a shared instance that nobody watched, and that the session has by now.
     ///
-    /// Looked for where a step may be postponed. Without one it is a constructor cycle, which the
-    /// checkpoint finds, unless there are arguments.
-    private func frameInFactory(of slot: Slot, _ values: [AnyHashable]?) -> FramePointer? {
-        let address = Unmanaged.passUnretained(slot).toOpaque()
-        if let values {
-            let making = thread.pointee.work?.takeUnretainedValue().making ?? []
-            return making.last {
-                $0.frame.pointee.slot.toOpaque() == address && !$0.frame.isInStep
-                    && $0.frame.view.toOpaque() == view.owner.toOpaque() && $0.values == values
-            }?.frame
+    /// If it is the first one with properties it is watched from now on: what they are filled with may
+    /// get hold of it.
+    func completeShared(
+        _ instance: Instance,
+        _ steps: Steps<Instance>,
+        _ frame: FramePointer
+    ) throws {
+        if steps.count > 0 {
+            try thread.watchShared(frame) {
+                try steps.run(on: instance, frame, construction: $0)
+            }
+        } else {
+            try thread.runPostponedOfShared(frame)
         }
-        guard thread.pointee.runningSteps > 0 else { return nil }
-        return caller?.chain.first {
-            $0.pointee.slot.toOpaque() == address && !$0.isInStep
-                && $0.view.toOpaque() == view.owner.toOpaque()
-        }
-    }
-
-    /// Runs a body that makes a shared instance, and remembers for which arguments.
-    private func noting(
-        _ values: [AnyHashable]?,
-        _ frame: FramePointer,
-        _ body: () throws -> Instance
-    ) rethrows -> Instance {
-        guard let values else { return try body() }
-        thread.sessionWork.making.append((frame, values))
-        defer { thread.sessionWork.making.removeLast() }
-        return try body()
+        thread.keepCreated(in: frame)
     }
 
     // MARK: Cached
 
     /// One instance for as long as the definition's container keeps it.
-    func cached(_ slot: Slot, _ note: UInt) throws -> Instance {
-        let values = try keyValues(slot)
+    ///
+    /// - Parameters:
+    ///   - slot: Its definition.
+    ///   - note: What its frame notes.
+    ///   - isOwn: Whether it is what it was asked for with, and no other instance of the definition.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    func cached(_ slot: Slot, _ note: UInt, isOwn: Bool = false) throws -> Instance {
+        let values = try keyValues(slot, note)
+        if thread.isInAttempt, let instance = try answered(slot, values) { return instance }
         _ = slot.sealed()
-        let cell = slot.cell(for: values)
+        let latest = isOwn ? nil : slot.latestCell(for: values)
+        let cell = latest ?? slot.cell(for: values)
         // The owner's view: what a child overrides stays out of what is shared by all.
-        let owner = Unmanaged.passUnretained(slot.owner)
-        let table =
-            owner.toOpaque() == view.owner.toOpaque()
-            ? view : thread.sessionWork.table(of: owner, thread: thread)
-        let work = thread.sessionWork
-        work.usedConstructionSite = true
+        let table = caller.table(of: .passUnretained(slot.owner))
+        let session = thread.session
         // A member asks through its assembly's container: while it is made, that sees what the owner
         // sees, not what happens to be asked.
-        let isRedirected = slot.kind == .member && table.owner.toOpaque() != view.owner.toOpaque()
-        if isRedirected { work.redirects.append((UnsafeRawPointer(view.owner.toOpaque()), table)) }
-        defer { if isRedirected { work.redirects.removeLast() } }
-        return try inFrame(slot, table: table, note: note) { frame in
-            thread.pointee.frame = caller
+        let isRedirected = slot.kind == .member && slot.owner !== caller.asked
+        if isRedirected {
+            session.redirects.append((UnsafeRawPointer(view.owner.toOpaque()), table))
+        }
+        defer { if isRedirected { session.redirects.removeLast() } }
+        let made: Instance? = try caller.inFrame(slot, table: table, note: note) { frame in
+            thread.pointee.frame = caller.frame
             switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
             case .instance(let holder):
                 reportReuse(slot)
@@ -169,29 +111,62 @@ extension Request {
                 }
                 return instance
             case .construct(let construction):
+                guard latest == nil else {
+                    // It has gone meanwhile.
+                    ConstructionSite.abandon(construction)
+                    return nil
+                }
                 thread.pointee.frame = frame
-                return try reporting(slot, frame) {
-                    try watched(slot, frame, cell: cell, construction: construction) { _, _ in }
+                return try making(frame) {
+                    try watched(frame, values, cell: cell, construction)
                 }
+            // What is somebody else's decides nothing.
+            case .postpone where latest != nil, .cycle where latest != nil: return nil
+            case .failed where latest != nil, .needsAsync where latest != nil: return nil
             case .postpone(let target):
-                if slot.mayThrow, let postponement = thread.postpone(from: caller, until: target) {
-                    throw postponement
+                try requireRemaking(slot, in: target)
+                let begun = ConstructionSite.beginAgain(
+                    cell,
+                    of: slot,
+                    frame: frame,
+                    thread: thread
+                )
+                guard let (construction, isKept) = begun else { return nil }
+                if isKept { target.pointee.note |= Note.remade }
+                thread.pointee.frame = frame
+                return try making(frame) {
+                    try watched(frame, values, cell: isKept ? cell : nil, construction)
                 }
-                throw cycle(slot)
             case .cycle: throw cycle(slot)
             case .closed:
-                throw ResolutionError.closed(slot.key, from: caller, container: slot.owner)
-            case .awaitsFlight(let other):
-                return try instanceAfterFlight(slot, values, of: other)
+                throw ResolutionError.closed(slot.key, from: caller.frame, container: slot.owner)
+            case .needsAsync(let other):
+                throw ResolutionError.needsAsync(because: other, in: frame)
+            case .unwind: return try instanceOfAnother(cell, slot, values)
             case .failed(let error):
                 guard let error = error as? ResolutionError else { throw error }
                 throw error.rerooted(at: ResolutionError.entries(to: frame))
             }
         }
+        // Otherwise there is another one by now.
+        return try made ?? cached(slot, note, isOwn: true)
+    }
+
+    /// What a factory around is making is asked for by what that needs.
+    ///
+    /// - Throws: Unless it is to be made once more: the signal that has a step run again when the factory
+    ///   has returned; the error if there is none that can.
+    private func requireRemaking(_ slot: Slot, in target: FramePointer) throws {
+        switch thread.wayOut(of: caller, until: target) {
+        case .remaking: return
+        case .postponing(let step) where slot.mayThrow:
+            throw thread.postpone(step, until: target)
+        case .postponing, nil: throw cycle(slot)
+        }
     }
 
     private func cycle(_ slot: Slot) -> ResolutionError {
-        .cycle(askingFor: slot, from: caller, container: view.owner.takeUnretainedValue())
+        .cycle(askingFor: slot, from: caller.frame, container: caller.asked)
     }
 
     // MARK: Adopted
@@ -201,19 +176,21 @@ extension Request {
     /// - Parameters:
     ///   - slot: Its definition.
     ///   - place: The definition that stands for it until the session ends.
+    ///   - name: Its name, if it goes by one.
     ///   - cast: Gives the object as what that makes.
     /// - Throws: What resolving throws.
     func adopt<Placeholder>(
         _ slot: Slot,
         as place: Slot?,
+        named name: ArgumentValues?,
         _ cast: (Instance) -> Placeholder
     ) throws {
         try requireOpen()
         record()
-        _ = try inFrame(slot, table: view, note: 0) { frame in
-            try reporting(slot, frame) {
-                try watched(slot, frame, cell: nil) { object, construction in
-                    if let place { addNode(cast(object), place, nil, construction) }
+        _ = try caller.inFrame(slot, table: view, note: 0) { frame in
+            try making(frame) {
+                try watched(frame) { object, construction in
+                    if let place { addNode(cast(object), place, name, construction) }
                 }
             }
         }
@@ -224,150 +201,119 @@ extension Request {
     /// Nothing keeps it but the session, if it is shared.
     func complete(_ slot: Slot, _ note: UInt) throws -> Instance {
         if slot.lane.isMainActor, thread.pointee.mainActorDepth == 0 {
-            throw ResolutionError.otherLane(slot, from: caller, pending: nil, view: view)
+            throw ResolutionError.otherLane(slot, from: caller.frame, view: view)
         }
         // The definition that it leads to completes it.
         if slot.kind == .forwarding { return try makeUnique(slot, note) }
-        return try inFrame(slot, table: view, note: note) { frame in
-            try reporting(slot, frame) {
-                try watched(slot, frame, cell: nil) { instance, construction in
-                    guard slot.scope == .shared else { return }
-                    addNode(instance, slot, nil, construction)
-                }
-            }
+        let values = try keyValues(slot, note)
+        let made = try caller.inFrame(slot, table: view, note: note) { frame in
+            try making(frame) { try watched(frame, values) }
         }
+        guard let made else { throw cycle(slot) }
+        return made
     }
 
     // MARK: Watched
 
     /// Makes an instance that others may get hold of before it is finished.
+    ///
+    /// - Parameters:
+    ///   - frame: Its frame.
+    ///   - values: What it is known by among those of its definition.
+    ///   - cell: Where it will be kept.
+    ///   - known: Its construction, if that has begun.
+    ///   - exists: Gets it before its steps run.
+    /// - Returns: The instance; `nil` if another one counts, which is found by who asks again.
+    /// - Throws: What resolving throws.
     private func watched(
-        _ slot: Slot,
         _ frame: FramePointer,
-        cell: Cell?,
-        construction known: Int? = nil,
-        _ exists: (Instance, Int) -> Void
-    ) throws -> Instance {
-        thread.sessionWork.usedConstructionSite = true
-        let construction =
-            known ?? ConstructionSite.begin(slot, frame: frame, session: thread.session)
-        let outer = thread.pointee.builder
-        thread.pointee.builder = construction
-        thread.pointee.building += 1
-        defer {
-            thread.pointee.builder = outer
-            thread.pointee.building -= 1
-        }
-        do {
-            let (instance, properties) = try make(slot, frame, construction: construction)
-            try finish(Holder(instance), properties, slot, frame, cell, construction, exists)
-            return instance
-        } catch {
-            thread.drop(frame, construction: construction, builder: outer, error)
-            throw error
+        _ values: ArgumentValues? = nil,
+        cell: Cell? = nil,
+        _ known: Int? = nil,
+        _ exists: (Instance, Int) -> Void = { _, _ in }
+    ) throws -> Instance? {
+        _ = thread.session
+        let slot = frame.slotObject
+        let construction = known ?? ConstructionSite.begin(slot, frame: frame, thread: thread)
+        let builder = thread.pointee.builder
+        return try thread.building(construction) {
+            let made = try make(frame) {
+                guard let cell else { return node(of: slot, values) != nil }
+                return !ConstructionSite.regain(cell, for: construction)
+            }
+            guard let (instance, steps) = made else {
+                ConstructionSite.abandon(construction)
+                thread.session.handCreated(of: construction, to: builder)
+                return nil
+            }
+            try finish(Holder(instance), steps, frame, cell, construction) {
+                defer { exists(instance, construction) }
+                if let cell { slot.noteLatest(cell, values) }
+                guard slot.scope == .shared else { return nil }
+                return addNode(instance, slot, values, construction)
+            }
+            return maker?.ownStep?.replacement?.instance ?? instance
         }
     }
 
     /// Runs the steps of an instance, and commits it.
     private func finish(
         _ holder: Holder<Instance>,
-        _ properties: PropertyList,
-        _ slot: Slot,
+        _ steps: Steps<Instance>,
         _ frame: FramePointer,
         _ cell: Cell?,
         _ construction: Int,
-        _ exists: (Instance, Int) -> Void
+        _ exists: () -> SharedNodePointer? = { nil }
     ) throws {
-        if let cell { thread.sessionWork.built.append((slot, cell)) }
+        let slot = frame.slotObject
+        if let cell { thread.session.built.append((slot, cell)) }
         if let cell, slot.scope == .weakSingleton {
-            thread.sessionWork.weak.append((cell, holder, holder.object))
+            thread.session.weak.append((slot, cell, holder, holder.object))
         }
         ConstructionSite.instanceExists(
             construction,
             holder: holder,
             closer: cell == nil ? nil : slot.closer(for: holder)
         )
-        exists(holder.instance, construction)
-        try thread.runPostponed(until: frame)
-        let steps = steps(of: slot, properties)
-        switch try runSteps(steps, holder.instance, slot, frame, construction: construction) {
-        case .done: try ConstructionSite.complete(construction, thread: thread)
-        case .postponed: try ConstructionSite.hold(construction, thread: thread)
+        let node = exists()
+        let session = thread.session
+        maker?.ownStep?.replacing = { other in
+            node?.instance(Instance.self).pointee = other.instance
+            ConstructionSite.replace(construction, holder: other, closer: slot.closer(for: other))
+            session.replaceWeak(holder, by: other)
         }
+        let isCommitted = try thread.finish(construction, frame) {
+            try steps.run(on: holder.instance, frame, construction: construction)
+        }
+        // Who gets it from now on need not ask what it waits for.
+        if isCommitted { node?.pointee.construction = 0 }
         slot.warmUp()
     }
 
     /// Goes on with an instance that was made without the ledger, which knows it by now.
     func settle(
         _ holder: Holder<Instance>,
-        _ slot: Slot,
         _ frame: FramePointer,
         _ cell: Cell?,
         _ construction: Int
     ) throws {
-        // Somebody swallowed the signal: what was made is not what it would have been.
-        if thread.pointee.isPostponing { throw Postponement() }
-        let properties =
-            frame.heedsProperties ? self.properties(of: holder.instance, slot, frame) : .empty
-        noteCallbacks(slot, holder.instance, frame, construction: construction)
-        try finish(holder, properties, slot, frame, cell, construction) { _, _ in }
+        let steps = try returned(holder.instance, frame)
+        try finish(holder, steps, frame, cell, construction)
     }
 
-    func keyValues(_ slot: Slot) throws -> [AnyHashable]? {
-        guard let argumentValues else { return nil }
-        return try inFrame(slot, table: view, note: 0) { frame in try argumentValues(frame) }
-    }
-}
-
-extension UnsafeMutablePointer<ThreadRecord> {
-    /// How many instances want to be called back by now.
-    var createdMark: Int {
-        pointee.work?._withUnsafeGuaranteedRef { $0.created.count } ?? 0
-    }
-
-    /// What was made since a mark for nobody but the running factory or step is dropped.
-    func forgetCreated(since mark: Int) {
-        pointee.work?._withUnsafeGuaranteedRef {
-            $0.forgetCreated(since: mark, builder: pointee.builder)
+    /// Runs a body that makes the instance of a frame, and tells listeners; what fails leaves nothing
+    /// behind.
+    private func making<Result>(
+        _ frame: FramePointer,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try reporting(frame.slotObject) {
+            do {
+                return try body()
+            } catch {
+                thread.failed(frame, error)
+                throw error
+            }
         }
-    }
-
-    /// What was made inside a frame for nobody but the running factory or step is dropped.
-    func forgetCreated(in frame: FramePointer) {
-        pointee.work?._withUnsafeGuaranteedRef {
-            $0.forgetCreated(in: frame, builder: pointee.builder)
-        }
-    }
-
-    /// What was made inside the frame of a shared instance, for it alone, stays with it.
-    @usableFromInline @inline(never)
-    func keepCreated(in frame: FramePointer, construction: Int = 0) {
-        pointee.work?._withUnsafeGuaranteedRef {
-            $0.keepCreated(in: frame, builder: pointee.builder, construction: construction)
-        }
-    }
-
-    /// The construction of a frame's instance is over, without one.
-    ///
-    /// - Parameters:
-    ///   - frame: The frame.
-    ///   - construction: Its construction.
-    ///   - builder: The construction around it.
-    ///   - error: Why.
-    func drop(_ frame: FramePointer, construction: Int, builder: Int, _ error: any Error) {
-        pointee.builder = builder
-        if error is Postponement {
-            ConstructionSite.abandon(construction)
-            sessionWork.failed.insert(construction)
-        } else {
-            fail(construction, error)
-        }
-        failed(frame, error)
-    }
-
-    /// A frame's instance is dropped, with what was created only for it.
-    func failed(_ frame: FramePointer, _ error: any Error) {
-        unwind(frame, error)
-        forgetCreated(in: frame)
     }
 }

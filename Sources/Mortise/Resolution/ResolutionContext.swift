@@ -13,36 +13,38 @@ import Synchronization
 ///
 /// Costs nothing unless somebody asks for it.
 public struct ResolutionContext: Sendable {
+    /// Its tag is not always the one that was asked for.
+    private let key: KeyWords
     /// What was asked for: the forwarded type, where one was.
-    public let requestedType: Any.Type
+    public var requestedType: Any.Type { key.metatype }
+    /// The type of the run-time arguments that it was asked for with: a tuple of several, `Void` for none.
+    package var argumentsType: Any.Type { key.argumentsMetatype ?? Void.self }
     /// The tag it was asked for with, also where the untagged definition was found.
     public let tag: Tag?
     /// What the definition was registered as, or asked for as, that asks; `nil` if nobody does but
     /// the program itself.
     public let injectedInType: Any.Type?
-    let label: String?
+    /// The property that is being filled as reflection calls it: with the underscore that a wrapper gives it.
+    package let injectedInLabel: String?
 
     /// The property that is being filled, if it is for one of the auto-injected properties of who asks.
-    public var injectedInProperty: String? { label?.withoutWrapper }
-
-    /// The same as reflection calls it: with the underscore that a wrapper gives it.
-    package var injectedInLabel: String? { label }
+    public var injectedInProperty: String? { injectedInLabel?.withoutWrapper }
 
     init(_ frame: FramePointer) {
         let first = frame.beforeForwarding
-        requestedType = first.slotObject.key.metatype
+        key = first.slotObject.key
         tag = first.requestedTag
         guard let caller = first.pointee.caller else {
-            let around = frame.pointee.thread.pointee.asyncSession?.takeUnretainedValue().frame
+            let around = frame.pointee.thread.task?.frame
             // A step of what is made asynchronously is that one's own.
             let isStep = first.isInStep && around?.slot === first.slotObject
             let origin = around.map(ResolutionContext.init)
-            injectedInType = isStep ? origin?.injectedInType : around?.madeType
-            label = isStep ? origin?.label : nil
+            injectedInType = isStep ? origin?.injectedInType : around?.madeKey.metatype
+            injectedInLabel = isStep ? origin?.injectedInLabel : nil
             return
         }
         injectedInType = caller.beforeForwarding.slotObject.key.metatype
-        label = caller.propertyLabel
+        injectedInLabel = caller.propertyLabel
     }
 
     /// That of an asynchronous factory.
@@ -50,13 +52,13 @@ public struct ResolutionContext: Sendable {
         let entries = frame.entries
         let first = frame.position
         let entry = entries.indices.contains(first) ? entries[first] : nil
-        requestedType = frame.madeType
+        key = frame.madeKey
         let own = frame.otherTag?.tag ?? frame.slot.tag
         tag = first == entries.count - 1 ? own : entry?.key.tag ?? own
         injectedInType =
             first > 0
             ? entries[entries.beforeForwarding(first - 1)].key.metatype : nil
-        label = entry?.label
+        injectedInLabel = entry?.label
     }
 }
 
@@ -102,9 +104,7 @@ extension AsyncFrame {
     fileprivate var position: Int { entries.beforeForwarding(entries.count - 1) }
 
     /// What the frame's own instance is asked for as.
-    fileprivate var madeType: Any.Type {
-        entries.isEmpty ? slot.key.metatype : entries[position].key.metatype
-    }
+    fileprivate var madeKey: KeyWords { entries.isEmpty ? slot.key : entries[position].key }
 }
 
 extension [ResolutionError.Entry] {

@@ -22,19 +22,11 @@ extension Container {
         tag: Tag? = nil,
         arguments: repeat each Argument
     ) throws -> T {
-        let tuple = (repeat each arguments)
-        let key = KeyWords(
-            type: KeyWords.word(of: T.self),
-            arguments: Hot.word(of: tuple),
-            tag: tag
-        )
-        // A slot with arguments is either unique or not hot.
+        let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
         if let found = Hot.open(self, { $0.find(key) }) {
-            return try Hot.begin(found.slot, found.table, found.thread, tuple, T.self)
+            return try Hot.enter(found, (repeat each arguments), T.self)
         }
-        return try resolveOutermost(T.self, tag: tag, tuple) {
-            try $0.hashable(repeat each arguments)
-        }
+        return try resolveOutermost(T.self, tag: tag, arguments: repeat each arguments)
     }
 
     /// Resolves an instance of a tagged definition with run-time arguments.
@@ -51,28 +43,38 @@ extension Container {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T {
-        let tag: Tag? = tag.tag
-        return try resolve(T.self, tag: tag, arguments: repeat each arguments)
+        try resolve(T.self, tag: tag.tag as Tag?, arguments: repeat each arguments)
     }
 
+    /// The same away from the hot path.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: The tag.
+    ///   - isIdentifying: Whether objects that are not `Hashable` are told apart by their identity.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    // Not given a closure: Swift 6.3.1 crashes where one has a pack whose elements are generic.
     @usableFromInline @inline(never)
+    func resolveOutermost<T, each Argument>(
+        _ type: T.Type,
+        tag: Tag?,
+        identifying isIdentifying: Bool = false,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolveOutermost(type, tag: tag, (repeat each arguments)) {
+            try $0.values(of: repeat each arguments, identifying: isIdentifying)
+        }
+    }
+
     func resolveOutermost<T, Arguments>(
         _ type: T.Type,
         tag: Tag?,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) throws -> T {
-        try inSession { caller, view, thread in
-            try Request(
-                type,
-                tag: tag,
-                arguments: arguments,
-                values: values,
-                caller: caller,
-                view: view,
-                thread: thread
-            ).resolve()
-        }
+        try ask(type, tag: tag, arguments, values) { try $0.resolve() }
     }
 }
 
@@ -92,20 +94,11 @@ extension Resolver {
         tag: Tag? = nil,
         arguments: repeat each Argument
     ) throws -> T {
-        let tuple = (repeat each arguments)
-        let key = KeyWords(
-            type: KeyWords.word(of: T.self),
-            arguments: Hot.word(of: tuple),
-            tag: tag
-        )
-        if let slot = Hot.find(from: frame, { $0.find(key) }),
-            slot.hot == Hot.unique
-        {
-            return try Hot.call(slot, from: frame, tuple, T.self)
+        let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
+        if let found = Hot.open(from: frame, { $0.find(key) }), Hot.callsFactory(found.hot) {
+            return try Hot.enter(found, (repeat each arguments), T.self)
         }
-        return try frame.resolve(T.self, tag: tag, tuple) {
-            try $0.hashable(repeat each arguments)
-        }
+        return try frame.resolve(T.self, tag: tag, arguments: repeat each arguments)
     }
 
     /// Resolves an instance of a tagged definition with run-time arguments.
@@ -122,8 +115,7 @@ extension Resolver {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T {
-        let tag: Tag? = tag.tag
-        return try resolve(T.self, tag: tag, arguments: repeat each arguments)
+        try resolve(T.self, tag: tag.tag as Tag?, arguments: repeat each arguments)
     }
 
     /// Resolves an instance with run-time arguments, and with the tag that this factory's own
@@ -146,13 +138,14 @@ extension Resolver {
 
 extension UnsafeMutablePointer<Frame> {
     @usableFromInline @inline(never)
-    func resolve<T, Arguments>(
+    func resolve<T, each Argument>(
         _ type: T.Type,
         tag: Tag?,
-        _ arguments: Arguments,
-        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+        arguments: repeat each Argument
     ) throws -> T {
-        try request(type, tag: tag, arguments, values).resolve()
+        try request(type, tag: tag, (repeat each arguments)) {
+            try $0.values(of: repeat each arguments)
+        }.resolve()
     }
 
     func request<T, Arguments>(
@@ -161,32 +154,42 @@ extension UnsafeMutablePointer<Frame> {
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) -> Request<T> {
-        Request(
-            type,
-            tag: tag,
-            arguments: arguments,
-            values: values,
-            caller: self,
-            view: pointee.table,
-            thread: pointee.thread
-        )
+        Request(type, tag: tag, Caller(self), ArgumentMaker(arguments, values))
     }
 
     /// The values of arguments, for a scope that keeps one instance per value.
-    @usableFromInline
-    func hashable<each Argument>(_ arguments: repeat each Argument) throws -> [AnyHashable] {
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - isIdentifying: Whether objects that are not `Hashable` are told apart by their identity.
+    /// - Returns: The values.
+    /// - Throws: ``ResolutionError`` with code `argument-not-hashable`.
+    func values<each Argument>(
+        of arguments: repeat each Argument,
+        identifying isIdentifying: Bool = false
+    ) throws -> [AnyHashable] {
         var values: [AnyHashable] = []
         for argument in repeat each arguments {
-            guard let value = argument as? any Hashable else {
-                throw ResolutionError.failed(
-                    .argumentNotHashable,
-                    in: self,
-                    facts: [TypeName(of: Swift.type(of: argument)).description]
-                )
-            }
-            values.append(AnyHashable(value))
+            values.append(
+                isIdentifying ? try identity(of: argument) : try self.value(of: argument)
+            )
         }
         return values
+    }
+
+    /// The value of an argument that is `Hashable`.
+    func value<Argument>(of argument: Argument) throws -> AnyHashable {
+        if let value = argument as? any Hashable { return AnyHashable(value) }
+        if slotObject.definition.owner.conventions.contains(.keepsByRequest) {
+            return type(of: argument as Any) is AnyClass
+                ? AnyHashable(Identity(object: argument as AnyObject))
+                : AnyHashable(IncomparableArgument())
+        }
+        throw ResolutionError.failed(
+            .argumentNotHashable,
+            in: self,
+            facts: [TypeName(of: type(of: argument)).description]
+        )
     }
 
     /// The values of the arguments that a builder passes to the factory; none if it does not call that.
@@ -209,92 +212,10 @@ extension UnsafeMutablePointer<Frame> {
     func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
         if let value = arguments as? any Hashable { return [AnyHashable(value)] }
         let mirror = Mirror(reflecting: arguments)
-        guard mirror.displayStyle == .tuple else { return try hashable(arguments) }
-        return try mirror.children.flatMap { child in
-            try hashable(child.value)
-        }
+        guard mirror.displayStyle == .tuple else { return [try value(of: arguments)] }
+        return try mirror.children.map { try value(of: $0.value) }
     }
 }
 
 /// What a builder gets from the factory while it is only asked what it passes.
 private struct ArgumentsWereSeen: Error {}
-
-extension Hot {
-    /// The word of a tuple's type; of the argument's own if there is one only.
-    @inlinable @inline(__always) static func word<Arguments>(of _: Arguments) -> UInt {
-        KeyWords.word(of: Arguments.self)
-    }
-
-    @inlinable @inline(__always)
-    static func begin<T, Arguments>(
-        _ slot: Unmanaged<Slot>,
-        _ table: Table,
-        _ thread: Thread,
-        _ arguments: Arguments,
-        _: T.Type
-    ) throws -> T {
-        var frame = Frame(caller: nil, slot: slot, table: table, thread: thread)
-        return try begin(&frame, arguments, T.self)
-    }
-
-    @inlinable @inline(__always)
-    static func begin<T, Arguments>(
-        _ frame: FramePointer,
-        _ arguments: Arguments,
-        _: T.Type
-    ) throws -> T {
-        let thread = frame.pointee.thread
-        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
-        thread.pointee.frame = frame
-        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
-        return try run(frame, arguments, T.self)
-    }
-
-    @inlinable @inline(__always)
-    static func call<T, Arguments>(
-        _ slot: Unmanaged<Slot>,
-        from caller: FramePointer,
-        _ arguments: Arguments,
-        _: T.Type
-    ) throws -> T {
-        var frame = Frame(
-            caller: caller,
-            slot: slot,
-            table: caller.pointee.table,
-            thread: caller.pointee.thread
-        )
-        return try descend(&frame, arguments, T.self)
-    }
-
-    @inlinable @inline(__always)
-    static func descend<T, Arguments>(
-        _ frame: FramePointer,
-        _ arguments: Arguments,
-        _: T.Type
-    ) throws -> T {
-        let thread = frame.pointee.thread
-        if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
-            try Checkpoint.examine(frame)
-        }
-        thread.pointee.frame = frame
-        defer { thread.pointee.frame = frame.pointee.caller }
-        return try run(frame, arguments, T.self)
-    }
-
-    @inlinable @inline(__always)
-    static func run<T, Arguments>(
-        _ frame: FramePointer,
-        _ arguments: Arguments,
-        _: T.Type
-    ) throws -> T {
-        let instance: T
-        do {
-            var resolver = Resolver(frame)
-            instance = try frame.pointee.slot.call(T.self, &resolver, arguments)
-        } catch {
-            throw frameFailed(error, frame)
-        }
-        guard _fastPath(!frame.heedsProperties) else { return try frame.completedLate(instance) }
-        return instance
-    }
-}

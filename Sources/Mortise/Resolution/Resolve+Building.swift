@@ -31,15 +31,10 @@ extension Container {
         tag: Tag?,
         passing arguments: Arguments
     ) throws -> T {
-        try inSession { caller, view, thread in
-            try Request(
-                T.self,
-                tag: tag,
-                passing: arguments,
-                caller: caller,
-                view: view,
-                thread: thread
-            ).resolve()
+        try inSession { caller in
+            let maker =
+                Arguments.self == Void.self ? nil : ArgumentMaker<Arguments, T>(arguments)
+            return try Request(T.self, tag: tag, caller, maker).resolve()
         }
     }
 
@@ -66,17 +61,9 @@ extension Container {
         builder: (_ factory: @escaping (Arguments) throws -> T) throws -> T
     ) throws -> T {
         try withoutActuallyEscaping(builder) { builder in
-            try inSession { caller, view, thread in
-                try Request(
-                    T.self,
-                    tag: tag,
-                    Arguments.self,
-                    preparing: prepare,
-                    builder: builder,
-                    caller: caller,
-                    view: view,
-                    thread: thread
-                ).resolve()
+            try inSession { caller in
+                let maker = BuilderMaker<Arguments, T>(preparing: prepare, builder)
+                return try Request(T.self, tag: tag, caller, maker).resolve()
             }
         }
     }

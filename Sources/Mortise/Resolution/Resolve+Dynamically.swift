@@ -31,23 +31,13 @@ extension Container {
         _ type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) throws -> [T] {
-        try inSession { caller, view, thread in
-            try Request(T.self, tag: tag?.tag, caller: caller, view: view, thread: thread)
-                .resolveAll()
-        }
+        try ask(T.self, tag: tag?.tag) { try $0.resolveAll() }
     }
 
     func resolveAny(_ type: Any.Type, tag: Tag?, slot: Slot?) throws -> Any {
         func open<T>(_: T.Type) throws -> Any {
-            try inSession { caller, view, thread in
-                let request = Request(
-                    T.self,
-                    tag: tag,
-                    caller: caller,
-                    view: view,
-                    thread: thread
-                )
-                return try slot.map { try request.resolve($0) } ?? request.resolve()
+            try ask(T.self, tag: tag) { request in
+                try slot.map { try request.resolve($0) } ?? request.resolve()
             }
         }
         return try open(type)
@@ -65,7 +55,7 @@ extension Resolver {
     public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
     {
         func open<T>(_: T.Type) throws -> Any {
-            try frame.request(T.self, tag: tag?.tag).resolve()
+            try Request(T.self, tag: tag?.tag, Caller(frame)).resolve()
         }
         return try open(type)
     }
@@ -81,7 +71,7 @@ extension Resolver {
         _ type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) throws -> [T] {
-        try frame.request(T.self, tag: tag?.tag).resolveAll()
+        try Request(T.self, tag: tag?.tag, Caller(frame)).resolveAll()
     }
 
     /// Resolves an instance of every contributing definition of a type that has the tag that this
@@ -93,20 +83,20 @@ extension Resolver {
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> [T] {
-        try frame.request(T.self, tag: frame.requestedTag).resolveAll()
+        try Request(T.self, tag: frame.requestedTag, Caller(frame)).resolveAll()
     }
 }
 
 extension Request {
     /// An instance of every definition that lives under the key.
     func resolveAll() throws -> [Instance] {
-        if let caller, caller.pointee.note & Note.recording != 0 {
-            caller.record(key, isOptional: true, isPlural: true)
+        if let frame = caller.frame, frame.pointee.note & Note.recording != 0 {
+            frame.record(key, isOptional: true, isPlural: true)
         }
         let found = contributions
         // They may be replaced meanwhile, by one of their own factories perhaps.
-        thread.sessionWork.slots += found.map(\.slot)
-        return try found.map { try seen(from: $0.view).resolve($0.slot) }
+        thread.session.slots += found.map(\.slot)
+        return try found.map { try asking($0.view).resolve($0.slot) }
     }
 
     private var contributions: [(slot: Slot, view: Table)] {
@@ -123,12 +113,12 @@ extension Request {
                 let peer = asked.counterpart(of: peer, from: container)
                 return collect(
                     peer,
-                    thread.sessionWork.table(of: .passUnretained(peer), thread: thread)
+                    thread.session.table(of: .passUnretained(peer), thread: thread)
                 )
             }
             return linked + enclosing + found
         }
-        return collect(view.owner.takeUnretainedValue(), view)
+        return collect(caller.asked, view)
     }
 }
 
@@ -151,7 +141,7 @@ extension Container {
     private static func answers(to key: KeyWords, among slots: SlotList) -> [Slot] {
         slots.compactMap { slot in
             let plain = slot.arguments == 0 ? slot : slot.wired
-            return plain.flatMap { $0.key.isSame(key) ? $0 : nil }
+            return plain.flatMap { $0.key == key ? $0 : nil }
         }
     }
 }

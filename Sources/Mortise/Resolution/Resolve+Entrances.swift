@@ -7,25 +7,35 @@ public import MortiseGraph
 extension UnsafeMutablePointer<Frame> {
     @usableFromInline @inline(never)
     func resolve<T>(_ type: T.Type, tag: Tag?) throws -> T {
-        try request(type, tag: tag).resolve()
-    }
-
-    func request<T>(_ type: T.Type, tag: Tag?) -> Request<T> {
-        Request(type, tag: tag, caller: self, view: pointee.table, thread: pointee.thread)
+        try Request(type, tag: tag, Caller(self)).resolve()
     }
 }
 
 extension Container {
     @usableFromInline @inline(never)
     func resolveOutermost<T>(_ type: T.Type, tag: Tag?) throws -> T {
-        try inSession { caller, view, thread in
-            try Request(
-                type,
-                tag: tag,
-                caller: caller,
-                view: view,
-                thread: thread
-            ).resolve()
+        try ask(type, tag: tag) { try $0.resolve() }
+    }
+
+    /// Runs a body with a request, inside the resolve that runs on this thread or as the outermost one.
+    func ask<T, Result>(
+        _ type: T.Type,
+        tag: Tag?,
+        _ body: (Request<T>) throws -> Result
+    ) throws -> Result {
+        try inSession { try body(Request(type, tag: tag, $0)) }
+    }
+
+    /// The same with run-time arguments.
+    func ask<T, Arguments, Result>(
+        _ type: T.Type,
+        tag: Tag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable],
+        _ body: (Request<T>) throws -> Result
+    ) throws -> Result {
+        try inSession { caller in
+            try body(Request(type, tag: tag, caller, ArgumentMaker(arguments, values)))
         }
     }
 }

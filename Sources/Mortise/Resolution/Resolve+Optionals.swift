@@ -25,8 +25,7 @@ extension Container {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        let tag: Tag? = tag.tag
-        return try resolve(type, tag: tag)
+        try resolve(type, tag: tag.tag as Tag?)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
@@ -38,10 +37,7 @@ extension Container {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: Tag?) throws -> T? {
-        try inSession { caller, view, thread in
-            try Request(T?.self, tag: tag, caller: caller, view: view, thread: thread)
-                .resolveIfKnown(T.self)
-        }
+        try ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self) }
     }
 
     /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
@@ -59,16 +55,9 @@ extension Container {
         tag: Tag? = nil,
         arguments: repeat each Argument
     ) throws -> T? {
-        try inSession { caller, view, thread in
-            try Request(
-                T?.self,
-                tag: tag,
-                arguments: (repeat each arguments),
-                values: { try $0.hashable(repeat each arguments) },
-                caller: caller,
-                view: view,
-                thread: thread
-            ).resolveIfKnown(T.self)
+        let values = { (frame: FramePointer) in try frame.values(of: repeat each arguments) }
+        return try ask(T?.self, tag: tag, (repeat each arguments), values) {
+            try $0.resolveIfKnown(T.self)
         }
     }
 
@@ -86,8 +75,7 @@ extension Container {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T? {
-        let tag: Tag? = tag.tag
-        return try resolve(type, tag: tag, arguments: repeat each arguments)
+        try resolve(type, tag: tag.tag as Tag?, arguments: repeat each arguments)
     }
 }
 
@@ -110,8 +98,7 @@ extension Resolver {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        let tag: Tag? = tag.tag
-        return try resolve(type, tag: tag)
+        try resolve(type, tag: tag.tag as Tag?)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
@@ -123,7 +110,7 @@ extension Resolver {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: Tag?) throws -> T? {
-        try frame.request(T?.self, tag: tag).resolveIfKnown(T.self)
+        try Request(T?.self, tag: tag, Caller(frame)).resolveIfKnown(T.self)
     }
 
     /// Resolves an instance with the tag that this factory's own instance was asked for with, or
@@ -154,7 +141,7 @@ extension Resolver {
         arguments: repeat each Argument
     ) throws -> T? {
         try frame.request(T?.self, tag: tag, (repeat each arguments)) {
-            try $0.hashable(repeat each arguments)
+            try $0.values(of: repeat each arguments)
         }.resolveIfKnown(T.self)
     }
 
@@ -172,8 +159,7 @@ extension Resolver {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T? {
-        let tag: Tag? = tag.tag
-        return try resolve(type, tag: tag, arguments: repeat each arguments)
+        try resolve(type, tag: tag.tag as Tag?, arguments: repeat each arguments)
     }
 }
 
@@ -183,8 +169,8 @@ extension Request {
     where Instance == Wrapped? {
         if isRegistered { return try resolve() }
         let wrapped = asked(for: Wrapped.self)
-        if let caller, caller.pointee.note & Note.recording != 0 {
-            caller.record(wrapped.key, isOptional: true)
+        if let frame = caller.frame, frame.pointee.note & Note.recording != 0 {
+            frame.record(wrapped.key, isOptional: true)
         }
         guard wrapped.isKnown else { return nil }
         return try wrapped.resolve()
@@ -200,53 +186,21 @@ protocol DerivedDependency {
     /// Whether the other one is resolved later, if at all.
     static var isDeferred: Bool { get }
 
-    static func derived(_ request: DerivedRequest) throws -> Self
-}
-
-/// How a derived type was asked for.
-struct DerivedRequest {
-    let tag: Tag?
-    let arguments: (any RequestArguments)?
-    let caller: FramePointer?
-    let view: Table
-    let thread: Thread
-
-    /// The same request for the underlying type.
-    func request<Underlying>(_ type: Underlying.Type) -> Request<Underlying> {
-        arguments?.request(type, as: self)
-            ?? Request(type, tag: tag, caller: caller, view: view, thread: thread)
-    }
-}
-
-/// Run-time arguments that can be asked for any type.
-protocol RequestArguments {
-    func request<T>(_ type: T.Type, as original: DerivedRequest) -> Request<T>
-}
-
-struct PassedArguments<Arguments>: RequestArguments {
-    let arguments: Arguments
-    let values: (FramePointer) throws -> [AnyHashable]
-
-    func request<T>(_ type: T.Type, as original: DerivedRequest) -> Request<T> {
-        Request(
-            type,
-            tag: original.tag,
-            arguments: arguments,
-            values: values,
-            caller: original.caller,
-            view: original.view,
-            thread: original.thread
-        )
-    }
+    /// One that resolves the other type later; `nil` if it is made of an instance of that.
+    static func deferred(to container: Container, tag: Tag?) -> Self?
+    /// One that is made of an instance of the other type; `nil` if it needs none.
+    static func made<Underlying>(of underlying: Underlying) -> Self?
 }
 
 extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }
 
+    static func deferred(to container: Container, tag: Tag?) -> Wrapped?? { nil }
+
     /// An inferred optional resolves the wrapped type and throws like it: else what is missing
     /// hides.
-    static func derived(_ request: DerivedRequest) throws -> Wrapped? {
-        try request.request(Wrapped.self).resolve()
+    static func made<Underlying>(of underlying: Underlying) -> Wrapped?? {
+        (underlying as? Wrapped).map { .some($0) }
     }
 }

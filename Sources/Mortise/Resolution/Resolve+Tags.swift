@@ -44,10 +44,8 @@ extension Resolver {
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let slot = Hot.find(from: frame, { $0.find(key) }) {
-            let hot = slot.hot
-            if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
-            if !Hot.isSpecial(hot) { return try Hot.reuse(slot, from: frame, T.self) }
+        if let found = Hot.open(from: frame, { $0.find(key) }) {
+            return try Hot.enter(found, T.self)
         }
         return try Hot.keep(from: frame, key, T.self)
     }
@@ -73,6 +71,6 @@ extension Resolver {
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
-        try frame.resolve(T.self, tag: frame.requestedTag)
+        try resolve(T.self, tag: frame.requestedTag)
     }
 }

@@ -34,10 +34,8 @@ extension Resolver {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let slot = Hot.find(from: frame, { $0.find(word) }) {
-            let hot = slot.hot
-            if hot == Hot.unique { return try Hot.call(slot, from: frame, T.self) }
-            if !Hot.isSpecial(hot) { return try Hot.reuse(slot, from: frame, T.self) }
+        if let found = Hot.open(from: frame, { $0.find(word) }) {
+            return try Hot.enter(found, T.self)
         }
         return try Hot.keep(from: frame, KeyWords(type: word), T.self)
     }
@@ -50,7 +48,9 @@ extension Container {
     /// thread: it shares its `.shared` instances and is part of its error path.
     ///
     /// Safe from any thread. No lock is held while factories run. A thread waits only for a
-    /// singleton that another thread is building.
+    /// singleton that another thread is building. A factory that blocks until another task has run
+    /// can leave the tasks' thread pool without threads, because those that wait hold theirs, too:
+    /// register an asynchronous factory instead.
     ///
     /// - Parameter type: What to resolve. Leave it out where it can be inferred.
     /// - Returns: A new or a shared instance, as the definition's scope says.
@@ -70,22 +70,31 @@ extension Container {
 
 extension Hot {
     /// A slot that can be entered at once.
+    // Four words: a greater struct would be passed in memory.
     @usableFromInline struct Found {
         @usableFromInline let slot: Unmanaged<Slot>
         @usableFromInline let hot: UInt
-        @usableFromInline let table: Table
         @usableFromInline let thread: Thread
+        /// Who asks for it; `nil` for the outermost resolve of the thread.
+        @usableFromInline let caller: FramePointer?
 
         @inlinable @inline(__always) init(
             _ slot: Unmanaged<Slot>,
             _ hot: UInt,
-            _ table: Table,
-            _ thread: Thread
+            _ thread: Thread,
+            from caller: FramePointer? = nil
         ) {
             self.slot = slot
             self.hot = hot
-            self.table = table
             self.thread = thread
+            self.caller = caller
+        }
+
+        /// What the factory sees.
+        ///
+        /// The thread has announced it.
+        @inlinable @inline(__always) var table: Table {
+            caller?.pointee.table ?? Table(word: thread.pointee.table.load(ordering: .relaxed))
         }
     }
 
@@ -111,76 +120,133 @@ extension Hot {
         if var slot = find(table) {
             while true {
                 let hot = slot.hot
-                if isHolder(hot) { return Found(slot, hot, table, thread) }
-                if hot == Hot.unique || hot == Hot.fresh || hot == Hot.shared {
+                if isHolder(hot) { return Found(slot, hot, thread) }
+                if hot >= Hot.unique && hot <= Hot.completed {
                     thread.pointee.table.store(table.word, ordering: .relaxed)
-                    endReading(thread)
-                    return Found(slot, hot, table, thread)
+                    stopReading(thread)
+                    if thread.isAwaited(Awaited.reading) { break }
+                    return Found(slot, hot, thread)
                 }
                 guard mayFollow, isSelection(hot) else { break }
                 slot = selected(by: hot)
             }
         }
-        endReading(thread)
+        leaveUnopened(thread)
         return nil
     }
 
-    /// The instance of a slot that was found for the outermost resolve of a thread.
-    @inlinable @inline(__always)
-    static func enter<T>(_ found: Found, _: T.Type) throws -> T {
-        if isHolder(found.hot) {
-            defer { endReading(found.thread) }
-            return instance(in: found.hot, T.self)
-        }
-        if found.hot == Hot.unique {
-            return try begin(found.slot, found.table, found.thread, T.self)
-        }
-        if found.hot == Hot.shared { return try beginSharing(found, T.self) }
-        return try first(found, T.self)
+    /// Takes back what ``open(_:mayFollow:_:)`` did.
+    ///
+    /// Also where a slot was found, but others wait for the thread: what it releases for them is a user's,
+    /// and there is no frame yet of which that would be a part.
+    @usableFromInline @inline(never) static func leaveUnopened(_ thread: Thread) {
+        thread.pointee.table.store(0, ordering: .releasing)
+        if thread.pointee.epoch.load(ordering: .relaxed) & 1 != 0 { stopReading(thread) }
+        if thread.isAwaited(Awaited.session) { Reclaimer.ended(thread) }
     }
 
     /// Finds a slot for a factory or a step, inside a resolve.
     @inlinable @inline(__always)
-    static func find(
+    static func open(
         from caller: FramePointer,
         _ find: (Table) -> Unmanaged<Slot>?
-    ) -> Unmanaged<Slot>? {
+    ) -> Found? {
         guard _fastPath(caller.pointee.note & Note.recording == 0) else { return nil }
-        return find(caller.pointee.table)
+        guard let slot = find(caller.pointee.table) else { return nil }
+        return Found(slot, slot.hot, caller.pointee.thread, from: caller)
     }
 
-    /// A plain shared instance or a committed one, for a factory or a step.
+    /// The instance of a slot that was found.
+    @inlinable @inline(__always)
+    static func enter<T>(_ found: Found, _: T.Type) throws -> T {
+        if found.caller == nil, isHolder(found.hot) { return copy(found, T.self) }
+        if found.hot == Hot.unique { return try call(found) { try callFactory($0, T.self) } }
+        return try enterOutlined(found, T.self)
+    }
+
+    /// The instance of a slot that was found and that does more than call its factory.
     ///
     /// Not inlined: a factory with a call for each of many dependencies would become too large to
     /// have any of them inlined.
     @inlinable @inline(never)
-    static func reuse<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T
-    {
-        let thread = caller.pointee.thread
-        beginReading(thread)
-        let hot = slot.hot
+    static func enterOutlined<T>(_ found: Found, _: T.Type) throws -> T {
+        var hot = found.hot
         if isHolder(hot) {
-            defer { endReading(thread) }
-            return instance(in: hot, T.self)
+            beginReading(found.thread)
+            defer { endReading(found.thread) }
+            hot = found.slot.hot
+            if isHolder(hot) { return instance(in: hot, T.self) }
         }
-        endReading(thread)
-        if hot == Hot.shared { return try share(slot, from: caller, T.self) }
-        return try follow(slot, from: caller, T.self)
+        if hot == Hot.shared, mayShare(found) {
+            return try share(found) { try callFactory($0, T.self) }
+        }
+        if hot == Hot.completed { return try complete(found) { try callFactory($0, T.self) } }
+        guard let caller = found.caller else { return try first(found, T.self) }
+        if isSelection(hot) {
+            let slot = selected(by: hot)
+            let found = Found(slot, slot.hot, found.thread, from: caller)
+            if !isSpecial(found.hot) { return try enter(found, T.self) }
+        }
+        return try keep(from: caller, found.slot._withUnsafeGuaranteedRef { $0.key }, T.self)
+    }
+
+    /// Whether a new instance is made with nothing to be looked at before.
+    @inlinable @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
+        hot == Hot.unique || hot == Hot.completed
+    }
+
+    /// The instance of a slot that was found for run-time arguments, which is unique or completed.
+    @inlinable @inline(__always)
+    static func enter<T, Arguments>(
+        _ found: Found,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        if _fastPath(found.hot == Hot.unique) {
+            return try call(found) { try callFactory($0, arguments, T.self) }
+        }
+        return try completeOutlined(found, arguments, T.self)
+    }
+
+    @inlinable @inline(never)
+    static func completeOutlined<T, Arguments>(
+        _ found: Found,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        try complete(found) { try callFactory($0, arguments, T.self) }
     }
 
     /// From here on the thread looks at what others may withdraw.
     ///
     /// Until ``endReading(_:)`` it runs no user code: a few instructions later it is over.
     @inlinable @inline(__always) static func beginReading(_ thread: Thread) {
-        thread.pointee.isReading.store(1, ordering: .relaxed)
+        let epoch = thread.pointee.epoch.load(ordering: .relaxed)
+        thread.pointee.epoch.store(epoch &+ 1, ordering: .relaxed)
         mortise_light_barrier()
     }
 
-    /// What the thread goes on with is announced, or is its own.
+    /// What the thread goes on with is pinned, or is its own.
+    ///
+    /// User code may run in it: the `deinit` of something retired for which this thread was in the way.
     @inlinable @inline(__always) static func endReading(_ thread: Thread) {
+        stopReading(thread)
+        if thread.isAwaited(Awaited.reading) { Reclaimer.ended(thread) }
+    }
+
+    /// The same, for who asks afterwards whether anybody waits for it.
+    @inlinable @inline(__always) static func stopReading(_ thread: Thread) {
         // Copies are made before anybody may release the original.
         mortise_compiler_barrier()
-        thread.pointee.isReading.store(0, ordering: .releasing)
+        let epoch = thread.pointee.epoch.load(ordering: .relaxed)
+        thread.pointee.epoch.store(epoch &+ 1, ordering: .releasing)
+    }
+
+    /// Copies the committed instance that was found for the outermost resolve of a thread, or for a member.
+    @inlinable @inline(__always)
+    static func copy<T>(_ found: Found, _: T.Type) -> T {
+        defer { endReading(found.thread) }
+        return instance(in: found.hot, T.self)
     }
 
     /// Copies a committed instance.
@@ -190,104 +256,60 @@ extension Hot {
         return Unmanaged<Holder<T>>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.instance }
     }
 
-    /// A plain unique instance, as the outermost resolve of its thread.
+    /// Runs a body in a new frame, which is the innermost one of its thread meanwhile.
     @inlinable @inline(__always)
-    static func begin<T>(
-        _ slot: Unmanaged<Slot>,
-        _ table: Table,
-        _ thread: Thread,
-        _: T.Type
+    static func inFrame<T>(
+        _ found: Found,
+        note: UInt = 0,
+        _ body: (FramePointer) throws -> T
     ) throws -> T {
-        var frame = Frame(caller: nil, slot: slot, table: table, thread: thread)
-        return try begin(&frame, T.self)
-    }
-
-    // A pointer made of an inout argument: an address without a closure.
-    @inlinable @inline(__always)
-    static func begin<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        try begin(frame) { try callFactory(frame, T.self) }
-    }
-
-    @inlinable @inline(__always)
-    static func begin<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let thread = frame.pointee.thread
-        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
-        thread.pointee.frame = frame
-        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
-        return try finish(frame, make)
-    }
-
-    /// A plain shared instance, as the outermost resolve of its thread.
-    @inlinable @inline(never)
-    static func beginSharing<T>(_ found: Found, _: T.Type) throws -> T {
         var frame = Frame(
-            caller: nil,
+            caller: found.caller,
             slot: found.slot,
             table: found.table,
-            thread: found.thread
+            thread: found.thread,
+            note: note
         )
-        return try beginSharing(&frame, T.self)
+        return try inFrame(&frame, from: found.caller, body)
     }
 
     // A pointer made of an inout argument: an address without a closure.
     @inlinable @inline(__always)
-    static func beginSharing<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        try beginSharing(frame) { try callFactory(frame, T.self) }
-    }
-
-    /// The same, made by a closure.
-    @inlinable @inline(never)
-    static func beginSharing<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
+    static func inFrame<T>(
+        _ frame: FramePointer,
+        from caller: FramePointer?,
+        _ body: (FramePointer) throws -> T
+    ) throws -> T {
         let thread = frame.pointee.thread
-        thread.pointee.checkpoint = Checkpoint.stackAddress &- Checkpoint.firstDistance
-        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
-        return try share(frame, make)
-    }
-
-    /// A plain unique instance, for a factory or a step.
-    @inlinable @inline(__always)
-    static func call<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T {
-        var frame = Frame(
-            caller: caller,
-            slot: slot,
-            table: caller.pointee.table,
-            thread: caller.pointee.thread
-        )
-        return try descend(&frame, T.self)
-    }
-
-    @inlinable @inline(__always)
-    static func descend<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        try descend(frame) { try callFactory(frame, T.self) }
-    }
-
-    @inlinable @inline(__always)
-    static func descend<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let thread = frame.pointee.thread
-        if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
-            try Checkpoint.examine(frame)
+        guard caller == nil else {
+            if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
+                try Checkpoint.examine(frame)
+            }
+            thread.pointee.frame = frame
+            defer { thread.pointee.frame = frame.pointee.caller }
+            return try body(frame)
         }
+        thread.pointee.checkpoint = Checkpoint.first(on: thread)
         thread.pointee.frame = frame
-        defer { thread.pointee.frame = frame.pointee.caller }
-        return try finish(frame, make)
+        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
+        return try body(frame)
     }
 
-    /// Runs the factory, and completes an instance that nobody expected to have properties.
+    /// A plain unique instance.
+    ///
+    /// Completes one that nobody expected to have properties.
     @inlinable @inline(__always)
-    static func finish<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let instance = try run(frame, make)
-        guard _fastPath(!frame.heedsProperties) else { return try frame.completedLate(instance) }
-        return instance
+    static func call<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
+        try inFrame(found) { frame in
+            let instance = try run(frame, make)
+            if _slowPath(frame.heedsProperties) { try frame.completeLate(instance) }
+            return instance
+        }
     }
 
     @inlinable @inline(__always)
-    static func run<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        try run(frame) { try callFactory(frame, T.self) }
-    }
-
-    @inlinable @inline(__always)
-    static func run<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        do { return try make() } catch { throw frameFailed(error, frame) }
+    static func run<T>(_ frame: FramePointer, _ make: (FramePointer) throws -> T) throws -> T {
+        do { return try make(frame) } catch { throw frameFailed(error, frame) }
     }
 
     @inlinable @inline(__always)
@@ -296,78 +318,87 @@ extension Hot {
         return try frame.pointee.slot.call(T.self, &resolver)
     }
 
-    /// A plain shared instance, for a factory or a step.
     @inlinable @inline(__always)
-    static func share<T>(_ slot: Unmanaged<Slot>, from caller: FramePointer, _: T.Type) throws -> T
-    {
-        let thread = caller.pointee.thread
-        let node = sharedNode(slot, caller.pointee.table, thread)
-        if let node, _fastPath(thread.pointee.building == 0) {
-            return node.instance(T.self).pointee
+    static func callFactory<T, Arguments>(
+        _ frame: FramePointer,
+        _ arguments: Arguments,
+        _: T.Type
+    ) throws -> T {
+        var resolver = Resolver(frame)
+        return try frame.pointee.slot.call(T.self, &resolver, arguments)
+    }
+
+    /// An instance that is completed: by injection steps, by filling properties, and by telling who wants
+    /// to know.
+    @inlinable @inline(__always)
+    static func complete<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
+        var notifying: Slot?
+        let instance = try inFrame(found) { frame in
+            let instance = try run(frame, make)
+            notifying = try frame.completeHot(instance)
+            return instance
         }
-        // Something is unfinished: what is shared now may get hold of it, and must be watched.
-        if _slowPath(thread.pointee.building > 0 || thread.pointee.runningSteps > 0) {
-            let tag = slot._withUnsafeGuaranteedRef { $0.tag }
-            return try caller.resolve(T.self, tag: tag)
+        if _slowPath(notifying != nil) { notifying?.notify(instance) }
+        return instance
+    }
+
+    /// Whether a shared instance need not be watched: nothing is unfinished that it might get hold of, or
+    /// it was made before.
+    @inlinable @inline(__always) static func mayShare(_ found: Found) -> Bool {
+        found.thread.pointee.building == 0
+            && (found.thread.pointee.runningSteps == 0 || sharedNode(found) != nil)
+    }
+
+    /// A plain shared instance: the one that the running resolve has made, or a new one.
+    @inlinable @inline(__always)
+    static func share<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
+        if let node = sharedNode(found) { return node.instance(T.self).pointee }
+        return try inFrame(found) { frame in
+            let thread = frame.pointee.thread
+            let instance: T
+            do {
+                instance = try run(frame, make)
+            } catch {
+                thread.failed(frame, error)
+                throw error
+            }
+            if _slowPath(frame.isRemade), let other = try frame.remade(T.self) { return other }
+            thread.pointee.nodes = .make(
+                instance,
+                slot: frame.pointee.slot,
+                view: frame.pointee.table.owner,
+                next: thread.pointee.nodes
+            )
+            if _slowPath(frame.heedsProperties) {
+                try frame.completeLate(instance, isShared: true)
+            } else {
+                if _slowPath(thread.pointee.building > 0) {
+                    try thread.sharedFactoryReturned(frame)
+                }
+                if _slowPath(frame.pointee.note & Note.hasCreated != 0) {
+                    thread.keepCreated(in: frame)
+                }
+            }
+            return instance
         }
-        var frame = Frame(
-            caller: caller,
-            slot: slot,
-            table: caller.pointee.table,
-            thread: thread
-        )
-        return try share(&frame, T.self)
     }
 
     /// The shared instance that the running resolve has made for a container.
     @inlinable @inline(__always)
-    static func sharedNode(
-        _ slot: Unmanaged<Slot>,
-        _ table: Table,
-        _ thread: Thread
-    ) -> SharedNodePointer? {
-        let view = table.owner.toOpaque()
-        var current = thread.pointee.nodes
+    static func sharedNode(_ found: Found) -> SharedNodePointer? {
+        guard found.caller != nil else { return nil }
+        let view = found.table.owner.toOpaque()
+        var current = found.thread.pointee.nodes
+        var left = NodeIndex.threshold
         while let node = current {
-            if node.pointee.slot == slot.toOpaque(), node.pointee.view == view { return node }
+            if node.pointee.slot == found.slot.toOpaque(), node.pointee.view == view {
+                return node
+            }
             current = node.pointee.next
+            left &-= 1
+            if _slowPath(left == 0) { return found.thread.indexedNode(found.slot.toOpaque(), view) }
         }
         return nil
-    }
-
-    @inlinable @inline(__always)
-    static func share<T>(_ frame: FramePointer, _: T.Type) throws -> T {
-        try share(frame) { try callFactory(frame, T.self) }
-    }
-
-    @inlinable @inline(__always)
-    static func share<T>(_ frame: FramePointer, _ make: () throws -> T) throws -> T {
-        let thread = frame.pointee.thread
-        let instance: T
-        do {
-            if _slowPath(Checkpoint.stackAddress < thread.pointee.checkpoint) {
-                try Checkpoint.examine(frame)
-            }
-            thread.pointee.frame = frame
-            defer { thread.pointee.frame = frame.pointee.caller }
-            instance = try run(frame, make)
-        } catch {
-            thread.sharedFactoryFailed(frame, error)
-            throw error
-        }
-        thread.pointee.nodes = .make(
-            instance,
-            slot: frame.pointee.slot,
-            view: frame.pointee.table.owner,
-            next: thread.pointee.nodes
-        )
-        if _slowPath(frame.heedsProperties) {
-            try frame.completeLateShared(instance)
-            return instance
-        }
-        if _slowPath(thread.pointee.building > 0) { try thread.sharedFactoryReturned(frame) }
-        if _slowPath(frame.pointee.note & Note.hasCreated != 0) { thread.keepCreated(in: frame) }
-        return instance
     }
 }
 

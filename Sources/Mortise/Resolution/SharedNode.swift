@@ -13,7 +13,7 @@
     @usableFromInline var next: SharedNodePointer?
     /// Destroys the instance.
     @usableFromInline let destroy: (SharedNodePointer) -> Void
-    @usableFromInline let arguments: [AnyHashable]?
+    @usableFromInline let arguments: ArgumentValues?
     /// The construction that watches it, or 0.
     @usableFromInline var construction: Int
 
@@ -21,7 +21,7 @@
         slot: UnsafeMutableRawPointer,
         view: UnsafeMutableRawPointer,
         next: SharedNodePointer?,
-        arguments: [AnyHashable]?,
+        arguments: ArgumentValues?,
         construction: Int,
         destroy: @escaping (SharedNodePointer) -> Void
     ) {
@@ -47,7 +47,7 @@ extension UnsafeMutablePointer<SharedNode> {
         _ instance: Instance,
         slot: Unmanaged<Slot>,
         view: Unmanaged<Container>,
-        arguments: [AnyHashable]? = nil,
+        arguments: ArgumentValues? = nil,
         construction: Int = 0,
         next: SharedNodePointer?
     ) -> SharedNodePointer {
@@ -97,7 +97,7 @@ extension UnsafeMutablePointer<SharedNode> {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The newest node that fulfils a condition.
+    /// The newest node that fulfils a condition: for one that is among the newest.
     func firstNode(where isWanted: (SharedNodePointer) -> Bool) -> SharedNodePointer? {
         var current = pointee.nodes
         while let node = current {
@@ -122,6 +122,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             next = node
         }
         pointee.nodes = next
+        if !removed.isEmpty { forgetNodeIndex() }
         // User code may run in it, and look at the list.
         for node in removed { node.destroy() }
     }
@@ -130,6 +131,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     @usableFromInline @inline(never) func dropNodes() {
         let first = pointee.nodes
         pointee.nodes = nil
+        forgetNodeIndex()
         first?.destroyAll()
     }
 }

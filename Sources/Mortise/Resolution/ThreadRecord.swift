@@ -7,7 +7,8 @@ public import Synchronization
 
 /// What the engine keeps for one thread: what it is reading, and the resolve that runs on it.
 ///
-/// The announcements are written by the thread and read by whoever wants to release something.
+/// The epoch and the pins are written by the thread and read by whoever wants to release something: see
+/// ``Reclaimer``.
 /// Everything else belongs to the thread alone.
 @usableFromInline struct ThreadRecord: ~Copyable {
     /// The innermost frame of the running resolve.
@@ -18,10 +19,13 @@ public import Synchronization
 
     /// The table that the running resolve started from.
     @usableFromInline let table = Atomic<UInt>(0)
-    /// Whether the thread looks at what others may withdraw, and has not announced yet what of it.
-    @usableFromInline let isReading = Atomic<UInt8>(0)
-    /// Whether something is kept aside that the thread announced to use.
-    @usableFromInline let isAwaited = Atomic<UInt8>(0)
+    /// How often the thread has begun and ended to read: odd while it looks at what others may unpublish,
+    /// and has not pinned yet what of it.
+    @usableFromInline let epoch = Atomic<UInt>(0)
+    /// What others wait for the thread to end: bits of ``Awaited``.
+    ///
+    /// Written under the reclaimer's lock.
+    @usableFromInline let awaited = Atomic<UInt8>(0)
     /// The holder whose value is lent to the body of a `with`.
     @usableFromInline let borrowed = Atomic<UInt>(0)
     /// The tables of further containers that the running resolve has asked.
@@ -33,53 +37,57 @@ public import Synchronization
     /// A frame below this address is examined: for a cycle, and for the end of the stack.
     @usableFromInline var checkpoint: UInt = 0
     /// No frame may be below this address.
-    let lowestFrame: UInt
+    @usableFromInline let lowestFrame: UInt
     /// The shared instances of the running resolve, newest first.
     @usableFromInline var nodes: SharedNodePointer?
-    /// What the running resolve keeps besides, once it needs any of it.
-    @usableFromInline var work: Unmanaged<SessionWork>?
-    /// Whether the running resolve began with a brief construction, whose end gives up the tables of
-    /// sources that are announced without a `work`.
-    var isBrief = false
-    /// The innermost construction that may be unknown to the ledger.
+    /// The session that is mounted, once it needs to be an object.
+    @usableFromInline var session: Unmanaged<Session>?
+    /// The number under which the ledger knows the running synchronous resolve, or 0.
     ///
-    /// Written by the thread, under the construction site's lock.
-    var brief: BriefPointer?
+    /// Written under the ledger's lock.
+    var number = 0
+    /// Whether the running resolve began with a brief construction, whose end gives up the tables of
+    /// sources that are announced without a session.
+    var isUntracked = false
+    /// The innermost construction that may be unknown to the ledger.
+    var construction: ConstructionPointer?
     /// The innermost watched construction that the thread works for, or 0.
     var builder = 0
     /// How many watched constructions of this thread are under way.
     @usableFromInline var building = 0
     /// How many steps are running on this thread.
     @usableFromInline var runningSteps = 0
-    /// A step is being unwound, to run again later.
-    @usableFromInline var isPostponing = false
+    /// Frames are being unwound, to run again later.
+    @usableFromInline var isUnwinding = false
 
-    /// The asynchronous session that the running resolve is a stretch of.
-    var asyncSession: Unmanaged<AsyncSession>?
     /// How many resolves through the main actor's view are running.
     var mainActorDepth = 0
 
     /// The member of an assembly that is only recorded: a `Recording`.
     var recording: Unmanaged<AnyObject>?
 
-    /// What announced itself in factories that are running, if anything did.
-    var announced: Unmanaged<AnnouncedList>?
+    /// What announced itself in factories that are running.
+    var announced = AnnouncedStack()
     /// The property that is being filled, innermost first.
     var filling: UnsafeMutablePointer<Filling>?
 
-    /// Where the thread sleeps while another one builds what it needs.
+    /// Where the nodes are, once there are many.
+    var nodeIndex: NodeIndex?
+    /// How often any of the nodes have gone.
+    var nodeGeneration: UInt = 0
+
+    /// Where the thread parks while another one builds what it needs.
     let parker: OpaquePointer
-    /// What it was handed while it slept.
-    ///
-    /// Guarded by the construction site's lock.
-    var delivery: AnyObject?
 
     init(lowestFrame: UInt) {
         self.lowestFrame = lowestFrame
         parker = mortise_parker_create()
     }
 
-    deinit { mortise_parker_destroy(parker) }
+    deinit {
+        announced.free()
+        mortise_parker_destroy(parker)
+    }
 }
 
 extension ThreadRecord {
@@ -93,18 +101,20 @@ extension ThreadRecord {
         if let found = mortise_thread_find() {
             return found.assumingMemoryBound(to: ThreadRecord.self)
         }
-        let low = UInt(mortise_stack_low())
-        // What user code between two frames may use, and what it takes to report the error.
-        let reserve: UInt = 96 * 1024
+        let stack = mortise_stack_bounds()
+        let reserve = Checkpoint.reserve(onStackOf: stack.size)
         let thread = Thread.allocate(capacity: 1)
-        thread.initialize(to: ThreadRecord(lowestFrame: low == 0 ? 0 : low + reserve))
+        thread.initialize(
+            to: ThreadRecord(lowestFrame: stack.low == 0 ? 0 : stack.low + reserve)
+        )
         Reclaimer.enroll(thread)
         mortise_thread_set(thread) { record in
             guard let record else { return }
             let thread = record.assumingMemoryBound(to: ThreadRecord.self)
-            Reclaimer.dismiss(thread)
+            let free = Reclaimer.dismiss(thread)
             thread.deinitialize(count: 1)
             thread.deallocate()
+            Reclaimer.release(free)
         }
         return thread
     }
@@ -130,26 +140,45 @@ extension ThreadRecord {
         }
     }
 
-    /// Everything this thread announces to be reading.
-    borrowing func announcements(into words: inout Set<UInt>) {
-        words.insert(table.load(ordering: .acquiring))
-        words.insert(borrowed.load(ordering: .acquiring))
-        for index in 0..<Self.sourceTableCount { words.insert(loadSourceTable(index)) }
+    /// Calls a body with the word of everything that this thread pins.
+    borrowing func forEachPin(_ body: (UInt) -> Void) {
+        func pass(_ word: UInt) { if word != 0 { body(word) } }
+        pass(table.load(ordering: .acquiring))
+        pass(borrowed.load(ordering: .acquiring))
+        for index in 0..<Self.sourceTableCount { pass(loadSourceTable(index)) }
     }
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The number under which the construction site knows this thread.
-    var session: UInt {
-        pointee.asyncSession?._withUnsafeGuaranteedRef { $0.number } ?? UInt(bitPattern: self)
+    /// What tells this thread from others that live.
+    var identity: UInt { UInt(bitPattern: self) }
+
+    /// The session of the running resolve, made if need be.
+    var session: Session {
+        if let session = pointee.session { return session.takeUnretainedValue() }
+        let session = Session()
+        session.takeOverAnnouncements(of: self)
+        pointee.session = .passRetained(session)
+        return session
     }
 
-    /// What the running resolve keeps besides its frames.
-    var sessionWork: SessionWork {
-        if let work = pointee.work { return work.takeUnretainedValue() }
-        let work = SessionWork(of: self)
-        pointee.work = .passRetained(work)
-        return work
+    /// What the running attempt's asynchronous resolve keeps; `nil` in a synchronous one.
+    var task: AsyncState? { pointee.session?._withUnsafeGuaranteedRef { $0.task } }
+
+    /// Whether an attempt of an asynchronous resolve is running.
+    var isInAttempt: Bool { pointee.session?._withUnsafeGuaranteedRef { $0.task != nil } ?? false }
+
+    /// The number under which the ledger knows the running resolve.
+    ///
+    /// Under the ledger's lock.
+    var ledgerSession: Int { task?.ledgerSession ?? parkingSession }
+
+    /// The same for a resolve that is known to be synchronous, which another thread may ask for.
+    ///
+    /// Under the ledger's lock.
+    var parkingSession: Int {
+        if pointee.number == 0 { pointee.number = ConstructionSite.ledger.open(.parking) }
+        return pointee.number
     }
 }
 

@@ -27,7 +27,7 @@ extension Container {
         case .inTime: report = await Task { await self.dispose() }.value
         case .begun:
             await waitForEnd()
-            report = ConstructionSite.locked { closing.report }
+            report = instances.withLock { $0.report }
         }
         if let report { throw report }
     }
@@ -41,10 +41,10 @@ extension Container {
     public func close(deadline: Duration) async throws(CloseError) {
         let closing = Task { try await self.close() }
         let isInTime = await Deadline.isMet(within: deadline) { _ = await closing.result }
-        guard isInTime || ConstructionSite.locked({ self.closing.phase == .closed }) else {
+        guard isInTime || instances.withLock({ $0.phase == .closed }) else {
             throw unfinished
         }
-        if let report = ConstructionSite.locked({ self.closing.report }) { throw report }
+        if let report = instances.withLock({ $0.report }) { throw report }
     }
 
     /// Whether ``close()`` has begun.
@@ -62,16 +62,16 @@ extension Container {
 
     private func beginClosing() -> Beginning {
         state.withLock { state in
-            let hasChildren =
-                state.hasExtras
-                && !(state.extras.children.isEmpty && state.extras.counterparts.kept.isEmpty)
-            return ConstructionSite.locked {
+            let hasChildren = state.existingExtras.map {
+                !$0.children.isEmpty || !$0.counterparts.kept.isEmpty
+            }
+            return instances.withLock { closing in
                 guard closing.begin() else { return .begun }
                 // What is opened from here is known before, or closed from the beginning.
                 isClosedWord.store(true, ordering: .releasing)
                 // Whoever asks comes by the flag.
-                forEachKeeper(state) { $0.hot.store(Hot.special, ordering: .releasing) }
-                return hasChildren || closing.hasToWait ? .inTime : .atOnce
+                forEachKeeper(state) { $0.transition(.closed) }
+                return hasChildren == true || closing.hasToWait ? .inTime : .atOnce
             }
         }
     }
@@ -108,7 +108,7 @@ extension Container {
 
     private func disposeOfNext(_ report: inout CloseError) -> Step {
         var done: [Closer] = []
-        let next = ConstructionSite.locked { closing.next(done: &done) }
+        let next = instances.withLock { $0.next(done: &done) }
         done.removeAll()
         guard let (closer, index) = next else { return .end }
         let isLast = index == closer.disposals.count - 1
@@ -157,14 +157,14 @@ extension Container {
         endFollowers()
         leaveParent()
         let result = report.isEmpty ? nil : report
-        let waiters = ConstructionSite.locked { closing.end(result) }
+        let waiters = instances.withLock { $0.end(result) }
         for waiter in waiters { waiter.resume() }
         return result
     }
 
     /// Nothing changes here any more; who follows a container further in may still see changes there.
     func endFollowers() {
-        let followers = state.withLock { $0.hasExtras ? $0.extras.followers.all : [] }
+        let followers = state.withLock { $0.existingExtras?.followers.all ?? [] }
         for follower in followers {
             if let own = follower.container.value, own !== self {
                 follower.changed()
@@ -185,7 +185,7 @@ extension Container {
             }
             let table = Table(word: table.load(ordering: .relaxed))
             taken.reserveCapacity(table.header.pointee.count)
-            ConstructionSite.locked {
+            instances.withLock { _ in
                 forEachKeeper(state) { slot in
                     slot.isPublished = false
                     wereHot = wereHot || slot.wasHot
@@ -203,7 +203,7 @@ extension Container {
 
     private func waitForConstructions() async {
         await withCheckedContinuation { waiter in
-            if !ConstructionSite.locked({ closing.waitForConstructions(waiter) }) {
+            if !instances.withLock({ $0.waitForConstructions(waiter) }) {
                 waiter.resume()
             }
         }
@@ -211,7 +211,7 @@ extension Container {
 
     private func waitForEnd() async {
         await withCheckedContinuation { waiter in
-            if !ConstructionSite.locked({ closing.waitForEnd(waiter) }) { waiter.resume() }
+            if !instances.withLock({ $0.waitForEnd(waiter) }) { waiter.resume() }
         }
     }
 
@@ -227,7 +227,7 @@ extension Container {
     }
 
     private var unfinishedSteps: [Diagnostic.Step] {
-        let own = ConstructionSite.locked { closing.left }
+        let own = instances.withLock { $0.left }
         return openChildren.flatMap(\.unfinishedSteps)
             + own.map { Diagnostic.Step($0.slot.key.key, at: $0.slot.site, relation: .following) }
     }
@@ -237,7 +237,7 @@ extension Container {
     /// The scopes and overlays that were opened from here, the last one first, and what stands for this
     /// one across links.
     var openChildren: [Container] {
-        state.withLock { $0.hasExtras ? $0.extras.children.lastFirst : [] } + counterparts
+        state.withLock { $0.existingExtras?.children.lastFirst ?? [] } + counterparts
     }
 
     /// Knows a scope or an overlay from now on, to close it before itself.
@@ -253,7 +253,7 @@ extension Container {
     /// It is closed before it was opened.
     func isBornClosed() {
         isClosedWord.store(true, ordering: .releasing)
-        ConstructionSite.locked {
+        instances.withLock { closing in
             _ = closing.begin()
             _ = closing.end(nil)
         }
@@ -272,8 +272,8 @@ extension Container {
     func leaveUnclosed() {
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
-        guard closing.isOpen, !closing.closers.isEmpty else { return }
-        let closers = closing.closers
+        guard instances.withLock({ $0.isOpen && !$0.closers.isEmpty }) else { return }
+        let closers = instances.withLock { $0.closers }
         Task.detached {
             for closer in closers.reversed() {
                 for way in closer.disposals.ways {

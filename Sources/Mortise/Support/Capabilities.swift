@@ -18,19 +18,25 @@ import Synchronization
     static let asyncClosable = Capabilities(rawValue: 4)
     private static let all = Capabilities(rawValue: 7)
 
-    private static let size = 256
-    /// The addresses of types, which leave three bits free, and their capabilities.
+    /// Tells what is remembered from nothing.
+    private static let isKnown = Capabilities(rawValue: 128)
+
+    private static let bits = 8
+    /// The hashes of types' addresses, shifted up by what their indices say, and their capabilities.
+    ///
+    /// No two addresses have the same hash, so nothing else need be free in one.
     // The pointer never changes, and what it leads to is atomic.
     private nonisolated(unsafe) static let known: UnsafeMutablePointer<Atomic<UInt>> = {
-        let known = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: size)
-        for index in 0..<size { (known + index).initialize(to: Atomic(0)) }
+        let known = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1 << bits)
+        for index in 0..<1 << bits { (known + index).initialize(to: Atomic(0)) }
         return known
     }()
 
     /// What values of a type may be cast to.
     static func of(_ type: Any.Type) -> Capabilities {
-        let word = KeyWords.word(of: type)
-        let index = Int(truncatingIfNeeded: Table.hash(word, 56))
+        let hash = Words.hash(KeyWords.word(of: type), 0)
+        let index = Int(bitPattern: hash >> Words.shift(leaving: bits))
+        let word = hash << UInt(bits) | isKnown.rawValue
         let found = known[index].load(ordering: .relaxed)
         if found & ~all.rawValue == word { return Capabilities(rawValue: found).intersection(all) }
         let capabilities = ask(type)

@@ -37,6 +37,15 @@ extension Int: TagConvertible {
     @inlinable public var tag: Tag { .number(self) }
 }
 
+extension Optional<any TagConvertible> {
+    /// The value as a tag.
+    // In this form the compiler leaves everything out where `nil` is written; with `?.tag` it does not.
+    @inlinable @inline(__always) var value: Tag? {
+        if case .none = self { return nil }
+        return unsafelyUnwrapped.tag
+    }
+}
+
 extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible {
     /// The raw value as a tag.
     @inlinable public var tag: Tag { rawValue.tag }

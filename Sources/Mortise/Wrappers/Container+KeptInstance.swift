@@ -14,9 +14,7 @@ extension Container {
     /// - Returns: The instance. Unless the type is `Sendable`, who asks sees to it that no two threads use it.
     /// - Throws: ``ResolutionError``.
     package func resolveKept<T>(_ type: T.Type, tag: Tag?) throws -> T {
-        try inSession { caller, view, thread in
-            try Request(T.self, tag: tag, caller: caller, view: view, thread: thread).resolveKept()
-        }
+        try inSession { try Request(T.self, tag: tag, $0).resolveKept() }
     }
 
     /// Resolves what is registered under a tag, without a fallback.
@@ -24,13 +22,10 @@ extension Container {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``: with code `missing-binding` if nothing has the tag.
     package func resolveExactly<T>(_ type: T.Type, tag: Tag) throws -> T {
-        try inSession { caller, view, thread in
-            let request = Request(T.self, tag: tag, caller: caller, view: view, thread: thread)
+        try inSession { caller in
+            let request = Request(T.self, tag: tag, caller)
             try request.requireOpen()
-            let lookup = Lookup(view: view, thread: thread)
-            guard let slot = lookup.search(request.key) else {
-                throw lookup.missing(request.key, from: caller)
-            }
+            guard let slot = caller.search(request.key) else { throw caller.missing(request.key) }
             request.record()
             return try request.resolve(slot, isDirect: true)
         }
@@ -38,10 +33,7 @@ extension Container {
 
     /// Whether anything answers a type here.
     func knows<T>(_ type: T.Type, tag: Tag?) throws -> Bool {
-        try inSession { _, view, thread in
-            Lookup(view: view, thread: thread)
-                .isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
-        }
+        try inSession { $0.isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag)) }
     }
 
     /// The slot that keeps an instance of a definition that keeps none, and is sealed.
@@ -50,11 +42,10 @@ extension Container {
         // Released outside the locks.
         defer { withExtendedLifetime(given) {} }
         func known(_ extras: Extras) -> Slot? {
-            ConstructionSite.locked {
-                let gone = extras.keepers.filter { $0.original?.isPublished != true }
-                guard !gone.isEmpty else { return }
+            let gone = extras.keepers.filter { $0.original?.isPublishedNow != true }
+            if !gone.isEmpty {
                 given += gone
-                extras.keepers.removeAll { $0.original?.isPublished != true }
+                extras.keepers.removeAll { keeper in gone.contains { $0 === keeper } }
             }
             return extras.keepers.first { $0.original === definition }
         }
@@ -63,9 +54,9 @@ extension Container {
         return state.withLock { state in
             let extras = state.extras
             if let known = known(extras) { return known }
-            let keeper = Slot(keeperOf: definition, owner: self)
+            let keeper = Slot(keeping: definition, for: .singleton, owner: self)
             // What was removed meanwhile is kept for nobody else.
-            keeper.isPublished = ConstructionSite.locked { definition.isPublished }
+            keeper.isPublished = definition.owner.instances.withLock { _ in definition.isPublished }
             if keeper.isPublished { extras.keepers.append(keeper) }
             return keeper
         }
@@ -76,34 +67,29 @@ extension Container {
         state.withLock { state in
             guard state.slots.contains(where: { $0 === definition || $0.wired === definition })
             else { return }
-            ConstructionSite.locked { definition.isPublished = true }
+            instances.withLock { _ in definition.isPublished = true }
         }
     }
 }
 
 extension Request {
     fileprivate func resolveKept() throws -> Instance {
-        let lookup = Lookup(view: view, thread: thread)
-        if let found = lookup.find(key), found.view.word != view.word {
+        if let found = caller.find(key), found.view.word != view.word {
             // What a linked container has is kept there.
             let container = found.view.owner.takeUnretainedValue().lasting
-            let table = thread.sessionWork.table(of: .passUnretained(container), thread: thread)
-            return try seen(from: table).resolveKept()
+            let table = thread.session.table(of: .passUnretained(container), thread: thread)
+            return try asking(table).resolveKept()
         }
-        guard let slot = definition(), !slot.scope.isCaching, slot.kind != .ambiguous,
+        guard let slot = caller.definition(key)?.slot, !slot.scope.isCaching,
+            slot.kind != .ambiguous,
             slot.lane == .sync
         else { return try resolve() }
         try requireOpen()
         record()
         _ = slot.sealed()
-        let keeper = view.owner.takeUnretainedValue().keeper(of: slot)
-        thread.sessionWork.slots.append(keeper)
+        let keeper = caller.asked.keeper(of: slot)
+        thread.session.slots.append(keeper)
         return try resolve(keeper)
-    }
-
-    /// The definition that answers the request.
-    private func definition() -> Slot? {
-        Lookup(view: view, thread: thread).definition(key)?.slot
     }
 }
 
@@ -122,7 +108,7 @@ struct Provenance {
     }
 }
 
-extension Lookup {
+extension Caller {
     /// The definition that answers a key, and those that it leads to through forwarded types, each with
     /// what its factory sees.
     fileprivate func way(from key: KeyWords) -> [(slot: Slot, view: Table)] {
@@ -133,7 +119,7 @@ extension Lookup {
             guard found.slot.kind == .forwarding, let target = found.slot.details.target else {
                 break
             }
-            next = Lookup(view: found.view, thread: thread).definition(target)
+            next = asking(found.view).definition(target)
         }
         return way
     }
@@ -144,11 +130,11 @@ extension Container {
     ///
     /// - Returns: `nil` if nothing answers the type, or if who asks gets what is kept in any case.
     func provenance(of type: UInt) throws -> Provenance? {
-        try inSession { _, view, thread in
-            let found = Lookup(view: view, thread: thread).way(from: KeyWords(type: type))
+        try inSession { caller in
+            let found = caller.way(from: KeyWords(type: type))
             // What a linked container makes is asked for there.
             guard let first = found.first?.slot, let slot = found.last?.slot,
-                found.allSatisfy({ $0.view.word == view.word })
+                found.allSatisfy({ $0.view.word == caller.view.word })
             else { return nil }
             var way: [AnyObject] = found.map(\.slot)
             guard slot.kind.callsFactory || slot.kind == .wired, slot.lane == .sync else {
@@ -156,7 +142,9 @@ extension Container {
             }
             if slot.scope.isCaching {
                 guard first !== slot else { return nil }
-                guard let kept = ConstructionSite.locked({ slot.cell?.holder }) else { return nil }
+                guard let kept = slot.owner.instances.withLock({ _ in slot.cell?.holder }) else {
+                    return nil
+                }
                 way.append(kept)
             }
             return Provenance(slot: first, way: way)
@@ -165,16 +153,14 @@ extension Container {
 
     /// Whether a definition answers a type itself.
     func answers(_ type: UInt) -> Bool {
-        let isFound = try? inSession { _, view, thread in
-            Lookup(view: view, thread: thread).definition(KeyWords(type: type)) != nil
-        }
+        let isFound = try? inSession { $0.definition(KeyWords(type: type)) != nil }
         return isFound == true
     }
 
     /// The types that a type is forwarded to, one after the other.
     func typesOnTheWay(of type: UInt) -> [UInt] {
-        let types = try? inSession { _, view, thread in
-            Lookup(view: view, thread: thread).way(from: KeyWords(type: type))
+        let types = try? inSession { caller in
+            caller.way(from: KeyWords(type: type))
                 .compactMap { $0.slot.kind == .forwarding ? $0.slot.details.target?.type : nil }
         }
         return types ?? []
@@ -182,10 +168,10 @@ extension Container {
 
     /// Resolves a type with a definition that was found for it.
     func resolve<T>(_ type: T.Type, with slot: Slot) throws -> T {
-        try inSession { caller, view, thread in
+        try inSession { caller in
             // It may have been removed since.
-            thread.sessionWork.slots.append(slot)
-            let request = Request(T.self, tag: nil, caller: caller, view: view, thread: thread)
+            caller.thread.session.slots.append(slot)
+            let request = Request(T.self, caller)
             try request.requireOpen()
             request.record()
             return try request.resolve(slot, isDirect: false, isUntagged: true)

@@ -34,7 +34,7 @@ import MortiseGraph
 ///
 /// It is filled from outside. One that asks for its value itself is ``Resolved``, or ``LazyResolved``.
 @propertyWrapper public final class Injected<Value>: InjectableProperty {
-    private let storage = Locked<Value?>(nil)
+    private let storage = Locked(ValueRoom())
     private let resolve: @Sendable (inout Resolver) throws -> Value
     private let didInject: (@Sendable (Value) -> Void)?
 
@@ -116,17 +116,12 @@ import MortiseGraph
     /// - Precondition: It was set, or its type is optional.
     public var value: Value {
         get {
-            if let value = storage.withLock({ $0 }) { return value }
+            if let value = storage.withLock({ $0.value(of: Value.self) }) { return value }
             guard let value = Self.none else { propertyIsEmpty(Value.self) }
             return value
         }
         set {
-            // What it replaces is let go of outside the lock.
-            let old = storage.withLock { value in
-                defer { value = newValue }
-                return value
-            }
-            withExtendedLifetime(old) {}
+            if !storage.withLock({ $0.fill(newValue) }) { replace(by: newValue) }
         }
     }
 
@@ -140,7 +135,7 @@ import MortiseGraph
     public var projectedValue: Injected<Value> { self }
 
     /// Whether it was set.
-    public var isInjected: Bool { storage.withLock { $0 != nil } }
+    public var isInjected: Bool { storage.withLock { $0.isFull } }
 
     /// Fills the property.
     ///
@@ -153,6 +148,18 @@ import MortiseGraph
     }
 
     /// Nothing, if the type has that.
+    @inline(never) private func replace(by newValue: Value) {
+        // What it replaces is released outside the lock.
+        let old = storage.withLock { room in
+            defer { _ = room.fill(newValue) }
+            return room.take(Value.self)
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    // Nobody else can look any more.
+    deinit { storage.withLock { $0.empty(Value.self) } }
+
     private static var none: Value? { (Value.self as? any Emptiable.Type)?.empty as? Value }
 }
 

@@ -169,16 +169,15 @@ extension Once.Pending {
 
 extension Slot {
     /// Whether its instance is there, and finished.
-    fileprivate var keepsInstance: Bool { ConstructionSite.locked { cell?.holder != nil } }
+    fileprivate var keepsInstance: Bool { owner.instances.withLock { _ in cell?.holder != nil } }
 }
 
 extension Container {
     /// Resolves a caching definition that is not registered.
     fileprivate func resolveOnce<T>(_ slot: Slot) throws -> T {
-        try inSession { caller, view, thread in
-            thread.sessionWork.slots.append(slot)
-            return try Request(T.self, tag: nil, caller: caller, view: view, thread: thread)
-                .resolve(slot)
+        try inSession { caller in
+            caller.thread.session.slots.append(slot)
+            return try Request(T.self, caller).resolve(slot)
         }
     }
 }

@@ -94,8 +94,9 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
         let (scope, file, line) = (scope, file, line)
         let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") {
             container,
-            tag in
-            let (home, preparation) = (container.home, Preparation<T>(container))
+            tag,
+            preparation in
+            let home = container.home
             if U.self == Void.self, let void = () as? U {
                 // An empty tuple.
                 nonisolated(unsafe) let nothing = void
@@ -120,7 +121,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
             )
         }
         let made = definition.install(in: container, tag: tag)
-        if hasBlocks.load(ordering: .acquiring) { blocks.complete(made, in: home) }
+        if hasBlocks.load(ordering: .acquiring) { made.injecting(blocks.step(in: home)) }
         let detached = DetachedDefinition(made)
         return { container in
             // What has replaced it is not its own.

@@ -44,7 +44,7 @@ extension DependencyContainer {
                 let key = error.requestedKey
             else { throw failed(error, in: self) }
             let explained = DipError.definitionNotFound(
-                key: DefinitionKey(type: key.type, tag: Tag(key.tag))
+                key: DefinitionKey(type: key.metatype, tag: Tag(key.tag))
             )
             log(.Errors, explained)
             throw explained

@@ -34,9 +34,11 @@ extension DependencyContainer {
         // The vocabulary was written before closures said whether they may leave their thread: this one
         // runs wherever its type is asked for, as it always did.
         nonisolated(unsafe) let make = factory
-        let definition = Definition<T, Void>(scope, "() throws -> \(T.self)") { container, tag in
-            let preparation = Preparation<T>(container)
-            return container.container.registerUnchecked(
+        let definition = Definition<T, Void>(scope, "() throws -> \(T.self)") {
+            container,
+            tag,
+            preparation in
+            container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
                 tag: tag?.engineTag,
@@ -67,6 +69,7 @@ extension DependencyContainer {
     ///     outside all locks.
     /// - Returns: The definition, to be refined.
     /// - Precondition: The container is not bootstrapped (D-45).
+    @_disfavoredOverload  // An initializer that is passed by name is the one without parameters.
     @discardableResult @inlinable
     public func register<T, each Argument>(
         _ scope: ComponentScope = .shared,
@@ -76,14 +79,57 @@ extension DependencyContainer {
         line: UInt32 = #line,
         factory: @escaping (repeat consuming each Argument) throws -> T
     ) -> Definition<T, (repeat each Argument)> {
+        registerWired(scope, tag, file, line, factory)
+    }
+
+    /// Registers a factory with one parameter: it is passed when an instance is resolved, or resolved itself
+    /// (D-3, D-50).
+    ///
+    /// ```swift
+    /// container.register { (id: Int) in PresenterImp(id: id) as Presenter }
+    /// ```
+    ///
+    /// The parameter may be a closure that does not escape.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live. The argument is part of an instance's identity: one is kept for
+    ///     each value.
+    ///   - type: What to register the instances as. Leave it out to use the factory's result.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
+    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
+    ///     outside all locks.
+    /// - Returns: The definition, to be refined.
+    /// - Precondition: The container is not bootstrapped (D-45).
+    @_disfavoredOverload  // See above. A pack takes no closure that does not escape.
+    @discardableResult @inlinable
+    public func register<T, Argument>(
+        _ scope: ComponentScope = .shared,
+        type: T.Type = T.self,
+        tag: (any DependencyTagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping (Argument) throws -> T
+    ) -> Definition<T, Argument> {
+        registerWired(scope, tag, file, line, factory)
+    }
+
+    @inlinable
+    func registerWired<T, each Argument>(
+        _ scope: ComponentScope,
+        _ tag: (any DependencyTagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ factory: @escaping (repeat consuming each Argument) throws -> T
+    ) -> Definition<T, (repeat each Argument)> {
         // See above.
         nonisolated(unsafe) let make = factory
         let definition = Definition<T, (repeat each Argument)>(
             scope,
             "\((repeat each Argument).self) throws -> \(T.self)"
-        ) { container, tag in
-            let preparation = Preparation<T>(container)
-            return container.container.registerUnchecked(
+        ) { container, tag, preparation in
+            container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
                 tag: tag?.engineTag,
@@ -143,8 +189,8 @@ extension DependencyContainer {
         let definition = Definition<T, U>(
             scope,
             "\(U.self) throws -> \(T.self)"
-        ) { container, tag in
-            let (home, preparation) = (container.home, Preparation<T>(container))
+        ) { container, tag, preparation in
+            let home = container.home
             if U.self == Void.self, let void = () as? U {
                 // An empty tuple.
                 nonisolated(unsafe) let nothing = void
@@ -156,7 +202,7 @@ extension DependencyContainer {
                     line: line
                 ) { try preparation.prepared(make(nothing)) }
             }
-            let elements = RequestedKey.elements(of: U.self)
+            let elements = KeyWords.elements(of: U.self)
             return container.container.registerUnchecked(
                 scope.lifetime,
                 as: T.self,
@@ -201,47 +247,5 @@ extension DependencyContainer {
             }
             return DipError.wiringFailed(type, error, in: container)
         }
-    }
-
-    /// The order of 4.3: the tag first.
-    ///
-    /// - Parameters:
-    ///   - tag: What tells several definitions of one type apart.
-    ///   - scope: How long instances live.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance.
-    /// - Returns: The definition, to be refined.
-    @available(*, deprecated, message: "write the scope first: register(.singleton, tag: …) { … }")
-    @discardableResult
-    public func register<T>(
-        tag: (any DependencyTagConvertible)?,
-        _ scope: ComponentScope,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        factory: @escaping () throws -> T
-    ) -> Definition<T, Void> {
-        register(scope, type: T.self, tag: tag, file: file, line: line, factory: factory)
-    }
-
-    /// The order of 4.3: the tag first.
-    ///
-    /// - Parameters:
-    ///   - tag: What tells several definitions of one type apart.
-    ///   - scope: How long instances live.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - factory: Makes an instance.
-    /// - Returns: The definition, to be refined.
-    @available(*, deprecated, message: "write the scope first: register(.singleton, tag: …) { … }")
-    @discardableResult
-    public func register<T, each Argument>(
-        tag: (any DependencyTagConvertible)?,
-        _ scope: ComponentScope,
-        file: StaticString = #fileID,
-        line: UInt32 = #line,
-        factory: @escaping (repeat consuming each Argument) throws -> T
-    ) -> Definition<T, (repeat each Argument)> {
-        register(scope, type: T.self, tag: tag, file: file, line: line, factory: factory)
     }
 }

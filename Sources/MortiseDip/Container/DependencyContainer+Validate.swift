@@ -23,7 +23,9 @@ extension DependencyContainer {
         let nodes = known.nodes.map { node in
             var node = node
             let isOwn = node.container == 0 && node.wiring == .byClosure
-            if isOwn, !isGiven(node, in: args) { node.wiring = .byReference }
+            if isOwn, !isGiven(node, in: args), !known.hasPlainDefinition(like: node) {
+                node.wiring = .byReference
+            }
             return node
         }
         let graph = Graph(nodes, containers: known.containers).neededByFirstContainer
@@ -40,11 +42,11 @@ extension DependencyContainer {
     /// Whether some arguments may be those of a definition.
     private func isGiven(_ node: Graph.Node, in arguments: [Any]) -> Bool {
         guard let key = container.requestedKey(named: node.key) else { return false }
-        return arguments.contains { isInstance($0, of: key.arguments) }
+        return arguments.contains { isInstance($0, of: key.argumentsMetatype ?? Void.self) }
     }
 
     private func isInstance(_ argument: Any, of arguments: Any.Type) -> Bool {
-        let types = RequestedKey.elements(of: arguments)
+        let types = KeyWords.elements(of: arguments)
         let mirror = Mirror(reflecting: argument)
         let values =
             types.count > 1 && mirror.displayStyle == .tuple
@@ -60,6 +62,15 @@ extension DependencyContainer {
 }
 
 extension Graph {
+    /// Whether who asks without arguments gets another definition, without parameters.
+    fileprivate func hasPlainDefinition(like node: Node) -> Bool {
+        nodes.contains { other in
+            other.container == node.container && other.key.type == node.key.type
+                && other.key.arguments.isEmpty && other.wiring == .none
+                && (other.key.tag == node.key.tag || other.key.tag == nil)
+        }
+    }
+
     /// What the first container defines, with all that needs in other containers.
     fileprivate var neededByFirstContainer: Graph {
         let index = Index(self)

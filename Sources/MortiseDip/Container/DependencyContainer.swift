@@ -42,11 +42,17 @@ public final class DependencyContainer: Sendable {
 
     /// Speaks Dip to a container of Mortise: new.
     ///
+    /// From then on the container keeps instances as Dip does, whoever asks: one for each tag that is asked
+    /// for (D-24), and made once more where a step meets their constructor (D-28). Nothing may have been
+    /// resolved from it before.
+    ///
     /// - Parameter container: The container.
     public init(container: Container) {
         self.container = container
         home = Home(container)
         home.dependencyContainer = self
+        // D-24 and D-28.
+        container.conventions = [.keepsByRequest, .remakesInCycles]
         Resolutions.logged.include(container)
     }
 

@@ -22,9 +22,11 @@ final class BlockList<T>: Sendable {
         for block in blocks.withLock({ $0 }) { try block(container, instance) }
     }
 
-    /// Has all instances of a definition completed by the blocks that there are by then.
-    func complete(_ definition: Mortise.Definition<T>, in home: DependencyContainer.Home) {
-        definition.injecting { [self] resolver, instance in
+    /// Completes an instance by the blocks that there are by then.
+    func step(
+        in home: DependencyContainer.Home
+    ) -> @Sendable (inout Resolver, T) throws -> Void {
+        { [self] resolver, instance in
             let container = home.current
             do {
                 try complete(instance, in: container)

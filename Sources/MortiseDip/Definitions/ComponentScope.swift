@@ -28,7 +28,23 @@ public enum ComponentScope: Hashable, Sendable {
     @available(*, deprecated, renamed: "singleton")
     public static var Singleton: ComponentScope { .singleton }
 
-    @inlinable var lifetime: MemberScope {
+    /// What 4 called ``unique``.
+    @available(*, deprecated, renamed: "unique")
+    public static var Unique: ComponentScope { .unique }
+
+    /// What 4 called ``shared``.
+    @available(*, deprecated, renamed: "shared")
+    public static var Shared: ComponentScope { .shared }
+
+    /// What 4 called ``eagerSingleton``.
+    @available(*, deprecated, renamed: "eagerSingleton")
+    public static var EagerSingleton: ComponentScope { .eagerSingleton }
+
+    /// What 4 called ``weakSingleton``.
+    @available(*, deprecated, renamed: "weakSingleton")
+    public static var WeakSingleton: ComponentScope { .weakSingleton }
+
+    @inlinable var lifetime: EngineScope {
         switch self {
         case .unique: .unique
         case .shared: .shared

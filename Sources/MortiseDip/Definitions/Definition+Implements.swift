@@ -116,9 +116,14 @@ extension DependencyContainer {
         file: StaticString = #fileID,
         line: UInt32 = #line
     ) -> Definition<F, U> {
-        let forwarded = Definition<F, U>(definition.scope, "\(U.self) throws -> \(F.self)") {
+        let forwarded = Definition<F, U>(
+            definition.scope,
+            "\(U.self) throws -> \(F.self)",
+            isForwarding: true
+        ) {
             container,
-            tag in
+            tag,
+            _ in
             guard let original = definition.engineDefinition(in: container) else {
                 definition.notRegistered()
             }

@@ -10,9 +10,12 @@ public protocol DefinitionType: AnyObject, Sendable, CustomStringConvertible {}
 ///
 /// Where `Mortise` is imported too, write `MortiseDip.Definition`.
 public final class Definition<T, U>: DefinitionType {
+    /// The factory, which takes its arguments as one tuple.
+    public typealias F = (U) throws -> T
+
     @usableFromInline
     typealias Install =
-        @Sendable (DependencyContainer, DependencyContainer.Tag?)
+        @Sendable (DependencyContainer, DependencyContainer.Tag?, Preparation<T>)
         -> Mortise.Definition<T>
 
     private struct State {
@@ -27,16 +30,25 @@ public final class Definition<T, U>: DefinitionType {
     struct Place: Sendable {
         let definition: DetachedDefinition<T>
         let home: DependencyContainer.Home
+        let preparation: Preparation<T>
     }
 
     let scope: ComponentScope
     private let factory: String
     private let add: Install
+    /// Whether it is a type's way to another definition.
+    private let isForwarding: Bool
     private let state = Mutex(State())
 
     @usableFromInline
-    init(_ scope: ComponentScope, _ factory: String, _ install: @escaping Install) {
+    init(
+        _ scope: ComponentScope,
+        _ factory: String,
+        isForwarding: Bool = false,
+        _ install: @escaping Install
+    ) {
         self.scope = scope
+        self.isForwarding = isForwarding
         self.factory = factory
         add = install
     }
@@ -52,15 +64,16 @@ public final class Definition<T, U>: DefinitionType {
         tag: DependencyContainer.Tag?
     ) -> Mortise.Definition<T> {
         let (blocks, injectsProperties) = state.withLock { ($0.blocks, $0.injectsProperties) }
+        let preparation = Preparation<T>(container, isUsed: !isForwarding)
         let made: Mortise.Definition<T>
         if blocks == nil, injectsProperties == nil {
-            made = add(container, tag)
+            made = add(container, tag, preparation)
         } else {
             // At once: nobody may make an instance before the blocks are there.
             var refined: Mortise.Definition<T>?
             container.container.install { _ in
-                let made = add(container, tag)
-                if let blocks { blocks.complete(made, in: container.home) }
+                let made = add(container, tag, preparation)
+                if let blocks { made.injecting(blocks.step(in: container.home)) }
                 if let injectsProperties { made.injectingProperties(injectsProperties) }
                 refined = made
             }
@@ -68,7 +81,11 @@ public final class Definition<T, U>: DefinitionType {
             made = refined
         }
         made.isCalled(self)
-        let place = Place(definition: DetachedDefinition(made), home: container.home)
+        let place = Place(
+            definition: DetachedDefinition(made),
+            home: container.home,
+            preparation: preparation
+        )
         // Released outside the lock: they may be the last to keep a container.
         var known: [Container?] = []
         state.withLock { state in
@@ -85,24 +102,24 @@ public final class Definition<T, U>: DefinitionType {
     }
 
     /// What it is in the containers that have it.
-    private var definitions: [(definition: Mortise.Definition<T>, home: DependencyContainer.Home)] {
+    private var definitions: [(definition: Mortise.Definition<T>, place: Place)] {
         state.withLock { $0.places }.compactMap { place in
-            place.definition.definition(called: self).map { ($0, place.home) }
+            place.definition.definition(called: self).map { ($0, place) }
         }
     }
 
     /// What it is in a container, the newest last.
     func engineDefinition(in container: DependencyContainer) -> Mortise.Definition<T>? {
-        definitions.last { $0.home.engine == container.home.engine }?.definition
+        definitions.last { $0.place.home.engine == container.home.engine }?.definition
     }
 
     /// The containers that have it, each once.
     var containers: [DependencyContainer] {
         var seen: Set<ObjectIdentifier> = []
-        return definitions.compactMap { definition, home in
+        return definitions.compactMap { definition, place in
             // The definition keeps the engine.
             withExtendedLifetime(definition) {
-                seen.insert(home.engine).inserted ? home.current : nil
+                seen.insert(place.home.engine).inserted ? place.home.current : nil
             }
         }
     }
@@ -113,14 +130,15 @@ public final class Definition<T, U>: DefinitionType {
     ///
     /// Blocks run in the order they were added, once for each instance, after the properties that inject
     /// themselves. Inside one resolve, what a block asks for may get this instance already: so cycles are
-    /// closed. A block that asks for what is still in its factory, and waits for this instance, is unwound,
-    /// and runs again from its beginning when that factory has returned.
+    /// closed. A block that asks for what is still in its factory, and waits for this instance, has that made
+    /// once more: who waits for the factory gets the same, and what the factory returns is dropped (D-28).
     ///
     /// - Parameter block: Gets the container and the instance. Runs on the thread that resolves, outside all
     ///   locks. If it throws, the resolve fails with its error, and the instance is dropped.
     /// - Returns: The definition.
-    /// - Precondition: Nothing was made of the definition yet, unless it has a block already; the container
-    ///   is not bootstrapped.
+    /// - Precondition: The container is not bootstrapped. If something was made already of a definition that
+    ///   another type leads to (``implements(_:tag:file:line:resolvingProperties:)``), that type's own
+    ///   definition has a block already.
     @discardableResult
     public func resolvingProperties(
         _ block: @escaping (DependencyContainer, T) throws -> Void
@@ -133,7 +151,15 @@ public final class Definition<T, U>: DefinitionType {
         }
         blocks.append(block)
         guard isFirst else { return self }
-        for (definition, home) in definitions { blocks.complete(definition, in: home) }
+        for (definition, place) in definitions {
+            let step = blocks.step(in: place.home)
+            guard place.preparation.isUsed else {
+                definition.injecting(step)
+                continue
+            }
+            // What was built from has it from now on.
+            if !definition.injectingUnlessBuilt(step) { place.preparation.complete(by: step) }
+        }
         return self
     }
 
@@ -142,7 +168,7 @@ public final class Definition<T, U>: DefinitionType {
     /// - Parameter isOn: Whether they are. Counts for the types that the definition implements too, which
     ///   have no say of their own.
     /// - Returns: The definition.
-    /// - Precondition: Nothing was made of the definition yet; the container is not bootstrapped.
+    /// - Precondition: The container is not bootstrapped.
     @discardableResult
     public func autoInjectingProperties(_ isOn: Bool = true) -> Definition {
         state.withLock { $0.injectsProperties = isOn }

@@ -7,6 +7,9 @@
 @available(
     *,
     deprecated,
-    message: "write Definition<T, U>; U is Void, or the type of the arguments"
+    message: """
+        write Definition<T, U>: U is Void for '() throws -> T', A for '(A) throws -> T', (A, B) for \
+        '(A, B) throws -> T'
+        """
 )
 public typealias DefinitionOf<T, F> = Definition<T, Void>

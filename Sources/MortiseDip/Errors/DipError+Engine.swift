@@ -22,7 +22,7 @@ extension DipError {
             guard let key = error.requestedKey else { return error }
             return DipError.definitionNotFound(key: DefinitionKey(key))
         case .ambiguousBinding:
-            guard let type = error.requestedKey?.type else { return error }
+            guard let type = error.requestedKey?.metatype else { return error }
             return ambiguous(type, error.path, in: container)
         default: return error
         }
@@ -75,7 +75,7 @@ extension DipError {
         switch finding.code {
         case .missingBinding, .argumentMismatch:
             error = .definitionNotFound(key: DefinitionKey(key))
-        case .ambiguousBinding: error = ambiguous(key.type, finding.path, in: container)
+        case .ambiguousBinding: error = ambiguous(key.metatype, finding.path, in: container)
         default: return nil
         }
         // Each definition on the way that would be auto-wired wraps what its parameters fail with.
@@ -89,7 +89,7 @@ extension DipError {
                         && node.key.tag == holder.key.tag && node.site == holder.site
                 }
             guard isWired, way[index].relation == .needs,
-                let type = container.requestedKey(named: holder.key)?.type
+                let type = container.requestedKey(named: holder.key)?.metatype
             else { break }
             error = .autoWiringFailed(type: type, underlyingError: error)
         }

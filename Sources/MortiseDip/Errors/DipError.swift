@@ -46,26 +46,35 @@ extension DipError: CustomStringConvertible {
 // shown here, and is for whoever resolves to look at, as it would have been had it been the right one.
 extension DipError: @unchecked Sendable {}
 
-// What 4.3 called them, to make one. A pattern that takes one apart must be written anew.
+// What 4.3 called them, to make one. A pattern that takes one apart must be written anew. The compiler has no
+// word for that: of a pattern it looks at neither whether a case is deprecated nor whether it is available, and a
+// case of the old name would be caught by nobody. What it does name is the first label that is missing.
 extension DipError {
     /// What 4.3 called ``definitionNotFound(key:)``.
     ///
-    /// - Parameter key: The key.
+    /// - Parameters:
+    ///   - now_definitionNotFound: Leave it out. It is there to be named where a pattern has the old name.
+    ///   - key: The key.
     /// - Returns: The error.
     @available(*, deprecated, renamed: "definitionNotFound(key:)")
-    public static func DefinitionNotFound(key: DefinitionKey) -> DipError {
+    public static func DefinitionNotFound(
+        now_definitionNotFound: Void = (),
+        key: DefinitionKey
+    ) -> DipError {
         .definitionNotFound(key: key)
     }
 
     /// What 4.3 called ``autoInjectionFailed(label:type:underlyingError:)``.
     ///
     /// - Parameters:
+    ///   - now_autoInjectionFailed: Leave it out. It is there to be named where a pattern has the old name.
     ///   - label: The name of the property.
     ///   - type: The type of the property.
     ///   - underlyingError: Why.
     /// - Returns: The error.
     @available(*, deprecated, renamed: "autoInjectionFailed(label:type:underlyingError:)")
     public static func AutoInjectionFailed(
+        now_autoInjectionFailed: Void = (),
         label: String?,
         type: Any.Type,
         underlyingError: any Error
@@ -76,11 +85,13 @@ extension DipError {
     /// What 4.3 called ``ambiguousDefinitions(type:definitions:)``.
     ///
     /// - Parameters:
+    ///   - now_ambiguousDefinitions: Leave it out. It is there to be named where a pattern has the old name.
     ///   - type: The type.
     ///   - definitions: The definitions.
     /// - Returns: The error.
     @available(*, deprecated, renamed: "ambiguousDefinitions(type:definitions:)")
     public static func AmbiguousDefinitions(
+        now_ambiguousDefinitions: Void = (),
         type: Any.Type,
         definitions: [any DefinitionType]
     ) -> DipError {

@@ -50,6 +50,54 @@ package import Mortise
         box = InjectedBox(isWeak: false, isRequired: required, .own(tag?.dependencyTag), didInject)
     }
 
+    /// A property that is resolved with a tag of its own if that is said.
+    ///
+    /// - Parameters:
+    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - tag: The tag; an unknown one falls back. `nil` for none.
+    ///   - overrideTag: Whether `tag` counts; if not it is that of the owner (D-63).
+    ///   - didInject: Called each time the property is set, on the thread that does.
+    public init(
+        required: Bool = true,
+        tag: (any DependencyTagConvertible)?,
+        overrideTag: Bool,
+        didInject: @escaping (T) -> Void = { _ in }
+    ) {
+        self.init(
+            value: nil,
+            required: required,
+            tag: tag,
+            overrideTag: overrideTag,
+            didInject: didInject
+        )
+    }
+
+    /// A property that has a value before it is injected.
+    ///
+    /// - Parameters:
+    ///   - value: The value. Nobody is called for it; the property is injected all the same.
+    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - tag: The tag; an unknown one falls back. `nil` for none.
+    ///   - overrideTag: Whether `tag` counts; if not it is that of the owner (D-63).
+    ///   - didInject: Called each time the property is set, on the thread that does.
+    public init(
+        value: T?,
+        required: Bool = true,
+        tag: (any DependencyTagConvertible)? = nil,
+        overrideTag: Bool = false,
+        didInject: @escaping (T) -> Void = { _ in }
+    ) {
+        box = InjectedBox(
+            value: value,
+            isWeak: false,
+            isRequired: required,
+            overrideTag ? .own(tag?.dependencyTag) : .ofOwner,
+            didInject
+        )
+    }
+
+    private init(_ box: InjectedBox<T>) { self.box = box }
+
     /// The instance; `nil` before the property is injected.
     ///
     /// - Precondition: A required property is not set to `nil` (D-66).
@@ -63,6 +111,14 @@ package import Mortise
         get { box.current }
         nonmutating set { box.current = newValue }
     }
+
+    /// What 4.3 had to make a property like this one that has a value.
+    ///
+    /// - Parameter value: The value. Nobody is called for it.
+    /// - Returns: The other property.
+    /// - Precondition: A required property is not set to `nil` (D-66).
+    @available(*, deprecated, message: "write property.value = …, or Injected(value: …)")
+    public func setValue(_ value: T?) -> Injected<T> { Injected(box.withValue(value)) }
 
     /// The wrapper itself.
     public var projectedValue: Injected<T> { self }

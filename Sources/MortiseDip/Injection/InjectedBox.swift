@@ -18,7 +18,7 @@ final class InjectedBox<T>: InjectableProperty {
     private let isWeak: Bool
     private let tag: RequestedTag
     private let didInject: (T) -> Void
-    private var value: T?
+    private var room = ValueRoom()
     private weak var object: AnyObject?
 
     init(
@@ -34,24 +34,63 @@ final class InjectedBox<T>: InjectableProperty {
         announce()
     }
 
+    /// The same with a value from the beginning, which nobody hears of.
+    convenience init(
+        value: T?,
+        isWeak: Bool,
+        isRequired: Bool,
+        _ tag: RequestedTag,
+        _ didInject: @escaping (T) -> Void
+    ) {
+        self.init(isWeak: isWeak, isRequired: isRequired, tag, didInject)
+        if let value { keep(value) }
+    }
+
+    deinit { room.empty(T.self) }
+
     var current: T? {
-        get { isWeak ? object as? T : value }
+        get { isWeak ? object as? T : room.value(of: T.self) }
         set {
-            // Not a precondition: optimised code would leave the text out.
-            if newValue == nil, isRequired { fatalError("Can not set required property to nil.") }
-            set(newValue)
+            requireSettable(newValue)
+            if let newValue { set(newValue) } else { clear() }
         }
     }
 
-    private func set(_ newValue: T?) {
+    /// Another box of the same kind, with a value that nobody hears of.
+    func withValue(_ value: T?) -> InjectedBox {
+        requireSettable(value)
+        return InjectedBox(value: value, isWeak: isWeak, isRequired: isRequired, tag, didInject)
+    }
+
+    private func requireSettable(_ value: T?) {
+        guard value == nil, isRequired else { return }
+        // Not a precondition: optimised code would leave the text out.
+        fatalError("Can not set required property to nil.")
+    }
+
+    private func clear() {
+        if isWeak {
+            object = nil
+        } else {
+            let old = room.take(T.self)
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    private func set(_ newValue: T) {
+        keep(newValue)
+        didInject(newValue)
+    }
+
+    private func keep(_ newValue: T) {
         if isWeak {
             // What is no object has nobody to keep it (D-67).
-            let isObject = newValue.map { type(of: $0 as Any) is AnyClass } ?? false
-            object = isObject ? newValue as AnyObject : nil
-        } else {
-            value = newValue
+            object = type(of: newValue as Any) is AnyClass ? newValue as AnyObject : nil
+        } else if !room.fill(newValue) {
+            let old = room.take(T.self)
+            _ = room.fill(newValue)
+            withExtendedLifetime(old) {}
         }
-        if let newValue { didInject(newValue) }
     }
 
     // MARK: Injecting

@@ -8,10 +8,27 @@ public import Synchronization
 ///
 /// Costs a comparison for instances of the type that the definition made last, and had neither.
 @usableFromInline final class Preparation<T>: Sendable {
+    typealias Step = @Sendable (inout Resolver, T) throws -> Void
+
     @usableFromInline let plainType = Atomic<UInt>(0)
     private let home: DependencyContainer.Home
+    /// What completes instances since something was made already.
+    private let late = Locked<Step?>(nil)
+    /// Whether it sees the instances: not where a type leads to another definition.
+    let isUsed: Bool
 
-    @usableFromInline init(_ container: DependencyContainer) { home = container.home }
+    init(_ container: DependencyContainer, isUsed: Bool = true) {
+        home = container.home
+        self.isUsed = isUsed
+    }
+
+    /// Has all instances that are made from now on completed after their properties.
+    func complete(by step: @escaping Step) {
+        late.withLock {
+            $0 = step
+            plainType.store(0, ordering: .relaxed)
+        }
+    }
 
     @inlinable @inline(__always) func prepare(_ instance: T) {
         let type = UInt(bitPattern: ObjectIdentifier(dynamicType(of: instance)))
@@ -27,12 +44,11 @@ public import Synchronization
         let home = self.home
         let resolvable = instance as? any Resolvable
         if let resolvable {
-            Preparing(isProperty: false) { _ in resolvable.resolveDependencies(home.current) }
-                .announce()
+            Preparing(.first) { _ in resolvable.resolveDependencies(home.current) }.announce()
         }
         let boxes = Boxes(in: instance)
         for (label, box, successor) in boxes.all {
-            Preparing(isProperty: true, label, before: successor) { resolver in
+            Preparing(.amongProperties(before: successor), label) { resolver in
                 let container = home.current
                 do {
                     try box.resolve(container)
@@ -43,28 +59,29 @@ public import Synchronization
                 }
             }.announce()
         }
-        if resolvable == nil, boxes.all.isEmpty, !boxes.mayBeMore {
-            plainType.store(type, ordering: .relaxed)
+        let step = late.withLock { step in
+            if step == nil, resolvable == nil, boxes.all.isEmpty, !boxes.mayBeMore {
+                plainType.store(type, ordering: .relaxed)
+            }
+            return step
         }
+        if let step { Preparing(.last) { try step(&$0, instance) }.announce() }
     }
 }
 
 /// What is done with an instance before its own properties are injected, or between them.
 private final class Preparing: UnstoredProperty {
-    let isProperty: Bool
+    let moment: UnstoredMoment
     let label: String?
-    let successor: (any InjectableProperty)?
     private let body: (inout Resolver) throws -> Void
 
     init(
-        isProperty: Bool,
+        _ moment: UnstoredMoment,
         _ label: String? = nil,
-        before successor: (any InjectableProperty)? = nil,
         _ body: @escaping (inout Resolver) throws -> Void
     ) {
-        self.isProperty = isProperty
+        self.moment = moment
         self.label = label
-        self.successor = successor
         self.body = body
     }
 

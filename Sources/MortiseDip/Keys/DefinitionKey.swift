@@ -29,16 +29,33 @@ public struct DefinitionKey: Hashable, CustomStringConvertible, Sendable {
         self.tag = tag?.dependencyTag
     }
 
-    init(_ key: RequestedKey) {
+    /// What 4.3 called ``type``.
+    @available(*, deprecated, renamed: "type")
+    public var protocolType: Any.Type { type }
+
+    /// What 4.3 called ``tag``.
+    @available(*, deprecated, renamed: "tag")
+    public var associatedTag: DependencyContainer.Tag? { tag }
+
+    /// What 4.3 had in the place of ``typeOfArguments``: the type of the whole factory.
+    @available(
+        *,
+        unavailable,
+        renamed: "typeOfArguments",
+        message: "it is the type of the arguments alone"
+    )
+    public var factoryType: Any.Type { typeOfArguments }
+
+    init(_ key: KeyWords) {
         self.init(
-            type: key.type,
-            typeOfArguments: key.arguments,
+            type: key.metatype,
+            typeOfArguments: key.argumentsMetatype ?? Void.self,
             tag: DependencyContainer.Tag(key.tag)
         )
     }
 
-    var requested: RequestedKey {
-        RequestedKey(type, arguments: typeOfArguments, tag: tag?.engineTag)
+    var requested: KeyWords {
+        KeyWords(type, arguments: typeOfArguments, tag: tag?.engineTag)
     }
 
     /// The key in one line.

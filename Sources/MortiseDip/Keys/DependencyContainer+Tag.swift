@@ -85,13 +85,3 @@ extension DependencyContainer.Tag {
         }
     }
 }
-
-extension DependencyContainer.Tag: CustomStringConvertible {
-    /// The text or the number.
-    public var description: String {
-        switch self {
-        case .String(let text): text
-        case .Int(let number): "\(number)"
-        }
-    }
-}

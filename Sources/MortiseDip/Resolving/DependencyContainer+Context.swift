@@ -4,16 +4,22 @@ import Mortise
 
 extension DependencyContainer {
     /// What is being resolved, and for whom (D-78).
-    public struct Context: CustomStringConvertible, Sendable {
-        /// The type that was asked for.
-        public let resolvingType: Any.Type
-        /// The tag that it was asked for with, also where that falls back (D-23).
-        public let tag: Tag?
+    public struct Context: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
+        /// What was asked for: the type, the type of the run-time arguments, and the tag, also where that
+        /// falls back (D-23).
+        ///
+        /// Of what is auto-wired nobody passes arguments: their type is `Void`.
+        public let key: DefinitionKey
         /// The type that it is injected into; `nil` for the outermost request.
         public let injectedInType: Any.Type?
         /// The property that it is injected into, as reflection calls it: `"_x"` for `@Injected var x`;
         /// `nil` if it is not for one.
         public let injectedInProperty: String?
+
+        /// The type that was asked for.
+        public var resolvingType: Any.Type { key.type }
+        /// The tag that it was asked for with, also where that falls back (D-23).
+        public var tag: Tag? { key.tag }
 
         /// What is resolved, and for whom.
         public var description: String {
@@ -21,6 +27,13 @@ extension DependencyContainer {
             let owner = injectedInType.map { " for \($0)" } ?? ""
             let property = injectedInProperty.map { ".\($0)" } ?? ""
             return "\(resolvingType)\(tag)\(owner)\(property)"
+        }
+
+        /// Everything that it knows.
+        public var debugDescription: String {
+            let owner = injectedInType.map { "\($0)" } ?? "nil"
+            let property = injectedInProperty ?? "nil"
+            return "Context(key: \(key), injectedInType: \(owner), injectedInProperty: \(property))"
         }
     }
 
@@ -31,8 +44,11 @@ extension DependencyContainer {
     public var context: Context! {
         Container.context.map { context in
             Context(
-                resolvingType: context.requestedType,
-                tag: Tag(context.tag),
+                key: DefinitionKey(
+                    type: context.requestedType,
+                    typeOfArguments: context.argumentsType,
+                    tag: Tag(context.tag)
+                ),
                 injectedInType: context.injectedInType,
                 injectedInProperty: context.injectedInLabel
             )

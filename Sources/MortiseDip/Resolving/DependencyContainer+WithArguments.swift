@@ -154,7 +154,7 @@ extension DependencyContainer {
         passing arguments: repeat each Argument
     ) throws -> T {
         do {
-            return try container.resolveUncheckedOutlined(
+            return try container.resolveUnchecked(
                 T.self,
                 tag: tag?.dependencyTag.engineTag,
                 arguments: repeat each arguments

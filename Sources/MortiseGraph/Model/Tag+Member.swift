@@ -13,7 +13,8 @@ extension Tag {
             let name: String
             let function: String
             let site: SourceSite
-            let column: Int
+            /// The column; above it what else tells it from others of its place.
+            let place: Int
             let isSubstitute: Bool
 
             init(
@@ -22,7 +23,7 @@ extension Tag {
                 _ name: String,
                 _ function: String,
                 _ site: SourceSite,
-                _ column: Int,
+                _ place: Int,
                 isSubstitute: Bool
             ) {
                 self.type = type
@@ -30,7 +31,7 @@ extension Tag {
                 self.name = name
                 self.function = function
                 self.site = site
-                self.column = column
+                self.place = place
                 self.isSubstitute = isSubstitute
             }
         }
@@ -46,8 +47,8 @@ extension Tag {
         ///   - type: The type that it is a member of.
         ///   - identity: What tells the type from others of its name.
         ///   - site: Where it says how it is made.
-        ///   - column: Where in the line, from 1. Otherwise it is what it is called that tells it from others,
-        ///     and this number.
+        ///   - column: Where in the line, from 1, and from the bit ``columnBits`` on what else tells it from
+        ///     others of its place. Otherwise it is what it is called that tells it from others.
         package init(
             _ name: String,
             function: String? = nil,
@@ -74,7 +75,7 @@ extension Tag {
 
         fileprivate func with(isSubstitute: Bool) -> Member {
             Member(
-                Storage(type, identity, name, function, site, column, isSubstitute: isSubstitute)
+                Storage(type, identity, name, function, site, place, isSubstitute: isSubstitute)
             )
         }
 
@@ -88,7 +89,13 @@ extension Tag {
         public var site: SourceSite { storage.site }
 
         /// Where in the line.
-        public var column: Int { storage.column }
+        public var column: Int { place > 0 ? place & (1 << Self.columnBits - 1) : place }
+
+        /// The column, and what else tells it from others of its place.
+        package var place: Int { storage.place }
+
+        /// How many bits a column has.
+        package static var columnBits: Int { 24 }
 
         /// What the compiler calls it: other than its name if that was given to it.
         package var function: String { storage.function }
@@ -98,12 +105,12 @@ extension Tag {
         package var isSubstitute: Bool { storage.isSubstitute }
 
         /// Whether it is its name that tells it from others.
-        package var isNamed: Bool { column <= 0 }
+        package var isNamed: Bool { place <= 0 }
 
         /// Whether both are the same place in the same type.
         public static func == (lhs: Member, rhs: Member) -> Bool {
             if lhs.storage === rhs.storage { return true }
-            guard lhs.identity == rhs.identity, lhs.column == rhs.column,
+            guard lhs.identity == rhs.identity, lhs.place == rhs.place,
                 lhs.isSubstitute == rhs.isSubstitute, lhs.type == rhs.type
             else { return false }
             return lhs.isNamed ? lhs.name == rhs.name : lhs.site == rhs.site
@@ -113,7 +120,7 @@ extension Tag {
         public func hash(into hasher: inout Hasher) {
             hasher.combine(identity)
             if isNamed { hasher.combine(name) } else { hasher.combine(site.line) }
-            hasher.combine(column)
+            hasher.combine(place)
             hasher.combine(isSubstitute)
         }
     }

@@ -19,6 +19,8 @@ package final class InjectionLog: Sendable {
     package init() {}
 
     package func turnOff(forced: Bool) {
+        // Who wants no error to be written wants nothing else to be, either.
+        if !forced { inform("the log is turned off") }
         state.withLock { state in
             state.saysInformation = false
             if forced { state.saysErrors = false }
@@ -64,7 +66,6 @@ extension Injector {
     /// - Parameter forced: Whether errors are silenced, too. What ``onError(_:)`` was given hears them all the
     ///   same.
     public func turnOffLogger(forced: Bool = false) {
-        InjectionLog.shared.inform("the log is turned off\(forced ? ", for errors, too" : "")")
         InjectionLog.shared.turnOff(forced: forced)
     }
 

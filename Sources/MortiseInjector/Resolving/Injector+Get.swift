@@ -4,25 +4,6 @@ import Mortise
 import MortiseGraph
 
 extension Injector {
-    /// Injects an instance; stops the program if there is none.
-    ///
-    /// - Parameters:
-    ///   - abstraction: The type. Leave it out where it can be inferred.
-    ///   - injectionType: Which instance.
-    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
-    /// - Returns: The instance.
-    public func get<Abstraction>(
-        _ abstraction: Abstraction.Type = Abstraction.self,
-        injectionType: InjectionType = .regular,
-        constrainedTo key: String? = nil
-    ) -> Abstraction {
-        do {
-            return try resolve(abstraction, injectionType: injectionType, constrainedTo: key)
-        } catch {
-            fatalError("\(error)")
-        }
-    }
-
     /// Injects an instance.
     ///
     /// Inside a closure that was registered, this joins the resolve that is running: a cycle is an error.
@@ -73,16 +54,25 @@ extension Injector {
             && !container.implementations(of: Kept<Abstraction>.self).contains(tag)
     }
 
+    /// Whether an abstraction is registered, if only with a key whose implementation is still to come.
+    func isRegistered<Abstraction>(
+        _ abstraction: Abstraction.Type,
+        _ container: Container
+    ) -> Bool {
+        !container.implementations(of: abstraction).isEmpty
+            || container.selection(for: abstraction) != nil
+    }
+
     /// The key to ask for, which is known.
     func requireKey<Abstraction>(
         _ key: String?,
         _ abstraction: Abstraction.Type,
         _ container: Container
     ) throws -> Tag {
-        let known = container.implementations(of: abstraction)
-        guard !known.isEmpty else {
+        guard isRegistered(abstraction, container) else {
             throw InjectionError.notAbstrationFound(name: name(abstraction), context: context)
         }
+        let known = container.implementations(of: abstraction)
         guard let tag = key?.tag ?? container.selection(for: abstraction), known.contains(tag)
         else {
             throw InjectionError.implementationsCouldNotBeCasted(name: name(abstraction))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Mortise
-
 /// A property that is injected, once.
 ///
 /// ```swift
@@ -36,157 +34,19 @@ import Mortise
         constrainedTo key: String? = nil
     ) {
         storage = InjectedStorage(
-            Injector.build(context: context.ofProperty(in: file)),
             injection,
+            instantiation,
+            file,
+            line,
+            context,
             key,
-            place: "\(file) \(line)",
             isRetrying: instantiation == .lazy
         )
-        if instantiation == .regular { storage.inject() }
     }
 
     /// The instance; `nil` if there is none.
     public var wrappedValue: Abstraction? { storage.value }
 }
 
-/// A property that is injected when it is made (S-70, S-71).
-///
-/// ```swift
-/// @Inject private var repository: Repository
-/// ```
-///
-/// Reading it stops the program if there is no implementation; why is logged.
-@propertyWrapper public struct Inject<Abstraction> {
-    private let storage: InjectedStorage<Abstraction>
-    private let place: String
-
-    /// A property that is injected when it is made.
-    ///
-    /// - Parameters:
-    ///   - injection: Which instance.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - context: The context. There is no fallback to the global one (S-41).
-    ///   - key: The key of an implementation; without one that is injected which is selected.
-    public init(
-        injection: InjectionType = .regular,
-        _ file: String = #fileID,
-        _ line: Int = #line,
-        context: InjectionContext = .global,
-        constrainedTo key: String? = nil
-    ) {
-        place = "\(file) \(line)"
-        storage = InjectedStorage(
-            Injector.build(context: context.ofProperty(in: file)),
-            injection,
-            key,
-            place: place,
-            isRetrying: false
-        )
-        storage.inject()
-    }
-
-    /// The instance.
-    public var wrappedValue: Abstraction {
-        guard let value = storage.value else {
-            let name = String(describing: Abstraction.self)
-            let error = InjectionError.noImplementationFoundOnInjection(name: name, place: place)
-            fatalError("\(error)")
-        }
-        return value
-    }
-}
-
-// This vocabulary is older than `Sendable`: what a property holds may be anything.
-@available(*, unavailable)
-extension Injectable: Sendable {}
-
-@available(*, unavailable)
-extension Inject: Sendable {}
-
-/// What the copies of a property share.
-private final class InjectedStorage<Abstraction> {
-    private let injector: Injector
-    private let injection: InjectionType
-    private let key: String?
-    private let place: String
-    private let isRetrying: Bool
-    /// For the container of the context, which may be another one after the context was destroyed.
-    private let property: Locked<Property?>
-
-    private struct Property: Sendable {
-        let container: Container
-        let lazy: LazyResolved<Kept<Abstraction>>
-    }
-
-    init(
-        _ injector: Injector,
-        _ injection: InjectionType,
-        _ key: String?,
-        place: String,
-        isRetrying: Bool
-    ) {
-        self.injector = injector
-        self.injection = injection
-        self.key = key
-        self.place = place
-        self.isRetrying = isRetrying
-        property = Locked(nil)
-    }
-
-    var value: Abstraction? {
-        if let known = property.withLock({ $0?.lazy }), known.isResolved || !isRetrying {
-            return known.isResolved ? try? known.get().instance : nil
-        }
-        return isRetrying ? inject() : nil
-    }
-
-    @discardableResult func inject() -> Abstraction? {
-        do {
-            guard let current else {
-                let name = injector.name(Abstraction.self)
-                throw InjectionError.notAbstrationFound(name: name, context: injector.context)
-            }
-            return try current.get().instance
-        } catch {
-            injector.report(cause(of: error))
-            let name = injector.name(Abstraction.self)
-            injector.report(.noImplementationFoundOnInjection(name: name, place: place))
-            return nil
-        }
-    }
-
-    /// The property in the container that the context has now; `nil` if the context was destroyed, and
-    /// nobody has used it since.
-    private var current: LazyResolved<Kept<Abstraction>>? {
-        let isFirst = property.withLock { $0 == nil }
-        guard let container = isFirst ? injector.container : injector.existingContainer else {
-            return nil
-        }
-        let (injector, injection, key) = (injector, injection, key)
-        // Released outside the lock.
-        var made: Property? = Property(
-            container: container,
-            lazy: LazyResolved(in: container) { (_: inout Resolver) in
-                let instance = try injector.resolve(
-                    Abstraction.self,
-                    injectionType: injection,
-                    constrainedTo: key
-                )
-                return Kept(instance)
-            }
-        )
-        return property.withLock { property in
-            if let property, property.container === container { return property.lazy }
-            swap(&property, &made)
-            return property?.lazy
-        }
-    }
-
-    private func cause(of error: any Error) -> InjectionError {
-        // Its own words reach through the engine unchanged.
-        let cause = (error as? ResolutionError)?.underlying ?? error
-        return cause as? InjectionError
-            ?? .implementationsCouldNotBeCasted(name: injector.name(Abstraction.self))
-    }
-}
+// Those of what is not `Sendable` belong to whoever has their owner.
+extension Injectable: Sendable where Abstraction: Sendable {}

@@ -4,137 +4,99 @@ import Testing
 
 @testable import Mortise
 
-/// Walks through every interleaving of a model and collects how the sessions can end.
-///
-/// - Returns: All outcomes seen, and how many situations were visited.
-private func explore(
-    _ start: LedgerModel,
-    sourceLocation: SourceLocation = #_sourceLocation
-) -> (outcomes: Set<[LedgerModel.Outcome]>, situations: Int) {
-    var seen: Set<LedgerModel> = [start.situation]
-    var pending = [start]
-    var outcomes: Set<[LedgerModel.Outcome]> = []
-    while let model = pending.popLast() {
-        if model.isOver {
-            if !model.isForgotten {
-                Issue.record("something is left: \(model.graph)", sourceLocation: sourceLocation)
-            }
-            outcomes.insert(model.outcomes)
-            continue
-        }
-        let choices = model.choices
-        if choices.isEmpty || model.inputs > 400 {
-            Issue.record("stuck or endless: \(model.graph)", sourceLocation: sourceLocation)
-            return (outcomes, seen.count)
-        }
-        for choice in choices {
-            var next = model
-            next.advance(choice)
-            if let violation = next.violations.first {
-                Issue.record("\(violation): \(model.graph)", sourceLocation: sourceLocation)
-                return (outcomes, seen.count)
-            }
-            if seen.insert(next.situation).inserted { pending.append(next) }
-        }
-    }
-    return (outcomes, seen.count)
-}
-
-/// How the sessions end when they run one after the other, in every order.
-private func serialOutcomes(_ graph: ModelGraph, roots: [Int]) -> Set<[LedgerModel.Outcome]> {
-    var all: Set<[LedgerModel.Outcome]> = []
-    for order in permutations(Array(roots.indices)) {
-        var model = LedgerModel(graph, roots: roots)
-        for session in order {
-            while model.choices.contains(session) { model.advance(session) }
-        }
-        all.insert(model.outcomes)
-    }
-    return all
-}
-
-private func permutations(_ values: [Int]) -> [[Int]] {
-    guard let first = values.first else { return [[]] }
-    return permutations(Array(values.dropFirst())).flatMap { rest in
-        (0...rest.count).map { position in
-            Array(rest[..<position]) + [first] + Array(rest[position...])
-        }
-    }
-}
-
 private typealias Definition = ModelGraph.Definition
 
-/// Every graph of three definitions, up to renaming: each may need each other one not at all,
-/// in its factory or in its step.
-private let allGraphsOfThree: [ModelGraph] = {
-    var seen: Set<[Int]> = []
-    var graphs: [ModelGraph] = []
-    let pairs = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
-    for code in 0..<729 {
-        var matrix = [Int](repeating: 0, count: 9)
-        var rest = code
-        for (from, to) in pairs {
-            matrix[from * 3 + to] = rest % 3
-            rest /= 3
-        }
-        let canonical = permutations([0, 1, 2]).map { order in
-            (0..<9).map { matrix[order[$0 / 3] * 3 + order[$0 % 3]] }
-        }.min { $0.lexicographicallyPrecedes($1) }
-        guard let canonical, seen.insert(canonical).inserted else { continue }
-        graphs.append(
-            ModelGraph(
-                definitions: (0..<3).map { from in
-                    Definition(
-                        factory: (0..<3).filter { canonical[from * 3 + $0] == 1 },
-                        step: (0..<3).filter { canonical[from * 3 + $0] == 2 }
-                    )
-                }
-            )
-        )
-    }
-    #if MORTISE_TSAN
-    // Nothing here has threads: under the sanitizer a sample is enough.
-    return graphs.enumerated().filter { $0.offset.isMultiple(of: 12) }.map(\.element)
-    #else
-    return graphs
-    #endif
-}()
+/// What came of walking through some models.
+private struct Explored: Sendable {
+    var situations = 0
+    var problems: [String] = []
 
-/// Whether a cycle of factories, with no step in it, can be reached from a root.
-private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
-    graph.definitions.indices.contains { start in
-        var pending = graph.definitions[start].factory
-        var seen: Set<Int> = []
-        while let next = pending.popLast() {
-            if next == start { return true }
-            if seen.insert(next).inserted { pending += graph.definitions[next].factory }
+    init() {}
+
+    init(_ setups: [ModelSetup], isSerial: Bool) {
+        for setup in setups {
+            let found = Exploration(setup)
+            situations += found.situations
+            if found.finding != nil {
+                problems.append(Exploration(setup, shortest: true).report)
+                return
+            }
+            guard isSerial else { continue }
+            let unexplained = found.unexplained
+            if !unexplained.isEmpty { problems.append("\(setup): \(unexplained)") }
+            guard setup.isSound else { continue }
+            let failed = found.outcomes.filter { $0.joined().contains { $0 != .instance } }
+            if !failed.isEmpty { problems.append("\(setup): a cycle with a property in it") }
         }
-        return false
     }
 }
 
-@Suite struct `The commit and wait protocol` {
-    @Test func `ends like some order of the sessions, for two sessions and three definitions`() {
-        var situations = 0
-        for graph in allGraphsOfThree {
-            for roots in [[0, 0], [0, 1], [0, 2], [1, 2]] {
-                let found = explore(LedgerModel(graph, roots: roots))
-                situations += found.situations
-                let serial = serialOutcomes(graph, roots: roots)
-                #expect(found.outcomes.isSubset(of: serial), "\(graph), roots \(roots)")
+/// Walks through every interleaving of some models, on a thread of its own: the pool's are for other tests.
+///
+/// - Returns: How many situations there were.
+@discardableResult
+private func explore(
+    _ setups: [ModelSetup],
+    isSerial: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> Int {
+    await Turnstile.explorations.enter()
+    defer { Turnstile.explorations.leave() }
+    let explored = try await onThread { Explored(setups, isSerial: isSerial) }.get()
+    for problem in explored.problems {
+        Issue.record("\(problem)", sourceLocation: sourceLocation)
+    }
+    return explored.situations
+}
+
+/// Every so many of the models of three definitions.
+private func sample(_ every: Int, tasks: Int, threads: Int) -> [ModelCase] {
+    models[tasks].enumerated()
+        .filter { $0.offset.isMultiple(of: every) }.map(\.element)
+}
+
+/// The same graphs, each with one definition that throws.
+private func throwing(_ cases: [ModelCase], handled: Bool = false) -> [ModelCase] {
+    cases.flatMap { original in
+        original.graph.definitions.indices.flatMap { index in
+            [false, true].flatMap { inStep in
+                var failing = original
+                failing.graph.definitions[index].factoryThrows = !inStep
+                failing.graph.definitions[index].stepThrows = inStep
+                guard handled else { return [failing] }
+                return failing.graph.definitions.indices.filter { $0 != index }.map { handling in
+                    var handled = failing
+                    handled.graph.definitions[handling].handlesFailures = true
+                    return handled
+                }
             }
         }
+    }
+}
 
-        #if !MORTISE_TSAN
+/// Who resolves: two tasks, one of each, two threads.
+private let pairs = [(tasks: 2, threads: 0), (tasks: 1, threads: 1), (tasks: 0, threads: 2)]
+
+/// The models of three definitions and two resolves, by how many of these are tasks'.
+private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) }
+
+@Suite struct `The construction protocol` {
+    @Test(arguments: pairs)
+    func `ends like some order of two resolves of three definitions`(
+        _ workers: (tasks: Int, threads: Int)
+    ) async throws {
+        let cases = sample(1, tasks: workers.tasks, threads: workers.threads)
+
+        let situations = try await explore(cases.map { $0.setup() })
+
         #expect(situations > 50_000)
-        #endif
     }
 
-    @Test func `succeeds whatever the timing when every cycle has a property`() {
-        for graph in allGraphsOfThree where !hasFactoryCycle(graph) {
-            let found = explore(LedgerModel(graph, roots: [0, 1]))
-
-            #expect(found.outcomes == [[.instance, .instance]], "\(graph)")
+    @Test func `ends like some order of three resolves of two definitions`() async throws {
+        for threads in 0...3 {
+            try await explore(
+                ModelCase.all(2, tasks: 3 - threads, threads: threads).map { $0.setup() }
+            )
         }
     }
 
@@ -147,10 +109,13 @@ private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
     ])
     fileprivate func `breaks rings of three sessions at a property`(_ ring: [Definition]) {
         let graph = ModelGraph(definitions: ring)
+        for kind in [ModelWorker.Kind.thread, .task] {
+            let roots = [0, 1, ring.count - 1].map { (kind, roots: [$0]) }
 
-        let found = explore(LedgerModel(graph, roots: [0, 1, ring.count - 1]))
+            let found = Exploration(ModelSetup(graph, roots, pool: 2))
 
-        #expect(found.outcomes == [[.instance, .instance, .instance]])
+            #expect(found.outcomes == [[[.instance], [.instance], [.instance]]], "\(found.report)")
+        }
     }
 
     @Test(arguments: [2, 3])
@@ -158,73 +123,100 @@ private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
         let graph = ModelGraph(
             definitions: (0..<count).map { Definition(factory: [($0 + 1) % count]) }
         )
+        for kind in [ModelWorker.Kind.thread, .task] {
+            let found = Exploration(
+                ModelSetup(graph, (0..<count).map { (kind, roots: [$0]) }, pool: 2)
+            )
 
-        let found = explore(LedgerModel(graph, roots: Array(0..<count)))
-
-        #expect(found.outcomes == [Array(repeating: .failure(.cycle), count: count)])
-    }
-
-    @Test func `hands a failure to all who need what failed, and to nobody else`() {
-        for graph in allGraphsOfThree where !hasFactoryCycle(graph) {
-            for failing in 0..<3 {
-                for inStep in [false, true] {
-                    var graph = graph
-                    graph.definitions[failing].factoryThrows = !inStep
-                    graph.definitions[failing].stepThrows = inStep
-
-                    let found = explore(LedgerModel(graph, roots: [0, 1]))
-
-                    let serial = serialOutcomes(graph, roots: [0, 1])
-                    #expect(found.outcomes.isSubset(of: serial), "\(graph)")
-                }
-            }
+            #expect(
+                found.outcomes == [Array(repeating: [.failure(.cycle)], count: count)],
+                "\(found.report)"
+            )
         }
     }
 
-    @Test func `never commits what holds something dropped, even where failures are handled`() {
-        for graph in allGraphsOfThree {
-            for failing in 0..<3 {
-                for handling in 0..<3 where handling != failing {
-                    var graph = graph
-                    graph.definitions[failing].stepThrows = true
-                    graph.definitions[handling].handlesFailures = true
+    @Test(arguments: pairs)
+    func `hands a failure to all who need what failed, and to nobody else`(
+        _ workers: (tasks: Int, threads: Int)
+    ) async throws {
+        let cases =
+            ModelCase.all(2, tasks: workers.tasks, threads: workers.threads)
+            + sample(120, tasks: workers.tasks, threads: workers.threads)
+        try await explore(throwing(cases).map { $0.setup() })
+    }
 
-                    let found = explore(LedgerModel(graph, roots: [0, 1]))
+    @Test(arguments: pairs)
+    func `never commits what holds something dropped, even where failures are handled`(
+        _ workers: (tasks: Int, threads: Int)
+    ) async throws {
+        let cases =
+            ModelCase.all(2, tasks: workers.tasks, threads: workers.threads)
+            + sample(240, tasks: workers.tasks, threads: workers.threads)
+        try await explore(throwing(cases, handled: true).map { $0.setup() }, isSerial: false)
+    }
 
-                    #expect(!found.outcomes.isEmpty)
-                }
+    @Test(arguments: pairs)
+    func `is not disturbed by what an earlier resolve left behind`(
+        _ workers: (tasks: Int, threads: Int)
+    ) async throws {
+        let cases = throwing(sample(900, tasks: workers.tasks, threads: workers.threads))
+        let setups = cases.flatMap { model in
+            model.graph.definitions.indices.map { next in
+                let tasks = model.tasks.map { (ModelWorker.Kind.task, roots: [$0]) }
+                let threads = model.threads.map { (ModelWorker.Kind.thread, roots: [$0]) }
+                var all = tasks + threads
+                all[all.count - 1].roots.append(next)
+                return ModelSetup(model.graph, all, pool: 2)
             }
+        }
+        try await explore(setups)
+    }
+
+    @Test func `survives tasks that are cancelled while they wait`() async throws {
+        for workers in pairs where workers.tasks > 0 {
+            let cases =
+                ModelCase.all(2, tasks: workers.tasks, threads: workers.threads)
+                + sample(120, tasks: workers.tasks, threads: workers.threads)
+            try await explore(cases.map { $0.setup(cancellations: 2) }, isSerial: false)
         }
     }
 
-    @Test func `survives definitions that are removed while they are built`() {
-        let rings: [[Definition]] = [
-            [Definition(factory: [1]), Definition()],
-            [Definition(factory: [1]), Definition(step: [0])],
-            [Definition(step: [1]), Definition(step: [0])],
-            [Definition(step: [1]), Definition(factory: [2]), Definition(step: [0])],
-        ]
-        for definitions in rings {
-            for removals in [[0], [1], [0, 1], [1, 1]] {
-                let model = LedgerModel(
-                    ModelGraph(definitions: definitions),
-                    roots: [0, 1],
-                    removing: removals
-                )
-
-                let found = explore(model)
-
-                #expect(found.outcomes == [[.instance, .instance]])
-            }
+    @Test(arguments: [ModelSetup.Mutation.reset, .replace(0), .replace(1), .close])
+    func `survives changes of the container meanwhile`(_ mutation: ModelSetup.Mutation) async throws
+    {
+        for workers in pairs {
+            let cases =
+                ModelCase.all(2, tasks: workers.tasks, threads: workers.threads)
+                + sample(900, tasks: workers.tasks, threads: workers.threads)
+            try await explore(
+                cases.map { $0.setup(mutations: [mutation, mutation]) },
+                isSerial: false
+            )
         }
+    }
+
+    @Test(arguments: [1, 2])
+    func `needs no more threads than there are when a task resolves synchronously`(pool: Int)
+        async throws
+    {
+        let setups = sample(90, tasks: 1, threads: 1).map { model in
+            ModelSetup(
+                model.graph,
+                model.tasks.map { (.task, roots: [$0]) }
+                    + model.threads.map { (.pooled, roots: [$0]) },
+                pool: pool
+            )
+        }
+        try await explore(setups)
     }
 
     @Test func `remembers what was lost through a failure of another session`() throws {
         var ledger = ConstructionLedger<String>()
-        // Session 1 makes an instance that needs one of session 2, and is making another around it.
-        let around = ledger.begin(in: 1)
-        let part = ledger.begin(in: 1)
-        guard case .construct(let other) = ledger.request(7, by: 2) else {
+        // One makes an instance that needs one of the other, and is making another around it.
+        let (one, another) = (ledger.open(.parking), ledger.open(.parking))
+        let around = ledger.begin(in: one)
+        let part = ledger.begin(in: one)
+        guard case .construct(let other) = ledger.request(7, by: another) else {
             Issue.record("nobody else builds it")
             return
         }
@@ -235,7 +227,7 @@ private func hasFactoryCycle(_ graph: ModelGraph) -> Bool {
         let dropped = ledger.fail(other, with: "refused")
 
         #expect(dropped.contains(part))
-        #expect(ledger.hold(part, in: 1) == "refused")
-        #expect(ledger.end(1) == [part])
+        #expect(ledger.hold(part, in: one) == "refused")
+        #expect(ledger.end(one) == [part])
     }
 }

@@ -30,15 +30,20 @@ private struct FlightModel: Hashable {
 
     var ledger = Ledger()
     var waiters: [Waiter]
+    /// Their sessions.
+    private var sessions: [Ledger.SessionID] = []
     var isCommitted = false
     /// The construction under way, and its session.
     var flight: Int?
+    private var flightSession = 0
     var isCancelled = false
     var starts = 0
     var failures = 0
-    private var lastSession: UInt = 101
 
-    init(_ count: Int) { waiters = Array(repeating: .idle, count: count) }
+    init(_ count: Int) {
+        waiters = Array(repeating: .idle, count: count)
+        for _ in 0..<count { sessions.append(ledger.open(.suspending)) }
+    }
 
     var inputs: [Input] {
         var inputs: [Input] = []
@@ -64,18 +69,16 @@ private struct FlightModel: Hashable {
         }
     }
 
-    private func session(_ index: Int) -> UInt { UInt(2 * index + 1) }
-
     private mutating func ask(_ index: Int) {
         guard !isCommitted else { return waiters[index] = .served }
         if flight == nil {
-            lastSession += 2
             starts += 1
             isCancelled = false
-            flight = ledger.begin(in: lastSession, cell: Self.cell)
+            flightSession = ledger.open(.suspending)
+            flight = ledger.begin(in: flightSession, cell: Self.cell, isAsync: true)
         }
         #expect(ledger.inFlight[Self.cell] == flight)
-        let answer = ledger.ask(for: flight ?? 0, by: session(index))
+        let answer = ledger.join(flight ?? 0, by: sessions[index])
         #expect(answer == .wait)
         waiters[index] = .waiting(isLate: isCancelled)
     }
@@ -85,10 +88,9 @@ private struct FlightModel: Hashable {
             guard other != index, case .waiting = waiters[other] else { return false }
             return true
         }
-        let abandoned = ledger.giveUp(session(index))
+        let abandoned = ledger.giveUp(sessions[index])
         #expect(abandoned == (others ? nil : flight), "it goes on for the others, and only then")
         if abandoned != nil { isCancelled = true }
-        _ = ledger.resume(session(index))
         waiters[index] = .gaveUp
     }
 
@@ -105,19 +107,18 @@ private struct FlightModel: Hashable {
             let dropped = ledger.fail(id, with: Crash())
             #expect(dropped == [id])
         }
-        let woken = ledger.takeWoken()
-        for (session, verdict) in woken {
-            let index = Int(session) / 2
-            guard case .waiting(let isLate) = waiters[index] else {
+        ledger.end(flightSession)
+        for woken in ledger.takeWoken() {
+            guard let index = sessions.firstIndex(of: woken.session),
+                case .waiting(let isLate) = waiters[index]
+            else {
                 Issue.record("somebody was woken who does not wait")
                 continue
             }
-            let resumed = ledger.resume(session)
-            #expect(resumed == verdict)
-            switch verdict {
+            switch woken.verdict {
             case .committed: waiters[index] = .served
             case .failed: waiters[index] = isLate ? .idle : .failed
-            default: Issue.record("unexpected: \(verdict)")
+            default: Issue.record("unexpected: \(woken.verdict)")
             }
         }
         for waiter in waiters {
@@ -139,7 +140,7 @@ private struct FlightModel: Hashable {
                 ends += 1
                 #expect(state.ledger.constructions.isEmpty)
                 #expect(state.starts <= 1 + state.failures)
-                #expect(!state.ledger.sessions.values.contains { $0.isParked })
+                #expect(!state.ledger.sessions.values.contains { $0.wait != nil })
             }
             for input in inputs {
                 var next = state
@@ -152,16 +153,37 @@ private struct FlightModel: Hashable {
 
     @Test func `is a ring if it waits for itself through a session it started`() {
         var ledger = ConstructionLedger<Crash>()
-        let first = ledger.begin(in: 101, cell: 1)
-        let second = ledger.begin(in: 103, cell: 2)
+        let (one, another) = (ledger.open(.suspending), ledger.open(.suspending))
+        let first = ledger.begin(in: one, cell: 1, isAsync: true)
+        let second = ledger.begin(in: another, cell: 2, isAsync: true)
         // Each factory asks through a captured container, which is a session of its own.
-        ledger.adopt(1, by: 101)
-        ledger.adopt(3, by: 103)
+        let inner = ledger.open(.suspending, inside: one)
+        let other = ledger.open(.suspending, inside: another)
 
-        let wait = ledger.ask(for: second, by: 1)
-        let answer = ledger.ask(for: first, by: 3)
+        let wait = ledger.join(second, by: inner)
+        let answer = ledger.join(first, by: other)
 
         #expect(wait == .wait)
         #expect(answer == .verdict(.cycle(first)))
+    }
+
+    @Test func `is no ring while another session that its factory started runs`() {
+        var ledger = ConstructionLedger<Crash>()
+        let (one, another) = (ledger.open(.suspending), ledger.open(.suspending))
+        let first = ledger.begin(in: one, cell: 1, isAsync: true)
+        let second = ledger.begin(in: another, cell: 2, isAsync: true)
+        let inner = ledger.open(.suspending, inside: one)
+        let running = ledger.open(.suspending, inside: one)
+        let wait = ledger.join(second, by: inner)
+
+        let answer = ledger.join(first, by: another)
+        let early = ledger.takeWoken()
+        ledger.end(running)
+        let woken = ledger.takeWoken()
+
+        #expect(wait == .wait)
+        #expect(answer == .wait)
+        #expect(early.isEmpty)
+        #expect(woken.map(\.session) == [inner])
     }
 }

@@ -93,8 +93,8 @@ private final class WithOwnWrapper {
         for _ in 0..<3 { #expect(try container.resolve([Screen].self)[0].client.name == "client") }
     }
 
-    @Test(arguments: [UncheckedScope.singleton, .eagerSingleton, .weakSingleton])
-    func `are filled in every scope that keeps instances`(scope: UncheckedScope) throws {
+    @Test(arguments: [EngineScope.singleton, .eagerSingleton, .weakSingleton])
+    func `are filled in every scope that keeps instances`(scope: EngineScope) throws {
         let parent = container()
         parent.registerUnchecked(in: scope, as: Screen.self, tag: nil) { _ in Screen() }
         let first = try parent.resolve(Screen.self)

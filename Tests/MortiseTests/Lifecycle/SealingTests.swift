@@ -4,6 +4,12 @@ import Mortise
 import MortiseGraph
 import Testing
 
+private final class Refined {
+    var isRefined: Bool
+
+    init(isRefined: Bool) { self.isRefined = isRefined }
+}
+
 @Suite struct `A definition that was built from` {
     @Test func `traps when it is changed, and says so`() async throws {
         let result = await #expect(
@@ -21,6 +27,28 @@ import Testing
             as: UTF8.self
         )
         #expect(text.contains("Int at App/Wiring.swift:3 was already built from"))
+        #expect(text.contains("register and refine it inside install { }"))
+    }
+
+    @Test func `was complete before, if it was refined while it was installed`() async throws {
+        let container = Container { $0.register { Refined(isRefined: true) } }
+
+        try await race(rounds: Rounds.some, threads: 2) { _ in
+            container
+        } run: { container, index, _ in
+            guard index == 0 else { return try container.resolve(Refined.self).isRefined }
+            container.install {
+                $0.register { Refined(isRefined: false) }
+                    .replacing()
+                    .injecting { _, refined in refined.isRefined = true }
+            }
+            return true
+        } check: { _, outcomes in
+            for outcome in outcomes {
+                let isRefined = try outcome.get()
+                #expect(isRefined)
+            }
+        }
     }
 
     @Test func `traps when it gets a callback`() async {

@@ -16,7 +16,7 @@ enum ChainKind: String, CaseIterable, Sendable {
 }
 
 /// One link; it knows how many follow, and holds none of them.
-private final class Link: Sendable {
+final class Link: Sendable {
     let following: Int
 
     init(_ following: Int) { self.following = following }
@@ -24,7 +24,7 @@ private final class Link: Sendable {
 
 /// Definitions under the tags 0 ..< count, of which each needs the next; the last one needs
 /// nothing, or the first again.
-private func chain(_ kind: ChainKind, _ count: Int, isRing: Bool) -> Container {
+func chain(_ kind: ChainKind, _ count: Int, isRing: Bool) -> Container {
     let container = Container()
     for index in 0..<count {
         let isLast = index == count - 1
@@ -61,7 +61,7 @@ private func add(_ kind: ChainKind, _ index: Int, next: Int?, to container: Cont
 }
 
 /// Resolves the first link twice, and one near the end, on a thread with a stack of some size.
-private func resolve(
+func resolve(
     _ container: Container,
     count: Int,
     stackSize: Int

@@ -8,5 +8,12 @@ final class Counter: Sendable {
 
     var value: Int { count.load(ordering: .acquiring) }
 
-    func add() { count.add(1, ordering: .acquiringAndReleasing) }
+    func add() { increment() }
+
+    /// Counts one more.
+    ///
+    /// - Returns: How many there are by then.
+    @discardableResult func increment() -> Int {
+        count.add(1, ordering: .acquiringAndReleasing).newValue
+    }
 }

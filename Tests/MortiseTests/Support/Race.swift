@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Sanitizers make everything several times slower.
 enum Rounds {
-    #if MORTISE_TSAN
+    #if MORTISE_SANITIZED
     static let many = 200
     static let some = 50
     static let operations = 3_000

@@ -5,6 +5,7 @@ import Synchronization
 /// Lets one task pass at a time; the others wait without keeping a thread.
 final class Turnstile: Sendable {
     static let races = Turnstile()
+    static let explorations = Turnstile()
 
     private struct State {
         var isTaken = false

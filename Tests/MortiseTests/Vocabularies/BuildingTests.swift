@@ -153,9 +153,8 @@ private struct Broken: Error {}
 
     @Test func `what a builder announces for an instance of its own is done once`() throws {
         final class Prepared: UnstoredProperty {
-            let isProperty = false
+            let moment = UnstoredMoment.first
             let label: String? = nil
-            let successor: (any InjectableProperty)? = nil
             let log: Log
             init(_ log: Log) { self.log = log }
             func inject(from resolver: inout Resolver) throws { log.append("prepared") }

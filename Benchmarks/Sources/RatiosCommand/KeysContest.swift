@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import Measuring
+import Scenarios
+
+/// What a graph of many objects costs that go by keys, compared with a dictionary that is filled by hand, and
+/// with half as many; and what is left of many graphs whose keys are new.
+struct KeysContest: Sendable {
+    static let all = [
+        KeysContest(name: "keysEasydi", words: "by EasyDi's vocabulary", KeyedByEasyDi.self),
+        KeysContest(name: "keysAssembly", words: "by an assembly", KeyedByAssembly.self),
+    ]
+
+    let name: String
+    private let words: String
+    private let objects: any (KeyedObjects & SendableMetatype).Type
+
+    var growthName: String { "\(name)Growth" }
+    var bytesName: String { "\(name)Bytes" }
+    var names: [String] { [name, growthName, bytesName] }
+
+    init(name: String, words: String, _ objects: any (KeyedObjects & SendableMetatype).Type) {
+        self.name = name
+        self.words = words
+        self.objects = objects
+    }
+
+    /// Measures graphs of so many objects and of twice as many: the first of a container, and later ones.
+    ///
+    /// - Parameters:
+    ///   - rounds: How often.
+    ///   - few: How many objects the smaller graph has.
+    ///   - graphs: How many graphs are built whose memory is looked at.
+    /// - Returns: The worse figures of the first graph and of later ones, and the bytes that a graph leaves.
+    /// - Throws: ``ResultsLost``.
+    func measure(rounds: Int = 15, few: Int = 4_000, graphs: Int = 10_000) throws -> [Row] {
+        var byHand = Samples()
+        var first = Figures()
+        var later = Figures()
+        for _ in 0..<rounds {
+            let manual = try time(KeyedByHand(), few)
+            byHand.add(manual)
+            let (small, large) = (objects.init(), objects.init())
+            first.add(few: try time(small, few), many: try time(large, 2 * few), byHand: manual)
+            later.add(few: try time(small, few), many: try time(large, 2 * few), byHand: manual)
+        }
+        let worse = first.ratio.median > later.ratio.median ? first : later
+        let summary = "a graph of \(few) keyed objects, each asked for twice, \(words)"
+        func row(_ name: String, _ summary: String, _ figure: Double, _ unit: Row.Unit) -> Row {
+            Row(
+                name: name,
+                summary: summary,
+                figure: figure,
+                spread: worse.ratio.spread,
+                unit: unit,
+                nanoseconds: worse.times.median / Double(few),
+                handWiredNanoseconds: byHand.median / Double(few)
+            )
+        }
+        return [
+            row(name, summary, worse.ratio.median, .ratio),
+            row(
+                growthName,
+                "\(2 * few) of them against \(few)",
+                max(first.growth.median, later.growth.median),
+                .ratio
+            ),
+            row(
+                bytesName,
+                "what a graph of an object with a new key leaves, \(words)",
+                try bytes(after: graphs),
+                .bytes
+            ),
+        ]
+    }
+
+    /// What each of many graphs leaves, whose keys are new.
+    private func bytes(after graphs: Int) throws -> Double {
+        let objects = objects.init()
+        for number in 0..<100 { _ = objects.build(1, from: number) }
+        let before = Heap.bytesInUse
+        for number in 0..<graphs { _ = objects.build(1, from: 1_000_000 + number) }
+        return Double(Heap.bytesInUse - before) / Double(graphs)
+    }
+
+    private func time(_ objects: any KeyedObjects, _ count: Int) throws -> Double {
+        let start = Clocks.thread
+        let same = objects.build(count, from: 0)
+        let end = Clocks.thread
+        guard same == count else {
+            throw ScenarioFailure("\(name): \(same) of \(count) objects were the same")
+        }
+        return Double(end - start)
+    }
+
+    /// Each round divides what it has measured: absolute times move from round to round.
+    private struct Figures {
+        var times = Samples()
+        var ratio = Samples()
+        var growth = Samples()
+
+        mutating func add(few: Double, many: Double, byHand: Double) {
+            times.add(few)
+            ratio.add(few / byHand)
+            growth.add(many / few)
+        }
+    }
+}

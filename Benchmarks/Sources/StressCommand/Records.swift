@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Which instances came out of the containers of a world.
+struct Records {
+    /// For what there is to be one instance only.
+    struct Identity: Hashable {
+        let generation: ObjectIdentifier
+        let owner: ObjectIdentifier
+        let argument: Int
+    }
+
+    private struct Held {
+        var serial: Int
+        var count: Int
+    }
+
+    private var instances: [Identity: Int] = [:]
+    private var owners: [Int: ObjectIdentifier] = [:]
+    private var held: [Identity: Held] = [:]
+    /// What the identities are made of: no address is to be used twice.
+    private var kept: [ObjectIdentifier: AnyObject] = [:]
+
+    private mutating func identity(of node: Node, ownedBy owner: Realm) -> Identity {
+        kept[ObjectIdentifier(node.generation)] = node.generation
+        kept[ObjectIdentifier(owner)] = owner
+        return Identity(
+            generation: ObjectIdentifier(node.generation),
+            owner: ObjectIdentifier(owner),
+            argument: node.definition.takesArgument ? node.argument : 0
+        )
+    }
+
+    /// Notes the instance that a container keeps.
+    ///
+    /// - Returns: The number of another one that was there before; of itself, if it was there for another
+    ///   container.
+    mutating func note(_ node: Node, ownedBy owner: Realm) -> Int? {
+        guard !node.generation.isWithdrawn.load(ordering: .sequentiallyConsistent) else {
+            return nil
+        }
+        let identity = identity(of: node, ownedBy: owner)
+        if let other = instances[identity], other != node.serial { return other }
+        instances[identity] = node.serial
+        if let other = owners[node.serial], other != identity.owner { return node.serial }
+        owners[node.serial] = identity.owner
+        return nil
+    }
+
+    /// Somebody begins to hold the instance of a weak singleton.
+    ///
+    /// - Returns: The number of another one that somebody holds.
+    mutating func hold(_ node: Node, ownedBy owner: Realm) -> Int? {
+        guard !node.generation.isWithdrawn.load(ordering: .sequentiallyConsistent) else {
+            return nil
+        }
+        let identity = identity(of: node, ownedBy: owner)
+        if let other = held[identity], other.serial != node.serial { return other.serial }
+        held[identity, default: Held(serial: node.serial, count: 0)].count += 1
+        return nil
+    }
+
+    /// It is about to let go of it.
+    mutating func letGo(_ node: Node, ownedBy owner: Realm) {
+        let identity = identity(of: node, ownedBy: owner)
+        guard let one = held[identity], one.serial == node.serial else { return }
+        held[identity] = one.count > 1 ? Held(serial: one.serial, count: one.count - 1) : nil
+    }
+
+    /// Everything is over.
+    mutating func removeAll() { self = Records() }
+
+    /// The instance of a definition in its own container, if anybody has got it.
+    func instance(of generation: Generation, in owner: Realm, argument: Int) -> Int? {
+        instances[
+            Identity(
+                generation: ObjectIdentifier(generation),
+                owner: ObjectIdentifier(owner),
+                argument: argument
+            )
+        ]
+    }
+}
+
+extension Node {
+    var definition: Graph.Definition { generation.definition }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// What a round is like as a whole.
+struct Traits: Sendable {
+    /// Whether anything may fail in it.
+    var mayFail: Bool
+    var changes: Bool
+    var resets: Bool
+    var hasLayers: Bool
+    var isLinked: Bool
+    var isObserved: Bool
+
+    init(_ profile: Profile, _ random: inout Randomness) {
+        let isClean = random.happens(profile.cleanRounds)
+        changes = !isClean && random.happens(profile.changingRounds)
+        resets = !isClean && random.happens(profile.resettingRounds)
+        hasLayers = random.happens(profile.layeredRounds)
+        isLinked = random.happens(profile.linkedRounds)
+        isObserved = random.happens(profile.observedRounds)
+        mayFail = !isClean
+    }
+
+    /// Whether definitions stay as they are.
+    var isSteady: Bool { !changes && !resets }
+}

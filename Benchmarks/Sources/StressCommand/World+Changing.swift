@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Mortise
+import Synchronization
+
+// What is done to containers, and what has to be noted about it.
+
+extension World {
+    /// Changes definitions, one player after the other.
+    func change(_ body: (World) -> Void) {
+        changes.lock()
+        defer { changes.unlock() }
+        tally.changes.add(1, ordering: .relaxed)
+        body(self)
+    }
+
+    /// Registers definitions anew where they were.
+    func replace(_ nodes: [Int]) {
+        for realm in [base, linked].compactMap({ $0 }) {
+            let own = nodes.filter { home(of: $0) === realm }
+            if !own.isEmpty { replace(own, in: realm) }
+        }
+    }
+
+    func remove(_ node: Int) {
+        withdraw([node])
+        guard let container = home(of: node).container else { return }
+        removals.withLock { $0.removeValue(forKey: node) }?(container)
+    }
+
+    func reset() {
+        guard let container = base.container else { return }
+        let nodes = nodes(in: base)
+        withdraw(nodes)
+        container.reset()
+        replace(nodes, in: base)
+        container.register(.singleton) { Leaf() }
+    }
+
+    /// Lets go of a container without closing it.
+    func drop(_ realm: Realm) {
+        // Without its last owner it closes what it keeps, but refuses nothing.
+        guard let container = realm.take() else { return }
+        tally.drops.add(1, ordering: .relaxed)
+        withExtendedLifetime(container) {}
+    }
+
+    /// Closes a container.
+    func close(_ realm: Realm) async {
+        realm.willClose()
+        guard let container = realm.container else { return }
+        do {
+            try await container.close()
+        } catch {
+            report("closing a container failed: \(error)")
+        }
+    }
+
+    /// Lends an instance.
+    func borrow<N: Colored>(_ type: N.Type, _ tag: Int, from container: Container) throws {
+        try container.with(type, tag: tag) { node in
+            guard node.isAlive, node.isFinished.load(ordering: .relaxed) else {
+                return report("\(describe(node)) was lent, and is released or unfinished")
+            }
+            sched_yield()
+            if !node.isAlive { report("an instance was released while it was lent") }
+        }
+    }
+
+    /// Runs a body while an instance is held, which for weak singletons means that there is no other.
+    func hold(_ node: Node, from realm: Realm, _ body: () -> Void) {
+        guard node.definition.lifetime == .weak, !mayForget else { return body() }
+        let owner = realm.owner(of: node.generation)
+        if let other = records.withLock({ $0.hold(node, ownedBy: owner) }) {
+            report("\(describe(node)) is there beside another one, which is held: \(other)")
+        }
+        body()
+        records.withLock { $0.letGo(node, ownedBy: owner) }
+    }
+}

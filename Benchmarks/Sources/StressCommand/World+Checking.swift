@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Synchronization
+
+// What is promised to whoever resolves.
+
+extension World {
+    func report(_ what: String) { reporter.report(what) }
+
+    func describe(_ node: Node) -> String {
+        "the instance \(node.serial) of definition \(node.generation.node)"
+    }
+
+    /// Somebody outside has got an instance: looks whether all that can be reached from it is as it must
+    /// be.
+    ///
+    /// - Parameters:
+    ///   - root: The instance.
+    ///   - realm: Where it was resolved.
+    ///   - resolve: The number of the resolve, if it was bound to all that was made in it.
+    func check(_ root: Node, from realm: Realm, resolve: Int?) {
+        struct Visit: Hashable {
+            let node: ObjectIdentifier
+            let view: ObjectIdentifier
+        }
+        var seen: Set<Visit> = []
+        var shared: [Visit: Int] = [:]
+        var pending: [(node: Node, view: Realm)] = [(root, realm)]
+        while let (node, view) = pending.popLast() {
+            let visit = Visit(node: ObjectIdentifier(node), view: ObjectIdentifier(view))
+            guard seen.insert(visit).inserted else { continue }
+            check(node)
+            guard view.sees(node.generation.realm) else {
+                report("\(describe(node)) is seen where its definition is not")
+                return
+            }
+            let lifetime = node.definition.lifetime
+            let owner = lifetime.isCached ? view.owner(of: node.generation) : view
+            if lifetime.isKept { note(node, ownedBy: owner) }
+            if lifetime == .shared, let resolve, node.resolve == resolve,
+                !node.definition.takesArgument
+            {
+                let place = Visit(node: ObjectIdentifier(node.generation), view: visit.view)
+                if let other = shared.updateValue(node.serial, forKey: place), other != node.serial
+                {
+                    report("\(describe(node)) and \(other) were made in one resolve")
+                }
+            }
+            for (edge, other) in node.references {
+                guard other.generation.node == edge.target else {
+                    report("\(describe(node)) has \(describe(other)) in place of \(edge.target)")
+                    return
+                }
+                pending.append((other, edge.manner == .captured ? base : owner))
+            }
+        }
+    }
+
+    private func check(_ node: Node) {
+        guard node.isAlive else { return report("an instance was released while in use") }
+        guard node.isFinished.load(ordering: .relaxed) else {
+            return report("\(describe(node)) can be reached and is not finished")
+        }
+        let found = node.references
+        for edge in node.definition.edges where edge.manner == .plain {
+            guard
+                found.contains(where: {
+                    $0.edge.target == edge.target && $0.edge.place == edge.place
+                })
+            else { return report("\(describe(node)) can be reached without its \(edge.target)") }
+        }
+    }
+
+    private func note(_ node: Node, ownedBy owner: Realm) {
+        guard !mayForget else { return }
+        let other = records.withLock { $0.note(node, ownedBy: owner) }
+        if other == node.serial {
+            report("\(describe(node)) is there for two containers")
+        } else if let other {
+            report("\(describe(node)) is there, and another one with the number \(other)")
+        }
+        let isWithdrawn = node.generation.isWithdrawn.load(ordering: .sequentiallyConsistent)
+        if node.definition.isClosed, !isWithdrawn { census.awaitClose(of: node.serial) }
+    }
+
+    // MARK: Errors
+
+    /// Looks whether a resolve may have failed like this.
+    func check(
+        _ error: any Error,
+        of request: Program.Request,
+        in realm: Realm,
+        wasCancelled: Bool
+    ) {
+        let nodes = [request.node]
+        check(error, of: nodes, request.entrance, in: realm, wasCancelled: wasCancelled)
+    }
+
+    func check(
+        _ error: any Error,
+        of nodes: [Int],
+        _ entrance: Program.Entrance,
+        in realm: Realm,
+        wasCancelled: Bool
+    ) {
+        let error = error
+        let cause = (error as? ResolutionError)?.underlying ?? error
+        if cause is CancellationError {
+            tally.failed("cancelled")
+            if !wasCancelled { report("a resolve that nobody cancelled was cancelled: \(error)") }
+            return
+        }
+        guard let error = error as? ResolutionError else {
+            return report("a resolve failed with \(error), without a path")
+        }
+        tally.failed(error.code.slug)
+        guard nodes.contains(where: { allows(error, of: $0, entrance, in: realm) }) else {
+            return report("a resolve through \(entrance) must not fail like this:\n\(error)")
+        }
+    }
+
+    private func allows(
+        _ error: ResolutionError,
+        of node: Int,
+        _ entrance: Program.Entrance,
+        in realm: Realm
+    ) -> Bool {
+        switch error.code {
+        case .factoryThrew:
+            error.underlying is Boom
+                && graph.reachable(from: node).contains { fails($0, \.failures) }
+        case .injectionFailed:
+            error.underlying is Boom
+                && graph.reachable(from: node).contains { fails($0, \.stepFailures) }
+        // Closed containers are asked no more across a link.
+        case .missingBinding: !traits.isSteady || (traits.isLinked && realm.mayBeClosed)
+        case .cycle: graph.mayMeetBadCycle(node)
+        case .missingScope: graph.needsScope(node) && !realm.hasScope
+        case .scopeClosed: realm.mayBeClosed
+        case .needsAsync:
+            (entrance != .async || mayNeedMore(node)) && graph.leads(node, toLane: .async)
+        case .needsMainActor:
+            (entrance == .plain || entrance == .borrowing || mayNeedMore(node))
+                && graph.leads(node, toLane: .main)
+        default: false
+        }
+    }
+
+    /// Whether it is open that a resolve is told to use an entrance that it has used.
+    ///
+    /// Who waits for an instance gets the error of the thread that was building it, and it is not said
+    /// whether that holds for an error that is none for who waits. Nor is it said with which error a cycle
+    /// through several lanes ends that cannot be built.
+    private func mayNeedMore(_ node: Int) -> Bool {
+        !isStrict && (isMixed || graph.mayMeetBadCycle(node))
+    }
+
+    private func fails(_ node: Int, _ pattern: KeyPath<Graph.Definition, [Bool]>) -> Bool {
+        graph.definitions[node][keyPath: pattern].contains(true)
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Mortise
+import MortiseGraph
+import Synchronization
+
+/// One graph with its containers, and what is known of the instances that came out of them.
+final class World: Sendable {
+    /// The outermost resolve that is running in this task or on this thread.
+    @TaskLocal static var resolve: Int?
+
+    static let scopeName: ScopeName = "unit"
+
+    let graph: Graph
+    let traits: Traits
+    let reporter: Reporter
+    let tally: Tally
+    let census = Census()
+    let base: Realm
+    let linked: Realm?
+    /// A container besides all others.
+    let aside: Container
+    /// What everybody may know of the definitions of the outermost containers.
+    let generations: Guarded<[Generation?]>
+    /// Held by whoever changes definitions.
+    let changes = NSLock()
+    /// How to remove the definitions, by number.
+    let removals = Guarded<[Int: @Sendable (Container) -> Void]>([:])
+    let layers = Guarded<[Realm]>([])
+    let records = Guarded(Records())
+    /// Whether resolves differ in what they can await.
+    let isMixed: Bool
+    /// Whether what the documentation leaves open is a violation, too.
+    let isStrict: Bool
+    /// Whether instances may be dropped while their definitions stay.
+    let mayForget: Bool
+    let observations = Guarded<[Observation]>([])
+
+    init(_ round: Round, _ reporter: Reporter, _ tally: Tally) {
+        let program = round.program
+        graph = round.graph
+        traits = round.traits
+        isStrict = round.rules.isStrict
+        mayForget = program.resetsSingletons
+        isMixed = program.entrances.count > 1
+        self.reporter = reporter
+        self.tally = tally
+        base = Realm(.base, of: nil, Container(name: "base"))
+        linked = traits.isLinked ? Realm(.linked, of: nil, Container(name: "linked")) : nil
+        aside = Container(name: "aside")
+        aside.register(.weakSingleton) { Leaf() }
+        base.container?.register(.singleton) { Leaf() }
+        generations = Guarded(Array(repeating: nil, count: graph.definitions.count))
+        for realm in [base, linked].compactMap({ $0 }) { replace(nodes(in: realm), in: realm) }
+        if let linked = linked?.container { base.container?.link(with: linked) }
+        for layer in program.layers {
+            let parent = layer.parent.map { number in layers.withLock { $0[number] } } ?? base
+            if let realm = open(layer, in: parent)?.realm {
+                layers.withLock { $0.append(realm) }
+            }
+        }
+        if traits.isObserved, let container = base.container {
+            let observation = container.observe { [weak self] in self?.observed($0) }
+            observations.withLock { $0.append(observation) }
+        }
+    }
+
+    /// The definitions that are registered in an outermost container.
+    func nodes(in realm: Realm) -> [Int] {
+        graph.definitions.indices.filter { home(of: $0) === realm }
+    }
+
+    /// The realm that a definition is registered in at first.
+    func home(of node: Int) -> Realm {
+        graph.definitions[node].isLinked ? linked ?? base : base
+    }
+
+    /// Registers definitions anew, as one group.
+    func replace(_ nodes: [Int], in realm: Realm) {
+        guard let container = realm.container else { return }
+        let fresh = nodes.map { Generation($0, graph.definitions[$0], in: realm) }
+        if realm.parent == nil {
+            // From here on it is open what a resolve gets.
+            withdraw(nodes)
+        }
+        container.install { container in
+            for generation in fresh {
+                let removal = register(generation, in: container)
+                guard realm.parent == nil else { continue }
+                removals.withLock { $0[generation.node] = removal }
+            }
+        }
+        guard realm.parent == nil else { return }
+        generations.withLock { known in
+            for generation in fresh { known[generation.node] = generation }
+        }
+    }
+
+    /// Marks the definitions that are about to go.
+    func withdraw(_ nodes: [Int]) {
+        let going = generations.withLock { known in nodes.compactMap { known[$0] } }
+        for generation in going {
+            generation.isWithdrawn.store(true, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    /// Opens a layer.
+    ///
+    /// - Returns: The layer, and the container for whoever needs it no matter what others do.
+    func open(_ layer: Program.Layer, in parent: Realm) -> (realm: Realm, container: Container)? {
+        guard let outer = parent.container else { return nil }
+        let container: Container
+        let kind: Realm.Kind
+        switch layer.kind {
+        case .scope: (container, kind) = (outer.openScope(Self.scopeName), .scope)
+        case .overlay: (container, kind) = (outer.overriding(), .overlay)
+        case .child: (container, kind) = (Container(name: "child", parent: outer), .child)
+        }
+        let realm = Realm(kind, of: parent, container)
+        if !layer.overrides.isEmpty { replace(layer.overrides, in: realm) }
+        return (realm, container)
+    }
+
+    // MARK: Resolving by the way
+
+    /// What `deinit`, callbacks and observers do.
+    func resolveSomething() {
+        _ = try? aside.resolve(Leaf.self)
+        _ = try? base.container?.resolve(Leaf.self)
+    }
+
+    private func observed(_ event: ResolutionEvent) {
+        // What this resolves is observed as well.
+        guard event.key.tag != nil else { return }
+        tally.events.add(1, ordering: .relaxed)
+        if case .made = event.kind { resolveSomething() }
+    }
+}

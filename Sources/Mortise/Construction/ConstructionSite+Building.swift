@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// What a session says of what it builds: to the ledger, and to the cells.
+
+extension ConstructionSite {
+    // MARK: Building
+
+    /// Tracks an instance that no cell keeps.
+    static func begin(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
+        locked { begin(slot, frame, in: thread.ledgerSession) }
+    }
+
+    /// Under the lock.
+    static func begin(
+        _ slot: Slot,
+        _ frame: FramePointer?,
+        in session: Int,
+        cell: Cell? = nil,
+        isAsync: Bool = false
+    ) -> Int {
+        let id = ledger.begin(in: session, cell: cell?.number, isAsync: isAsync)
+        records[id] = Record(cell: cell, slot: slot, frame: frame)
+        return id
+    }
+
+    /// Tracks an instance that is made once more, inside a factory that is making it.
+    ///
+    /// - Returns: Its number, and whether it will be kept in the cell: unless another session is making
+    ///   that one. `nil` if nobody is any more: then it is to be asked for again.
+    static func beginAgain(
+        _ cell: Cell,
+        of slot: Slot,
+        frame: FramePointer,
+        thread: Thread
+    ) -> (Int, isKept: Bool)? {
+        locked {
+            let session = thread.ledgerSession
+            guard let old = ledger.inFlight[cell.number] else { return nil }
+            guard let id = ledger.beginAgain(cell.number, by: session) else {
+                return (begin(slot, frame, in: session), false)
+            }
+            change(old, to: nil)
+            records[id] = Record(cell: cell, slot: slot, frame: frame)
+            return (id, true)
+        }
+    }
+
+    /// What was made once more inside a factory is gone again: that factory's instance is for the cell, if
+    /// nobody else's is.
+    ///
+    /// - Returns: Whether it is.
+    static func regain(_ cell: Cell, for id: Int) -> Bool {
+        locked {
+            guard let record = records[id], ledger.isUncommitted(id),
+                !ledger.isInFlight(cell.number)
+            else { return false }
+            let isFree = record.owner.instances.withLock { closing in
+                guard cell.holder == nil, cell.construction == nil, !cell.isTracked,
+                    closing.constructionBegins()
+                else { return false }
+                cell.isTracked = true
+                return true
+            }
+            guard isFree else { return false }
+            ledger.regain(cell.number, for: id)
+            change(id, to: cell)
+            return true
+        }
+    }
+
+    /// A construction gets another cell, or none.
+    private static func change(_ id: Int, to cell: Cell?) {
+        guard let record = forget(id) else { return }
+        records[id] = Record(cell: cell, slot: record.slot, frame: record.frame)
+    }
+
+    /// Tracks an instance that exists already, for whoever is being built around it.
+    static func adopt(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
+        locked {
+            let session = thread.ledgerSession
+            let id = begin(slot, frame, in: session)
+            ledger.instanceExists(id)
+            _ = ledger.hold(id, in: session)
+            return id
+        }
+    }
+
+    /// Notes that an instance may hold others that are not committed.
+    static func note(_ id: Int, needs others: [Int]) {
+        locked { ledger.note(id, needs: others) }
+    }
+
+    static func instanceExists(_ id: Int, holder: AnyObject?, closer: Closer?) {
+        locked {
+            records[id]?.holder = holder
+            records[id]?.closer = closer
+            ledger.instanceExists(id)
+        }
+    }
+
+    /// Another instance takes the place of the one that exists.
+    static func replace(_ id: Int, holder: AnyObject, closer: Closer?) {
+        locked {
+            records[id]?.holder = holder
+            if let closer { records[id]?.closer = closer }
+        }
+    }
+
+    static func stepBegins(_ id: Int?, thread: Thread) -> Bool {
+        locked { ledger.stepBegins(in: thread.ledgerSession, for: id) }
+    }
+
+    static func stepEnds(thread: Thread) {
+        locked { ledger.stepEnds(in: thread.ledgerSession) }
+    }
+
+    /// Notes that an instance's steps wait for the factory of another one.
+    static func postpone(_ id: Int) throws {
+        let failure = locked { ledger.postpone(id) }
+        if let failure { throw failure.error }
+    }
+
+    /// Notes that what is being built around gets hold of an instance that may not be committed.
+    static func hold(_ id: Int, thread: Thread) throws {
+        let failure = locked { ledger.hold(id, in: thread.ledgerSession) }
+        if let failure { throw failure.error }
+    }
+
+    // MARK: Committing
+
+    /// What became of an instance that is complete.
+    enum Completion {
+        /// It was committed.
+        case committed
+        /// It was handed to who needs it.
+        case done
+        case failed(any Error)
+        /// Leave the attempt, then await the commit of the construction.
+        case unwind
+        /// What it needs is made asynchronously, by this definition.
+        case needsAsync(Slot)
+    }
+
+    /// All steps are done: commits the instance, alone or with what it needs; a thread waits for
+    /// other threads if it needs theirs.
+    static func complete(_ id: Int, isHandedOut: Bool = true, thread: Thread) -> Completion {
+        let (completion, waiter) = locked { finish(id, isHandedOut, parking: thread) }
+        return waiter?.park().map(Self.completion(after:)) ?? completion
+    }
+
+    /// The same for what a task makes asynchronously.
+    static func complete(_ id: Int) async throws {
+        let (completion, waiter) = locked { finish(id, true, parking: nil) }
+        let settled = await waiter?.suspend().map(Self.completion(after:))
+        if case .failed(let error) = settled ?? completion { throw error }
+    }
+
+    /// Under the lock.
+    ///
+    /// - Returns: What became of it, and where to wait for that.
+    private static func finish(
+        _ id: Int,
+        _ isHandedOut: Bool,
+        parking thread: Thread?
+    ) -> (Completion, Waiter?) {
+        let session = ledger.constructions[id]?.session
+        switch ledger.complete(id, isHandedOut: isHandedOut) {
+        case .committed(let ids):
+            publish(ids)
+            return (ids.contains(id) ? .committed : .done, nil)
+        case .early: break
+        case .unwind: return (.unwind, nil)
+        case .verdict(let verdict): return (completion(after: delivery(verdict)), nil)
+        case .wait: return (.done, session.map { wait($0, parking: thread) })
+        }
+        return (.done, nil)
+    }
+
+    /// What a verdict says about an instance that is complete.
+    private static func completion(after delivery: Waiter.Delivery) -> Completion {
+        switch delivery.verdict {
+        case .failed(let failure): .failed(failure.error)
+        case .needsAsync: delivery.record.map { .needsAsync($0.slot) } ?? .done
+        default: .done
+        }
+    }
+
+    /// Under the lock.
+    private static func publish(_ ids: [Int]) {
+        for record in ids.compactMap({ records[$0] }) {
+            guard let cell = record.cell else { continue }
+            record.owner.instances.withLock { closing in
+                if let holder = record.holder {
+                    cell.holder = holder
+                    record.slot.committed(holder, in: cell)
+                }
+                if let closer = record.closer { closing.add(closer) }
+                end(in: cell, &closing)
+            }
+        }
+        deliverVerdicts()
+        for id in ids { forget(id) }
+    }
+
+    // MARK: Failing
+
+    /// Drops what failed and all that needs it.
+    ///
+    /// Returns the numbers of what was dropped.
+    static func fail(_ id: Int, with error: any Error) -> [Int] {
+        drop { ledger.fail(id, with: Failure(error), isOwn: error.isOwn) }
+    }
+
+    /// Drops what an attempt has begun and cannot end, and all that needs it.
+    static func unwound(_ id: Int) -> [Int] { drop { ledger.unwound(id) } }
+
+    /// Gives up a factory that was unwound to run again, or whose instance was made once more.
+    @discardableResult static func abandon(_ id: Int) -> [Int] {
+        drop {
+            ledger.abandon(id)
+            return [id]
+        }
+    }
+
+    private static func drop(_ ids: () -> [Int]) -> [Int] {
+        locked {
+            let ids = ids()
+            for id in ids {
+                guard let record = forget(id), let cell = record.cell else { continue }
+                record.owner.instances.withLock { end(in: cell, &$0) }
+                guard ledger.isUncommitted(id) else { continue }
+                // A claim is left, which has nothing of the instance.
+                records[id] = Record(cell: cell, slot: record.slot, frame: nil)
+            }
+            return ids
+        }
+    }
+
+    /// Whether an instance is still waiting for its commit.
+    static func isUncommitted(_ id: Int) -> Bool {
+        locked { ledger.isUncommitted(id) }
+    }
+
+    /// The session is over.
+    ///
+    /// Under the lock.
+    ///
+    /// Returns the numbers of what was dropped because something of another session failed.
+    static func end(_ session: Int) -> Set<Int> {
+        let claims = ledger.claims(in: ledger.sessions[session]?.constructions ?? [])
+        let lost = ledger.end(session)
+        for id in claims {
+            guard let claim = forget(id), let cell = claim.cell else { continue }
+            claim.owner.instances.withLock { _ in
+                cell.isTracked = ledger.isInFlight(cell.number)
+            }
+        }
+        return lost
+    }
+}
+
+extension Error {
+    /// Whether it is about who asked, and not about others that wait: it was cancelled, or in the wrong lane.
+    fileprivate var isOwn: Bool {
+        if self is CancellationError { return true }
+        guard let code = (self as? ResolutionError)?.code else { return false }
+        return code == .needsAsync || code == .needsMainActor
+    }
+}

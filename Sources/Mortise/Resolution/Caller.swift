@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// Where a request stands: who asks, what that one sees, and on which thread.
+struct Caller {
+    /// The factory or the step that asks; `nil` for the program itself.
+    let frame: FramePointer?
+    /// The container that is asked, as the session sees it.
+    private(set) var view: Table
+    let thread: Thread
+    /// The container that was asked for the key, in an attempt: it may be linked with that of `view`.
+    // Kept alive as long as `view` is.
+    private(set) var firstAsked: Unmanaged<Container>?
+
+    init(_ frame: FramePointer?, _ view: Table, _ thread: Thread) {
+        self.frame = frame
+        self.view = view
+        self.thread = thread
+    }
+
+    /// A factory or a step that asks the container that it sees.
+    init(_ frame: FramePointer) {
+        self.init(frame, frame.pointee.table, frame.pointee.thread)
+    }
+
+    /// The container that is asked.
+    var asked: Container { view.owner.takeUnretainedValue() }
+
+    /// The same, asking another container.
+    ///
+    /// - Parameters:
+    ///   - view: That container.
+    ///   - isByKey: Whether it was found there by the key.
+    /// - Returns: That caller.
+    func asking(_ view: Table, byKey isByKey: Bool = false) -> Caller {
+        var other = Caller(frame, view, thread)
+        if isByKey, thread.isInAttempt { other.firstAsked = self.view.owner }
+        return other
+    }
+
+    /// The table of a container as the session sees it, or the newest.
+    func table(of container: Unmanaged<Container>, newest: Bool = false) -> Table {
+        if !newest, container.toOpaque() == view.owner.toOpaque() { return view }
+        return thread.session.table(of: container, thread: thread, newest: newest)
+    }
+}
+
+// MARK: - Searching
+
+extension Caller {
+    /// The slot for a key: in the container and its sources with its tag, else without a tag; where neither
+    /// is, the same in the containers that are linked.
+    ///
+    /// - Returns: The slot, and what its factory sees.
+    func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
+        if let slot = search(key) { return (slot, view) }
+        if key.tag != nil, let slot = search(key.untagged) { return (slot, view) }
+        return searchLinked(key)
+    }
+
+    /// A key in the container and its sources, in order, each container once.
+    func search(_ key: KeyWords) -> Slot? { place(of: key)?.slot.takeUnretainedValue() }
+
+    /// A key in the container and its sources, with the table that has it.
+    ///
+    /// Counts no references along a chain of single sources.
+    func place(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
+        var container = view.owner
+        if let found = place(of: key, in: container) { return found }
+        while let next = container.onlySource {
+            container = next
+            if !container.isClosed, let found = place(of: key, in: container) { return found }
+        }
+        guard container.hasSources else { return nil }
+        for source in container.takeUnretainedValue().sourcesInOrder where !source.isClosed {
+            if let found = place(of: key, in: .passUnretained(source)) { return found }
+        }
+        return nil
+    }
+
+    /// A key in one container, as the session sees it, or else as it is now: something may have been
+    /// registered since, perhaps by the session itself.
+    func place(
+        of key: KeyWords,
+        in container: Unmanaged<Container>
+    ) -> (slot: Unmanaged<Slot>, table: Table)? {
+        let table = sourceTable(container)
+        if let slot = table.find(key) { return (slot, table) }
+        guard container.publishedTable != table.word else { return nil }
+        let newest = sourceTable(container, newest: true)
+        return newest.find(key).map { ($0, newest) }
+    }
+
+    /// The table of the container, or of a source of it, which that keeps alive: it is announced without a
+    /// session where that is possible.
+    func sourceTable(_ container: Unmanaged<Container>, newest: Bool = false) -> Table {
+        if !newest, container.toOpaque() == view.owner.toOpaque() { return view }
+        return thread.announcedTable(of: container, newest: newest)
+            ?? table(of: container, newest: newest)
+    }
+
+    /// A key in the containers that are linked.
+    ///
+    /// What is found there is made as if it had been asked for there.
+    private func searchLinked(_ key: KeyWords) -> (slot: Slot, view: Table)? {
+        guard asked.isLinkedSomewhere else { return nil }
+        let session = thread.session
+        let identity = ObjectIdentifier(asked)
+        let known = session.links[identity]
+        if let known, let found = search(key, in: known.peers) { return found }
+        let changes = Container.linkChanges.load(ordering: .acquiring)
+        guard known?.changes != changes else { return nil }
+        // The session keeps to the links that it saw, but for what they do not lead to.
+        let others = asked.peersInOrder.filter { peer in
+            known?.peers.contains { $0 === peer } != true
+        }
+        session.links[identity] = Session.Links(
+            peers: (known?.peers ?? []) + others,
+            changes: changes
+        )
+        return search(key, in: others)
+    }
+
+    private func search(_ key: KeyWords, in peers: [Container]) -> (slot: Slot, view: Table)? {
+        for key in key.tag == nil ? [key] : [key, key.untagged] {
+            for peer in peers where !peer.isClosed {
+                let table = thread.session.table(of: .passUnretained(peer), thread: thread)
+                if let slot = asking(table).search(key) { return (slot, table) }
+            }
+        }
+        return nil
+    }
+
+    /// Why a key has no slot.
+    func missing(_ key: KeyWords) -> ResolutionError {
+        if let closed = asked.sourcesInOrder.first(where: \.isClosed) {
+            return .closed(key, from: frame, container: closed)
+        }
+        let isKnown = asked.allInOrder.contains { container in
+            // The same arguments: it was registered after the search.
+            container.registeredSlots.contains {
+                $0.type == key.type && $0.arguments != key.arguments
+                    && ($0.tag == nil || $0.tag == key.tag)
+            }
+        }
+        let code: ResolutionError.Code = isKnown ? .argumentMismatch : .missingBinding
+        return .notFound(code, key, from: frame, container: asked)
+    }
+}
+
+extension Unmanaged<Container> {
+    /// The address of the table that the container publishes now.
+    var publishedTable: UInt {
+        _withUnsafeGuaranteedRef { $0.table.load(ordering: .acquiring) }
+    }
+
+    var isClosed: Bool { _withUnsafeGuaranteedRef { $0.isClosed } }
+
+    var hasSources: Bool { _withUnsafeGuaranteedRef { $0.hasSources } }
+
+    /// The only source, if there is just one.
+    var onlySource: Unmanaged<Container>? {
+        _withUnsafeGuaranteedRef { $0.hasFurtherSources ? nil : $0.parent }
+    }
+}
+
+extension Container {
+    /// All containers that this one was made with, depth first, each once.
+    var sourcesInOrder: [Container] {
+        guard hasSources else { return [] }
+        if let onlySource, !onlySource.hasSources { return [onlySource] }
+        var order: [Container] = []
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        var pending = Array(enclosing.reversed())
+        while let next = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            order.append(next)
+            pending += next.enclosing.reversed()
+        }
+        return order
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+/// An implementation that registers itself (S-74).
+///
+/// ```swift
+/// struct RemoteRepository: Repository, InjectableDependencyProtocol {
+///     static func register() {
+///         Injector.global.addOrRegister(.init(Repository.self, key: "remote")) { RemoteRepository() }
+///     }
+/// }
+/// ```
+///
+/// In version 2.1 the macro `@InjectableDependency(of:)` writes this; that is not here.
+public protocol InjectableDependencyProtocol {
+    /// Registers the implementation.
+    static func register()
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+
+/// What the copies of a property share.
+final class InjectedStorage<Abstraction>: Sendable {
+    private let injector: Injector
+    private let injection: InjectionType
+    private let key: String?
+    let place: String
+    private let isRetrying: Bool
+    /// For the container of the context, which may be another one after the context was destroyed.
+    private let property: Locked<Property?>
+
+    private struct Property: Sendable {
+        let container: Container
+        let lazy: LazyResolved<Kept<Abstraction>>
+    }
+
+    /// - Parameters:
+    ///   - injection: Which instance.
+    ///   - instantiation: When: here, or when it is first read.
+    ///   - file: Where the property is declared.
+    ///   - line: The same.
+    ///   - context: The context that it names.
+    ///   - key: The key of an implementation, if one is meant.
+    ///   - isRetrying: Whether what was not to be had is asked for again when it is read.
+    init(
+        _ injection: InjectionType,
+        _ instantiation: InstantiationType,
+        _ file: String,
+        _ line: Int,
+        _ context: InjectionContext,
+        _ key: String?,
+        isRetrying: Bool
+    ) {
+        injector = Injector.build(context: context.ofProperty(in: file))
+        self.injection = injection
+        self.key = key
+        place = "\(file) \(line)"
+        self.isRetrying = isRetrying
+        property = Locked(nil)
+        if instantiation == .regular { inject() }
+    }
+
+    var value: Abstraction? {
+        if let known = property.withLock({ $0?.lazy }), known.isResolved || !isRetrying {
+            return known.isResolved ? try? known.get().instance : nil
+        }
+        return isRetrying ? inject() : nil
+    }
+
+    /// The instance; stops the program if there is none.
+    var forcedValue: Abstraction {
+        if let value { return value }
+        injectionFailed(Abstraction.self, at: place)
+    }
+
+    @discardableResult func inject() -> Abstraction? {
+        do {
+            guard let current else {
+                let name = injector.name(Abstraction.self)
+                throw InjectionError.notAbstrationFound(name: name, context: injector.context)
+            }
+            return try current.get().instance
+        } catch {
+            injector.reportMissing(Abstraction.self, at: place, because: error)
+            return nil
+        }
+    }
+
+    /// The property in the container that the context has now; `nil` if the context was destroyed, and
+    /// nobody has used it since.
+    private var current: LazyResolved<Kept<Abstraction>>? {
+        let isFirst = property.withLock { $0 == nil }
+        guard let container = isFirst ? injector.container : injector.existingContainer else {
+            return nil
+        }
+        let (injector, injection, key) = (injector, injection, key)
+        // Released outside the lock.
+        var made: Property? = Property(
+            container: container,
+            lazy: LazyResolved(in: container) { (_: inout Resolver) in
+                let instance = try injector.resolve(
+                    Abstraction.self,
+                    injectionType: injection,
+                    constrainedTo: key
+                )
+                return Kept(instance)
+            }
+        )
+        return property.withLock { property in
+            if let property, property.container === container { return property.lazy }
+            swap(&property, &made)
+            return property?.lazy
+        }
+    }
+}
+
+/// What is read must be there: stops the program.
+func injectionFailed<Abstraction>(_ abstraction: Abstraction.Type, at place: String) -> Never {
+    let name = String(describing: abstraction)
+    fatalError("\(InjectionError.noImplementationFoundOnInjection(name: name, place: place))")
+}

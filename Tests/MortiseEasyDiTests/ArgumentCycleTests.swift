@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseEasyDi
+import Testing
+
+// Members with arguments, of assemblies that need each other.
+
+private final class Screens: Assembly {
+    var presenters: Presenters { self.context.assembly() }
+
+    func view(id: Int) -> Thing {
+        define(init: Thing()) {
+            $0.number = id
+            $0.other = self.presenters.presenter(id: id)
+            return $0
+        }
+    }
+}
+
+private final class Presenters: Assembly {
+    var screens: Screens { self.context.assembly() }
+
+    func presenter(id: Int) -> Thing {
+        define(init: Thing()) {
+            $0.number = id
+            $0.owner = self.screens.view(id: id)
+            return $0
+        }
+    }
+    var pair: [Thing] { define(init: [presenter(id: 1), presenter(id: 2)]) }
+
+    // The one needs the other in its initializer.
+    func owner(id: Int) -> [Thing] { define(init: [self.owned(id: id)]) }
+    func owned(id: Int) -> Thing {
+        define(init: Thing()) {
+            $0.other = self.owner(id: id).first
+            return $0
+        }
+    }
+    // Neither can be there first.
+    func hen(id: Int) -> [Thing] { define(init: self.egg(id: id)) }
+    func egg(id: Int) -> [Thing] { define(init: self.hen(id: id)) }
+    func tryingHen(id: Int) throws -> [Thing] { try define(trying: try self.tryingEgg(id: id)) }
+    func tryingEgg(id: Int) throws -> [Thing] { try define(trying: try self.tryingHen(id: id)) }
+    // A tree, each of whose nodes is made for its parent's initializer.
+    func tree(depth: Int) -> [Int] {
+        define(init: depth == 0 ? [] : [depth] + self.tree(depth: depth - 1)) { $0 }
+    }
+    // A throwing member that fails in the middle.
+    var failed: [Thing] = []
+    func failing(id: Int) throws -> Thing {
+        try define(trying: Thing()) {
+            $0.other = try self.keeper(id: id)
+            self.failed.append($0)
+            throw CancellationError()
+        }
+    }
+    func keeper(id: Int) throws -> Thing {
+        try define(key: "keeper", scope: .lazySingleton, trying: Thing()) {
+            if id >= 0 { $0.other = try self.failing(id: id) }
+            return $0
+        }
+    }
+}
+
+@Suite struct `A member with arguments that its graph leads back to` {
+    private let context = DIContext()
+    private var presenters: Presenters { Presenters.instance(from: context) }
+
+    @Test func `E-8, E-11: is the one that is being injected into`() {
+        let view = Screens.instance(from: context).view(id: 7)
+        #expect(view.other?.owner === view)
+        #expect(view.number == 7)
+        #expect(view.other?.number == 7)
+        for _ in 0..<3 {
+            let presenter = presenters.presenter(id: 8)
+            #expect(presenter.number == 8)
+            withExtendedLifetime(presenter.owner) { #expect($0 == nil || $0?.other === presenter) }
+        }
+    }
+
+    @Test func `E-8: is another one where it is not being injected into`() {
+        let pair = presenters.pair
+        #expect(pair.map(\.number) == [1, 2])
+        #expect(presenters.tree(depth: 3) == [3, 2, 1])
+    }
+
+    @Test func `E-8, E-11: meets itself through the initializer of another one`() {
+        let owner = presenters.owner(id: 1)
+        #expect(owner[0].other === owner[0])
+        let owned = presenters.owned(id: 1)
+        #expect(owned.other === owned)
+        // They keep themselves alive.
+        owner[0].other = nil
+        owned.other = nil
+    }
+
+    @Test func `E-8: is an error that says key: if none can be made first`() {
+        #expect {
+            try presenters.tryingHen(id: 1)
+        } throws: {
+            "\($0)".contains("[too-deep]") && "\($0)".contains(#"apart, as in key: "make\(id)""#)
+        }
+    }
+
+    @Test func `takes what got hold of it along when it fails`() throws {
+        #expect(throws: (any Error).self) { try presenters.failing(id: 1) }
+        let keeper = try presenters.keeper(id: -1)
+        #expect(keeper.other == nil)
+        // They keep each other alive.
+        for thing in presenters.failed { thing.other = nil }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import Mortise
+
+/// How long `make model` looks, and from which seed.
+private enum Depth {
+    static let seconds = number("MORTISE_MODEL_SECONDS")
+    static let seed = number("MORTISE_MODEL_SEED")
+
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+    }
+}
+
+@Suite struct `The construction protocol, at length` {
+    @Test func `holds in larger models, whichever way they go`() {
+        let begin = ContinuousClock.now
+        let limit = Depth.seconds.map { Duration.seconds($0) }
+        var seed = UInt64(Depth.seed ?? 1)
+        let last = limit == nil && Depth.seed == nil ? 300 : seed
+        while seed <= last || limit.map({ ContinuousClock.now - begin < $0 }) == true {
+            var random = RandomModel(seed: seed)
+            let setup = random.setup()
+            for _ in 0..<20 {
+                guard let finding = random.walk(setup) else { continue }
+                Issue.record("seed \(seed): \(Exploration.report(finding, in: setup))")
+                return
+            }
+            seed += 1
+        }
+    }
+
+    @Test(.enabled(if: Depth.seconds != nil), arguments: 0...3)
+    func `ends like some order of three resolves of three definitions`(threads: Int) {
+        for model in ModelCase.all(3, tasks: 3 - threads, threads: threads) {
+            let found = Exploration(model.setup())
+
+            #expect(found.finding == nil, "\(found.report)")
+            #expect(found.unexplained.isEmpty, "\(model)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Mortise
+
+private final class Fragment: @unchecked Sendable {
+    // Weak: the container keeps both, and nobody a ring.
+    weak var other: Counterpart?
+}
+
+private final class Counterpart: @unchecked Sendable {
+    let isFinished = Flag()
+}
+
+private final class Owner: Sendable {}
+
+private struct Refusal: Error {}
+
+@Suite(.timeLimit(.minutes(15))) struct `What a failed resolve leaves behind` {
+    /// One thread builds a part that needs what another thread has not finished, and then fails.
+    ///
+    /// The part is complete, and stays until the other one is.
+    private struct Situation {
+        let otherStepRuns = Flag()
+        let ownerAsks = Flag()
+        let ownerFailed = Flag()
+        let otherGoesOn = Flag()
+
+        func container(otherFails: Bool) -> Container {
+            let runs = Counter()
+            let owners = Counter()
+            return Container {
+                $0.register(.singleton) { _ in Fragment() }
+                    .injecting { resolver, part in part.other = try resolver.resolve() }
+                $0.register(.singleton) { _ in Counterpart() }.injecting { resolver, other in
+                    guard runs.increment() == 1 else { return other.isFinished.set() }
+                    otherStepRuns.set()
+                    ownerAsks.sleepUntilSet()
+                    // A ring of two threads: the other one goes on, and fails.
+                    _ = try? resolver.resolve(Owner.self)
+                    ownerFailed.set()
+                    otherGoesOn.sleepUntilSet()
+                    if otherFails { throw Refusal() }
+                    other.isFinished.set()
+                }
+                $0.register(.singleton) { resolver -> Owner in
+                    guard owners.increment() == 1 else { throw Refusal() }
+                    ownerAsks.set()
+                    while waiters(of: Owner.self) == 0 { Nap.once() }
+                    _ = try resolver.resolve(Fragment.self)
+                    throw Refusal()
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `is not the next resolve's own, on the same thread`(otherFails: Bool) async throws {
+        let situation = Situation()
+        let container = situation.container(otherFails: otherFails)
+        async let other = onThread { try container.resolve(Counterpart.self) }
+        await eventually { situation.otherStepRuns.isSet }
+
+        // Both resolves on one thread: the first fails and leaves the part behind, the second asks for it.
+        async let part = onThread {
+            #expect(throws: ResolutionError.self) { try container.resolve(Owner.self) }
+            situation.ownerFailed.sleepUntilSet()
+            return try container.resolve(Fragment.self)
+        }
+        await eventually { situation.ownerFailed.isSet }
+        await eventually { waiters(of: Fragment.self) > 0 }
+        situation.otherGoesOn.set()
+
+        let (first, second) = await (other, part)
+        // A failure reaches who waits; who asks again gets a new part.
+        let kept = try container.resolve(Fragment.self)
+        #expect(kept.other?.isFinished.isSet == true)
+        guard !otherFails else {
+            #expect(throws: ResolutionError.self) { try first.get() }
+            return
+        }
+        let (whole, same) = try (first.get(), second.get())
+        #expect(same === kept)
+        #expect(whole === kept.other)
+    }
+}

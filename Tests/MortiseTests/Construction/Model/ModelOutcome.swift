@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+@testable import Mortise
+
+/// Why a resolve fails.
+enum ModelFailure: Hashable {
+    case cycle
+    case thrown(by: Int)
+    case needsAsync
+    case cancelled
+    case closed
+}
+
+/// How a resolve ends.
+enum ModelOutcome: Hashable {
+    case instance
+    case failure(ModelFailure)
+}
+
+extension ModelFailure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .cycle: "cycle"
+        case .thrown(let definition): "thrown by \(ModelGraph.name(definition))"
+        case .needsAsync: "needs-async"
+        case .cancelled: "cancelled"
+        case .closed: "closed"
+        }
+    }
+}
+
+extension ModelOutcome: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .instance: "instance"
+        case .failure(let failure): failure.description
+        }
+    }
+}
+
+extension ModelFailure {
+    /// Whether it says nothing about what failed, but about who made it.
+    var isOwn: Bool { self == .needsAsync || self == .cancelled }
+}
