@@ -5,7 +5,9 @@ import Testing
 
 /// Counts in the loops that are timed elsewhere: nothing there is optimised away.
 ///
-/// Runs in release: `swift test -c release --disable-xctest --disable-testable-imports`.
+/// Runs in release, and by itself: `swift test -c release --no-parallel --disable-xctest
+/// --disable-testable-imports`. Beside other tests a thread that reads may be in the way of what they drop: then
+/// it is the one that releases that, and what it allocates for it would be counted.
 @Suite struct `Allocation budgets` {
     /// The blocks that one iteration allocates, once every definition was used.
     private func blocks(_ loop: (Int) throws -> Int) throws -> Double {
