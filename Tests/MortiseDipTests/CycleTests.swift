@@ -306,6 +306,35 @@ private final class BrowserBox: AutoInjectedPropertyBox {
             browser.server.browser = nil
         }
     }
+
+    @Test func `D-28: go on with the first instance if the second one fails with what needs it`()
+        throws
+    {
+        struct Refused: Error {}
+        final class Link { var other: Link? }
+        container.register(.singleton, tag: "failing") { Link() }
+            .resolvingProperties { container, _ in
+                _ = try container.resolve(tag: "between") as Link
+                throw Refused()
+            }
+        container.register(.singleton, tag: "between") { [unowned container] in
+            _ = try container.resolve(tag: "patient") as Link
+            return Link()
+        }
+        .resolvingProperties { container, link in
+            link.other = try container.resolve(tag: "failing")
+        }
+        container.register(.singleton, tag: "patient") { [unowned container, made] in
+            _ = made.next()
+            for tag in ["failing", "between"] { _ = try? container.resolve(tag: tag) as Link }
+            return Link()
+        }
+
+        let patient: Link = try container.resolve(tag: "patient")
+
+        #expect(made.count == 2)
+        #expect(try container.resolve(tag: "patient") as Link === patient)
+    }
 }
 
 /// What happened, in order.

@@ -28,6 +28,15 @@ private struct Plan {
     }
 }
 
+extension Plan {
+    /// Kept parts, each with what its constructor and its block need.
+    init(_ needs: [(constructor: [Int], block: [Int])]) {
+        scopes = needs.map { _ in .singleton }
+        constructors = needs.map(\.constructor)
+        blocks = needs.map(\.block)
+    }
+}
+
 private final class Part {
     let number: Int
     let needed: [Part]
@@ -121,6 +130,31 @@ private func all(from part: Part) -> [Part] {
                 let roots = found.all.filter { $0.number == root }
                 #expect(roots.allSatisfy { $0 === kept }, "seed \(seed), \(root)")
             }
+        }
+    }
+
+    @Test func `D-28: stand in for what another thread is making, and for nothing twice`() throws {
+        // A needs C, whose block needs B; B needs D, whose block needs A and B.
+        let plan = Plan([([2], []), ([3], []), ([], [1]), ([], [0, 1])])
+        for round in 0..<200 {
+            let (made, found) = (Parts(), Parts())
+            defer { made.partAll() }
+            let container = container(plan, made)
+            let threads = DispatchGroup()
+            for root in 0..<2 {
+                threads.enter()
+                Thread.detachNewThread {
+                    found.add(try! container.resolve(tag: root))
+                    threads.leave()
+                }
+            }
+            try #require(threads.wait(timeout: .now() + 600) == .success, "round \(round) hangs")
+            for part in found.all {
+                #expect(try container.resolve(tag: part.number) as Part === part)
+                #expect(all(from: part).allSatisfy { $0.blocks == 1 })
+            }
+            // Each thread makes each part twice at most.
+            #expect(made.all.count <= 2 * 2 * plan.scopes.count)
         }
     }
 }

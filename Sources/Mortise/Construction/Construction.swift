@@ -354,10 +354,7 @@ extension ConstructionPointer {
     /// - Returns: Whether that one counts.
     /// - Throws: What steps throw that waited for the factory.
     @usableFromInline func isReplaced() throws -> Bool {
-        guard let cell = pointee.cell?.takeUnretainedValue() else { return false }
-        return try framePointer.isReplaced {
-            !ConstructionSite.regain(cell, for: pointee.number)
-        }
+        try framePointer.isReplaced { ConstructionSite.isReplaced(pointee.number) }
     }
 
     /// Gives up the construction, and asks again.

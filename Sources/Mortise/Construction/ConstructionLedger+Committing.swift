@@ -153,6 +153,10 @@ extension ConstructionLedger {
     ) -> Construction? {
         guard let construction = constructions.removeValue(forKey: id) else { return nil }
         if let cell = construction.cell, inFlight[cell] == id { inFlight[cell] = nil }
+        if let cell = construction.standsInFor {
+            sessions[construction.session]?.standIns[cell] = nil
+        }
+        if verdict != .committed(id) { handBack(after: construction) }
         forget(construction, id)
         sessions[construction.session]?.constructions.remove(id)
         if sessions[construction.session]?.wait?.isCommit(of: id) == true {

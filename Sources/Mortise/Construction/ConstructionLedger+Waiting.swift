@@ -16,7 +16,7 @@ extension ConstructionLedger {
 
     /// Synchronous code of a session asks for the instance of a cell that holds none.
     mutating func request(_ cell: Cell, by session: SessionID) -> Answer {
-        guard let id = inFlight[cell], let construction = constructions[id] else {
+        guard let id = inFlight(cell, for: session), let construction = constructions[id] else {
             return .construct(begin(in: session, cell: cell))
         }
         if construction.isClaim, mayTakeOver(id, session) {
@@ -37,7 +37,7 @@ extension ConstructionLedger {
     ///
     /// - Returns: ``Verdict/early(_:)`` or ``Verdict/failed(_:)``; `nil` if it has to wait.
     mutating func instance(in cell: Cell, for session: SessionID) -> Verdict? {
-        guard let id = inFlight[cell], let construction = constructions[id],
+        guard let id = inFlight(cell, for: session), let construction = constructions[id],
             construction.session == session
                 ? construction.phase != .constructing : construction.grantees.contains(session)
         else { return nil }
@@ -82,29 +82,54 @@ extension ConstructionLedger {
         return new
     }
 
-    /// A session makes an instance once more, inside the factory that is making it.
+    /// A session makes an instance once more, although a step asks for it that the factory of one waits for.
     ///
-    /// The cell belongs to the new construction, and who waits for that waits for the new one. The old one
-    /// goes on, to be abandoned when its factory returns.
+    /// If that factory is the session's own, the cell belongs to the new construction, and who waits for that
+    /// waits for the new one. The old one goes on, to be abandoned when its factory returns, or to get the
+    /// cell back if the new one fails. If the cell is another session's, the new one stands in for it here.
     ///
-    /// - Returns: The new construction; `nil` if the session is not making what the cell will have.
-    mutating func beginAgain(_ cell: Cell, by session: SessionID) -> ID? {
-        guard let id = inFlight[cell], let construction = constructions[id],
-            construction.session == session, construction.phase == .constructing
-        else { return nil }
-        constructions[id]?.cell = nil
-        constructions[id]?.waiters = []
-        let new = begin(in: session, cell: cell)
-        for waiter in construction.waiters { move(waiter, to: new) }
-        return new
+    /// - Returns: The new construction, whether it is for the cell, and whether it is inside the old one's
+    ///   factory; `nil` if nobody is making what the cell will have.
+    mutating func beginAgain(
+        _ cell: Cell,
+        by session: SessionID
+    ) -> (id: ID, isKept: Bool, isInside: Bool)? {
+        guard let old = inFlight(cell, for: session), let construction = constructions[old] else {
+            return nil
+        }
+        let isInside = construction.session == session
+        let isKept = isInside && construction.cell != nil
+        if isInside {
+            constructions[old]?.cell = nil
+            constructions[old]?.standsInFor = nil
+            constructions[old]?.formerCell = cell
+            constructions[old]?.waiters = []
+        }
+        let new = begin(in: session, cell: isKept ? cell : nil)
+        if !isKept { standIn(new, for: cell) }
+        if isInside { for waiter in construction.waiters { move(waiter, to: new) } }
+        return (new, isKept, isInside)
     }
 
-    /// What was to take the place of a construction is gone, and nobody else makes what the cell will have:
-    /// the cell belongs to the old one again.
-    mutating func regain(_ cell: Cell, for id: ID) {
-        guard inFlight[cell] == nil, constructions[id] != nil else { return }
-        constructions[id]?.cell = cell
-        inFlight[cell] = id
+    private mutating func standIn(_ id: ID, for cell: Cell) {
+        guard let session = constructions[id]?.session else { return }
+        constructions[id]?.standsInFor = cell
+        sessions[session]?.standIns[cell] = id
+    }
+
+    /// A construction has gone without an instance: what it was for belongs to that again inside whose factory
+    /// it was begun.
+    mutating func handBack(after construction: Construction) {
+        guard let cell = construction.cell ?? construction.standsInFor,
+            let activities = sessions[construction.session]?.activities,
+            let former = activities.last(where: {
+                !$0.isStep && constructions[$0.construction]?.formerCell == cell
+            })?.construction
+        else { return }
+        constructions[former]?.formerCell = nil
+        guard construction.cell != nil else { return standIn(former, for: cell) }
+        constructions[former]?.cell = cell
+        inFlight[cell] = former
     }
 
     private mutating func move(_ waiter: SessionID, to id: ID) {

@@ -27,47 +27,28 @@ extension ConstructionSite {
 
     /// Tracks an instance that is made once more, inside a factory that is making it.
     ///
-    /// - Returns: Its number, and whether it will be kept in the cell: unless another session is making
-    ///   that one. `nil` if nobody is any more: then it is to be asked for again.
+    /// - Returns: Its number, whether it is for the cell, and whether it is inside its own session's factory;
+    ///   `nil` if nobody is making it any more: then it is to be asked for again.
     static func beginAgain(
         _ cell: Cell,
         of slot: Slot,
         frame: FramePointer,
         thread: Thread
-    ) -> (Int, isKept: Bool)? {
+    ) -> (id: Int, isKept: Bool, isInside: Bool)? {
         locked {
-            let session = thread.ledgerSession
-            guard let old = ledger.inFlight[cell.number] else { return nil }
-            guard let id = ledger.beginAgain(cell.number, by: session) else {
-                return (begin(slot, frame, in: session), false)
+            let old = ledger.inFlight[cell.number]
+            guard let new = ledger.beginAgain(cell.number, by: thread.ledgerSession) else {
+                return nil
             }
-            change(old, to: nil)
-            records[id] = Record(cell: cell, slot: slot, frame: frame)
-            return (id, true)
+            if new.isKept, let old { change(old, to: nil) }
+            records[new.id] = Record(cell: new.isKept ? cell : nil, slot: slot, frame: frame)
+            return new
         }
     }
 
-    /// What was made once more inside a factory is gone again: that factory's instance is for the cell, if
-    /// nobody else's is.
-    ///
-    /// - Returns: Whether it is.
-    static func regain(_ cell: Cell, for id: Int) -> Bool {
-        locked {
-            guard let record = records[id], ledger.isUncommitted(id),
-                !ledger.isInFlight(cell.number)
-            else { return false }
-            let isFree = record.owner.instances.withLock { closing in
-                guard cell.holder == nil, cell.construction == nil, !cell.isTracked,
-                    closing.constructionBegins()
-                else { return false }
-                cell.isTracked = true
-                return true
-            }
-            guard isFree else { return false }
-            ledger.regain(cell.number, for: id)
-            change(id, to: cell)
-            return true
-        }
+    /// Whether another instance counts that was made inside the factory of a construction.
+    static func isReplaced(_ id: Int) -> Bool {
+        locked { ledger.constructions[id]?.formerCell != nil }
     }
 
     /// A construction gets another cell, or none.
@@ -229,6 +210,11 @@ extension ConstructionSite {
             let ids = ids()
             for id in ids {
                 guard let record = forget(id), let cell = record.cell else { continue }
+                let former = ledger.inFlight[cell.number]
+                if let former, former != id {
+                    change(former, to: cell)
+                    continue
+                }
                 record.owner.instances.withLock { end(in: cell, &$0) }
                 guard ledger.isUncommitted(id) else { continue }
                 // A claim is left, which has nothing of the instance.

@@ -33,7 +33,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         if slot.scope == .shared {
             try await share(in: session, task, after: way)
         } else {
-            let holder = try await build(in: session, task, after: way, view: asked)
+            let holder = try await instance(in: session, task, after: way, view: asked)
             task.answer(slot, values, at: place, .instance(holder))
         }
     }
@@ -45,31 +45,23 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     ) async throws {
         let construction =
             task.builder == 0 ? 0 : ConstructionSite.begin(slot, in: task, isAsync: true)
-        do {
-            let holder = try await build(
-                in: session,
-                task,
-                after: way,
-                view: asked,
-                construction: construction
-            )
-            if construction != 0 { try await ConstructionSite.complete(construction) }
-            task.keep(slot)
-            task.keep(asked)
-            task.nodes = .make(
-                holder.instance,
-                slot: .passUnretained(slot),
-                view: .passUnretained(asked),
-                arguments: values,
-                construction: construction,
-                next: task.nodes
-            )
-        } catch {
-            if construction != 0 {
-                session.failed.formUnion(ConstructionSite.fail(construction, with: error))
-            }
-            throw error
-        }
+        let holder = try await instance(
+            in: session,
+            task,
+            after: way,
+            view: asked,
+            construction: construction
+        )
+        task.keep(slot)
+        task.keep(asked)
+        task.nodes = .make(
+            holder.instance,
+            slot: .passUnretained(slot),
+            view: .passUnretained(asked),
+            arguments: values,
+            construction: construction,
+            next: task.nodes
+        )
     }
 
     // MARK: One construction for all
@@ -133,31 +125,46 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     ) async {
         let task = AsyncState(building: construction, as: number)
         let session = Session(task: task)
-        var succeeded = false
-        do {
-            _ = try await build(
+        let view = slot.owner
+        let isMade =
+            (try? await instance(
                 in: session,
                 task,
                 after: way,
-                view: slot.owner,
+                view: view,
                 construction: construction
-            )
-            try await ConstructionSite.complete(construction)
-            succeeded = true
-        } catch {
-            session.failed.formUnion(ConstructionSite.fail(construction, with: error))
-        }
-        await session.end(succeeded: succeeded)
+            )) != nil
+        await session.end(succeeded: isMade)
     }
 
     // MARK: Building
 
-    private func build(
+    /// Makes an instance, and waits until it is committed if a construction tracks it.
+    private func instance(
         in session: Session,
         _ task: AsyncState,
         after way: [ResolutionError.Entry],
         view: Container,
         construction: Int = 0
+    ) async throws -> Holder<Instance> {
+        do {
+            let holder = try await build(in: session, task, after: way, view, construction)
+            if construction != 0 { try await ConstructionSite.complete(construction) }
+            return holder
+        } catch {
+            if construction != 0 {
+                session.failed.formUnion(ConstructionSite.fail(construction, with: error))
+            }
+            throw error
+        }
+    }
+
+    private func build(
+        in session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry],
+        _ view: Container,
+        _ construction: Int
     ) async throws -> Holder<Instance> {
         let frame = AsyncFrame(
             slot,

@@ -20,15 +20,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        define(
-            ErasedFactory(onMainActor: factory),
-            scope.kind,
-            tag,
-            file,
-            line,
-            .mainActor,
-            kind: .leaf
-        )
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory of the main actor, whose instances may leave it.
@@ -50,15 +42,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        define(
-            ErasedFactory(onMainActor: factory),
-            scope.kind,
-            tag,
-            file,
-            line,
-            .mainActorSendable,
-            kind: .leaf
-        )
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor, and whose instances the container keeps.
@@ -80,15 +64,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        define(
-            ErasedFactory(onMainActor: factory),
-            scope.kind,
-            tag,
-            file,
-            line,
-            .mainActorSendable,
-            kind: .leaf
-        )
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor that resolves what it needs.
@@ -110,7 +86,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        define(ErasedFactory(onMainActor: factory), scope.kind, tag, file, line, .mainActor)
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory of the main actor that resolves what it needs, whose instances may leave it.
@@ -132,7 +108,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        define(ErasedFactory(onMainActor: factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor that resolves what it needs, and whose instances the container keeps.
@@ -154,7 +130,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        define(ErasedFactory(onMainActor: factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
@@ -177,15 +153,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        define(
-            ErasedFactory(onMainActor: factory),
-            arguments: (repeat each Argument).self,
-            scope.kind,
-            tag,
-            file,
-            line,
-            .mainActor
-        )
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
@@ -208,15 +176,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        define(
-            ErasedFactory(onMainActor: factory),
-            arguments: (repeat each Argument).self,
-            scope.kind,
-            tag,
-            file,
-            line,
-            .mainActorSendable
-        )
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
@@ -239,15 +199,7 @@ extension MainView {
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        define(
-            ErasedFactory(onMainActor: factory),
-            arguments: (repeat each Argument).self,
-            scope.kind,
-            tag,
-            file,
-            line,
-            .mainActorSendable
-        )
+        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 }
 
@@ -255,20 +207,19 @@ extension MainView {
 
 extension MainView {
     private func define<T>(
-        _ factory: ErasedFactory,
-        arguments: Any.Type = Void.self,
+        _ factory: MainFactory<T>,
         _ scope: EngineScope,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
-        _ lane: Slot.Lane,
-        kind: Slot.Kind = .factory
+        _ lane: Slot.Lane
     ) -> MainDefinition<T> {
-        MainDefinition(
+        let (erased, kind) = (factory.erased, factory.kind)
+        return MainDefinition(
             container.define(
-                factory,
+                erased,
                 as: T.self,
-                arguments: arguments,
+                arguments: factory.arguments,
                 scope,
                 tag,
                 file,
@@ -280,35 +231,34 @@ extension MainView {
     }
 }
 
-// A function that is isolated to the main actor is called like any other: that it runs there is
-// seen to by who calls it.
-extension ErasedFactory {
-    fileprivate init<T>(onMainActor factory: @escaping @MainActor () throws -> T) {
+/// A factory of the main actor.
+///
+/// A function that is isolated to the main actor is called like any other: that it runs there is seen to by
+/// who calls it.
+private struct MainFactory<T> {
+    let erased: ErasedFactory
+    var arguments: Any.Type = Void.self
+    var kind = Slot.Kind.factory
+
+    init(_ factory: @escaping @MainActor () throws -> T) {
         let factory = unsafeBitCast(factory, to: (@Sendable () throws -> T).self)
-        self.init(Factory { _ in try factory() })
+        erased = ErasedFactory(Factory { _ in try factory() })
+        kind = .leaf
     }
 
-    fileprivate init<T>(onMainActor factory: @escaping @MainActor (inout Resolver) throws -> T) {
-        self.init(
-            Factory(unsafeBitCast(factory, to: (@Sendable (inout Resolver) throws -> T).self))
-        )
+    init(_ factory: @escaping @MainActor (inout Resolver) throws -> T) {
+        typealias Call = @Sendable (inout Resolver) throws -> T
+        erased = ErasedFactory(Factory(unsafeBitCast(factory, to: Call.self)))
     }
 
-    fileprivate init<T, each Argument>(
-        onMainActor factory: @escaping @MainActor (inout Resolver, repeat each Argument) throws -> T
+    init<each Argument>(
+        _ factory: @escaping @MainActor (inout Resolver, repeat each Argument) throws -> T
     ) {
-        let called: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
-            resolver,
-            arguments in
-            try factory(&resolver, repeat each arguments)
+        typealias Call = @Sendable (inout Resolver, (repeat each Argument)) throws -> T
+        let call: @MainActor (inout Resolver, (repeat each Argument)) throws -> T = {
+            try factory(&$0, repeat each $1)
         }
-        self.init(
-            ArgumentFactory(
-                unsafeBitCast(
-                    called,
-                    to: (@Sendable (inout Resolver, (repeat each Argument)) throws -> T).self
-                )
-            )
-        )
+        erased = ErasedFactory(ArgumentFactory(unsafeBitCast(call, to: Call.self)))
+        arguments = (repeat each Argument).self
     }
 }

@@ -37,7 +37,6 @@ extension Request {
                 if thread.pointee.building > 0 || slot.sealed().steps != nil
                     || maker?.ownStep != nil || addition != nil || maker?.origin != nil
                     || slot.hasProperties
-                    || !slot.wasBuilt
                 {
                     return try watched(frame, values)
                 }
@@ -131,8 +130,8 @@ extension Request {
                     frame: frame,
                     thread: thread
                 )
-                guard let (construction, isKept) = begun else { return nil }
-                if isKept { target.pointee.note |= Note.remade }
+                guard let (construction, isKept, isInside) = begun else { return nil }
+                if isInside { target.pointee.note |= Note.remade }
                 thread.pointee.frame = frame
                 return try making(frame) {
                     try watched(frame, values, cell: isKept ? cell : nil, construction)
@@ -238,8 +237,8 @@ extension Request {
         let builder = thread.pointee.builder
         return try thread.building(construction) {
             let made = try make(frame) {
-                guard let cell else { return node(of: slot, values) != nil }
-                return !ConstructionSite.regain(cell, for: construction)
+                slot.scope == .shared
+                    ? node(of: slot, values) != nil : ConstructionSite.isReplaced(construction)
             }
             guard let (instance, steps) = made else {
                 ConstructionSite.abandon(construction)

@@ -92,6 +92,26 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
         #expect(situations > 50_000)
     }
 
+    @Test func `ends like some order where cycles make their instances once more`() async throws {
+        let cases = sample(1, tasks: 0, threads: 2).filter { model in
+            model.graph.definitions.allSatisfy { !$0.isAsync }
+        }
+        let few = cases.enumerated().filter { $0.offset.isMultiple(of: 8) }.map(\.element)
+
+        try await explore(cases.map { $0.setup(remakesInCycles: true) })
+        try await explore(throwing(few).map { $0.setup(remakesInCycles: true) })
+        try await explore(
+            throwing(few, handled: true).map { $0.setup(remakesInCycles: true) },
+            isSerial: false
+        )
+        for mutation in [ModelSetup.Mutation.reset, .replace(0), .close] {
+            try await explore(
+                few.map { $0.setup(mutations: [mutation], remakesInCycles: true) },
+                isSerial: false
+            )
+        }
+    }
+
     @Test func `ends like some order of three resolves of two definitions`() async throws {
         for threads in 0...3 {
             try await explore(

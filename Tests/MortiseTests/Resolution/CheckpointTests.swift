@@ -11,7 +11,10 @@ struct CheckpointTests {
     ///
     /// Half of what there is room for: unoptimised code needs twice to three times as much stack, and
     /// Address Sanitizer twice that.
-    #if DEBUG
+    #if MORTISE_SANITIZED
+    private static let possible = [(96, 1), (128, 2), (256, 4)]
+    private static let possibleAgain = [(128, 3), (256, 8)]
+    #elseif DEBUG
     private static let possible = [(96, 2), (128, 4), (256, 8)]
     private static let possibleAgain = [(128, 6), (256, 16)]
     #else

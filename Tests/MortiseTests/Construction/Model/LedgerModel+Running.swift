@@ -14,7 +14,7 @@ extension LedgerModel {
         guard let frame = worker.frames.last else { return false }
         let definition = graph.definitions[frame.definition]
         return switch frame.stage {
-        case .factory: frame.next == definition.factory.count
+        case .factory: frame.next == definition.factory.count && !frame.isRemade
         case .postponedSteps: frame.postponed.isEmpty
         case .step: frame.next == definition.step.count
         case .completion: false
@@ -40,10 +40,14 @@ extension LedgerModel {
                 ask(for: definition.factory[frame.next], name)
             } else if definition.factoryThrows {
                 raise(.failure(.thrown(by: frame.definition), isHandleable: false), name)
+            } else if isReplaced(frame) {
+                askForOther(name, frame)
             } else {
                 note("\(name) factory of \(ModelGraph.name(frame.definition)) returns")
                 state.ledger.instanceExists(frame.id)
                 state.instances[frame.id]?.exists = true
+                state.instances[frame.id]?.isKept =
+                    state.ledger.constructions[frame.id]?.cell != nil
                 let held = state.instances[frame.id]?.holds.count ?? 0
                 state.instances[frame.id]?.heldByFactory = held
                 change(name) { $0.stage = .postponedSteps }

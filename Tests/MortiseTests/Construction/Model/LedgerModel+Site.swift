@@ -143,10 +143,12 @@ extension LedgerModel {
             guard let frame = self[name].frames.last else { return }
             handOver(name, frame.id)
         case .postpone(let until):
-            if self[name].frames.contains(where: { $0.id == until && !$0.isAsync }) {
-                raise(.postponement(until: until), name)
+            let target = self[name].frames.firstIndex { $0.id == until && !$0.isAsync }
+            guard let target else { return raise(.failure(.cycle, isHandleable: true), name) }
+            if setup.remakesInCycles {
+                remake(asked(by: name), inside: target, name)
             } else {
-                raise(.failure(.cycle, isHandleable: true), name)
+                raise(.postponement(until: until), name)
             }
         case .cycle: raise(.failure(.cycle, isHandleable: true), name)
         case .failed(let failure):
@@ -160,6 +162,43 @@ extension LedgerModel {
         case .retry:
             if isCompleting, let id = self[name].frames.last?.id { handOver(name, id) }
         }
+    }
+
+    // MARK: Made once more
+
+    /// What the innermost code asks for.
+    private func asked(by name: Int) -> Int {
+        guard let frame = self[name].frames.last else {
+            return self[name].roots[self[name].outcomes.count]
+        }
+        let definition = graph.definitions[frame.definition]
+        return (frame.stage == .factory ? definition.factory : definition.step)[frame.next]
+    }
+
+    /// Makes an instance once more, inside the factory of a frame that a step would have waited for.
+    private mutating func remake(_ definition: Int, inside index: Int, _ name: Int) {
+        let session = session(name)
+        let cell = cell(definition)
+        guard let new = numbered(name, { $0.beginAgain(cell, by: session) }) else {
+            return ask(for: definition, name)
+        }
+        begin(new.id, definition, of: name, session)
+        if new.isInside { self[name].frames[index].isRemade = true }
+        self[name].frames.append(ModelWorker.Frame(definition: definition, id: new.id))
+    }
+
+    /// Whether another instance counts than that of a frame whose factory has returned.
+    func isReplaced(_ frame: ModelWorker.Frame) -> Bool {
+        frame.isRemade && state.ledger.constructions[frame.id]?.formerCell != nil
+    }
+
+    /// Gives up the innermost frame, and asks for the other instance.
+    mutating func askForOther(_ name: Int, _ frame: ModelWorker.Frame) {
+        note("\(name) gives up \(ModelGraph.name(frame.definition))#\(frame.id)")
+        state.ledger.abandon(frame.id)
+        drop([frame.id])
+        self[name].frames.removeLast()
+        ask(for: frame.definition, name)
     }
 
     mutating func complete(_ name: Int, _ frame: ModelWorker.Frame) {

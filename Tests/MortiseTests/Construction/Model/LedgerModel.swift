@@ -21,6 +21,8 @@ struct LedgerModel {
         let worker: Int
         let session: Ledger.SessionID
         var exists = false
+        /// Whether it will be seen by everyone.
+        var isKept = true
         /// Whether all its steps are done.
         var isFinished = false
         /// The instances that it holds.
@@ -175,7 +177,9 @@ struct LedgerModel {
                 violate("\(id) was committed before what it holds, \(instance.holds)")
             }
             if state.isClosed { violate("\(id) was committed in a container that is closed") }
-            guard instance.generation == state.generation[instance.definition] else { continue }
+            guard instance.isKept,
+                instance.generation == state.generation[instance.definition]
+            else { continue }
             if state.published[instance.definition] != nil {
                 violate("\(ModelGraph.name(instance.definition)) has two visible instances")
             }

@@ -117,7 +117,8 @@ struct ModelCase: Hashable {
         pool: Int = 2,
         mutations: [ModelSetup.Mutation] = [],
         cancellations: Int = 0,
-        shell: ModelShell = ModelShell()
+        shell: ModelShell = ModelShell(),
+        remakesInCycles: Bool = false
     ) -> ModelSetup {
         ModelSetup(
             graph,
@@ -125,7 +126,8 @@ struct ModelCase: Hashable {
             pool: pool,
             mutations: mutations,
             cancellations: cancellations,
-            shell: shell
+            shell: shell,
+            remakesInCycles: remakesInCycles
         )
     }
 }

@@ -21,6 +21,8 @@ final class ModelSetup: Sendable, CustomStringConvertible {
     /// How many tasks may be cancelled while they wait.
     let cancellations: Int
     let shell: ModelShell
+    /// Whether a step that asks for what is in its factory gets another instance, instead of running again.
+    let remakesInCycles: Bool
     /// Whether what a worker does without asking the ledger for anything is a choice of its own.
     let isFine: Bool
 
@@ -31,6 +33,7 @@ final class ModelSetup: Sendable, CustomStringConvertible {
         mutations: [Mutation] = [],
         cancellations: Int = 0,
         shell: ModelShell = ModelShell(),
+        remakesInCycles: Bool = false,
         isFine: Bool = false
     ) {
         self.graph = graph
@@ -41,6 +44,7 @@ final class ModelSetup: Sendable, CustomStringConvertible {
         self.mutations = mutations
         self.cancellations = cancellations
         self.shell = shell
+        self.remakesInCycles = remakesInCycles
         self.isFine = isFine
     }
 
@@ -60,6 +64,7 @@ final class ModelSetup: Sendable, CustomStringConvertible {
         return "\(graph) | \(asked.joined(separator: "; ")) | pool \(pool)"
             + (mutations.isEmpty ? "" : " | \(mutations)")
             + (cancellations == 0 ? "" : " | \(cancellations) cancelled")
+            + (remakesInCycles ? " | remakes" : "")
     }
 }
 

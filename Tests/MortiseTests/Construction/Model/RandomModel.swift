@@ -12,7 +12,8 @@ struct RandomModel {
     mutating func setup() -> ModelSetup {
         let count = Int.random(in: 3...5, using: &random)
         let workers = Int.random(in: 2...4, using: &random)
-        let definitions = (0..<count).map { definition($0, of: count) }
+        let hasLanes = Int.random(in: 0..<3, using: &random) > 0
+        let definitions = (0..<count).map { definition($0, of: count, hasLanes) }
         let kinds: [ModelWorker.Kind] = [.task, .task, .thread, .pooled]
         var mutations: [ModelSetup.Mutation] = []
         if Int.random(in: 0..<4, using: &random) == 0 {
@@ -31,13 +32,19 @@ struct RandomModel {
             pool: Int.random(in: 1...2, using: &random),
             mutations: mutations,
             cancellations: Int.random(in: 0...1, using: &random),
+            // The vocabulary that does so has no asynchronous definitions.
+            remakesInCycles: Bool.random(using: &random) && definitions.allSatisfy { !$0.isAsync },
             isFine: true
         )
     }
 
-    private mutating func definition(_ index: Int, of count: Int) -> ModelGraph.Definition {
+    private mutating func definition(
+        _ index: Int,
+        of count: Int,
+        _ mayBeAsync: Bool
+    ) -> ModelGraph.Definition {
         var definition = ModelGraph.Definition()
-        definition.isAsync = Bool.random(using: &random)
+        definition.isAsync = mayBeAsync && Bool.random(using: &random)
         for other in (0..<count).shuffled(using: &random) where other != index {
             switch Int.random(in: 0..<6, using: &random) {
             case 0: definition.factory.append(other)
