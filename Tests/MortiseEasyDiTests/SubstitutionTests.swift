@@ -172,11 +172,20 @@ import Testing
     @Test func `E-22: an injection cannot be substituted away in silence`() {
         let texts = Mutex<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
-        module.addSubstitution(for: "injectOther(in:)") { Thing() }
         let view = Thing()
-        module.injectOther(into: view)
-        #expect(view.number == 1)
-        #expect(texts.withLock { $0.count } == 1)
+        for (count, name) in ["injectOther(into:)", "inject(into:)"].enumerated() {
+            module.addSubstitution(for: name) { Thing() }
+            for _ in 0..<2 {
+                module.injectOther(into: view)
+                module.inject(into: view)
+            }
+            let all = texts.withLock { $0 }
+            #expect(all.count == count + 1)
+            let fact =
+                "Module.\(name) completes what others have made, so nothing can take its place"
+            #expect(all.last?.contains(fact) == true, "\(all)")
+        }
+        #expect(view.number == 8)
     }
 }
 

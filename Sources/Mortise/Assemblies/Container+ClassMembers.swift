@@ -211,7 +211,7 @@ extension Container {
         throwing failure: Any.Type,
         _ step: @escaping (Object) throws -> Void
     ) throws {
-        let place = name.map { member.site($0, .shared, throwing: failure) }
+        let place = name.map { member.site($0, .shared, throwing: failure).adopting }
         let site = member.site(member.key(Object.self, throwing: failure))
         try adopt(object, site, as: place, { $0 as Any }, step)
     }
