@@ -111,8 +111,14 @@ extension Slot {
     /// How to say which arguments tell instances apart.
     var adviceOnArguments: String { Self.adviceOnArguments(of: assembly, keeping: true) }
 
-    static func adviceOnArguments(of assembly: Any.Type, keeping isKeeping: Bool) -> String {
-        if assembly is AnyClass { return #"as in key: "make\(id)""# }
+    static func adviceOnArguments(
+        of assembly: Any.Type,
+        keeping isKeeping: Bool,
+        isShared: Bool = true
+    ) -> String {
+        if assembly is AnyClass {
+            return #"as in key: "make\(id)""# + (isShared ? "" : ", scope: .objectGraph")
+        }
         return "as in define(\(isKeeping ? ".singleton" : ".shared"), for: id)"
     }
 
