@@ -184,6 +184,21 @@ private struct Family: Assembly {
     }
     var gosling: Gosling { get throws { try define(.shared) { try Gosling(goose) } } }
 
+    func parent(id: Int) -> RealParent {
+        define(.shared, for: id) {
+            RealParent()
+        } injecting: {
+            $0.child = child(id: id)
+        }
+    }
+    func child(id: Int) -> Child {
+        define(.shared, for: id) {
+            Child()
+        } injecting: {
+            $0.parent = parent(id: id)
+        }
+    }
+
     // Values that need each other in their steps.
     var pages: [Report] {
         get throws {
@@ -217,6 +232,13 @@ private struct Family: Assembly {
             #expect(parent.child?.parent === parent)
             let child = family.child
             #expect(child.parent == nil, "its parent is kept by nobody")
+        }
+    }
+
+    @Test func `leads back to a member with arguments that says which of them tell it apart`() {
+        for id in 0..<3 {
+            let parent = family.parent(id: id)
+            #expect(parent.child?.parent === parent)
         }
     }
 
