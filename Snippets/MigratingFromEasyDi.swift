@@ -2,6 +2,7 @@
 
 // Assemblies in EasyDi's words, the same in Mortise's own, and both in one context.
 
+import Foundation
 import Mortise
 import MortiseEasyDi
 
@@ -162,6 +163,19 @@ let basket = BasketAssembly.instance(from: context)
 print(basket.purchases.client === services.apiClient)  // true: one singleton
 // snippet.end
 check(basket.purchases.client === services.apiClient)
+
+// Without a container, once one is the default.
+Container.installDefault(context.container)
+check(Services(container: .current).apiClient === services.apiClient)
+
+// A class of another module that is not `Sendable`, kept all the same.
+extension NSEnumerator: @unchecked @retroactive Sendable {}
+
+struct Lists: Mortise.Assembly {
+    let container: Container
+    var numbers: NSEnumerator { define(.singleton) { NSArray(object: 1).objectEnumerator() } }
+}
+check(Lists(container: .current).numbers === Lists(container: .current).numbers)
 
 // snippet.substitute
 services.substitute(\.apiClient) { FakeAPIClient() as any IAPIClient }

@@ -6,8 +6,9 @@ extension Assembly {
     /// Has something else made in place of what a member makes, each time it is asked for (E-20, E-21).
     ///
     /// Seen in all assemblies of this class in this context, whichever thread asks. Objects that were
-    /// made before survive, and come back when it is removed. A name that no member has by the time the
-    /// next graph is built is reported: ``DIContext/onUnmatchedSubstitution(_:)``.
+    /// made before survive, and come back when it is removed. A name that no member has, or none that was
+    /// evaluated by then, is reported when the next graph is built:
+    /// ``DIContext/onUnmatchedSubstitution(_:)``.
     ///
     /// - Parameters:
     ///   - definitionKey: The member as the compiler calls it, such as `theObject` or `make(id:)`.

@@ -69,8 +69,11 @@ public final class DIContext {
         }
     }
 
-    /// Hears of each name for which something was substituted, but that no member had by the time the
-    /// next graph was built.
+    /// Hears of each name for which something was substituted, but that no member had which was evaluated
+    /// by the time the next graph was built.
+    ///
+    /// A member that is evaluated later is substituted all the same. What `defineInjection` does cannot
+    /// be, so a name that has nothing else is reported, too.
     ///
     /// - Parameter report: Gets the text, once for each substitution, on the thread that built the graph.
     ///   What was reported before is replaced: a line on standard error.

@@ -37,11 +37,32 @@ private final class Presenters: Assembly {
             return $0
         }
     }
+    // Each asks for the other with another argument.
+    func left(id: Int) -> Thing {
+        define(init: Thing()) {
+            $0.number = id
+            $0.other = self.right(id: id + 1)
+            return $0
+        }
+    }
+    func right(id: Int) -> Thing {
+        define(init: Thing()) {
+            $0.number = id
+            $0.owner = self.left(id: id + 1)
+            return $0
+        }
+    }
     // Neither can be there first.
     func hen(id: Int) -> [Thing] { define(init: self.egg(id: id)) }
     func egg(id: Int) -> [Thing] { define(init: self.hen(id: id)) }
     func tryingHen(id: Int) throws -> [Thing] { try define(trying: try self.tryingEgg(id: id)) }
     func tryingEgg(id: Int) throws -> [Thing] { try define(trying: try self.tryingHen(id: id)) }
+    func keyedHen(id: Int) throws -> [Thing] {
+        try define(key: "hen\(id)", trying: try self.keyedEgg(id: id))
+    }
+    func keyedEgg(id: Int) throws -> [Thing] {
+        try define(key: "egg\(id)", trying: try self.keyedHen(id: id))
+    }
     // A tree, each of whose nodes is made for its parent's initializer.
     func tree(depth: Int) -> [Int] {
         define(init: depth == 0 ? [] : [depth] + self.tree(depth: depth - 1)) { $0 }
@@ -79,6 +100,13 @@ private final class Presenters: Assembly {
         }
     }
 
+    @Test func `E-8: is the one that is being injected into, whatever its arguments`() {
+        let left = presenters.left(id: 1)
+        #expect(left.number == 1)
+        #expect(left.other?.number == 2)
+        #expect(left.other?.owner === left)
+    }
+
     @Test func `E-8: is another one where it is not being injected into`() {
         let pair = presenters.pair
         #expect(pair.map(\.number) == [1, 2])
@@ -95,11 +123,28 @@ private final class Presenters: Assembly {
         owned.other = nil
     }
 
-    @Test func `E-8: is an error that says key: if none can be made first`() {
+    @Test func `E-8: is an error that says key: if none can be made first`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Presenters.instance().hen(id: 1)
+        }
+        #expect(said(result).contains("[too-deep]"))
+        #expect(said(result).contains(#"apart, as in key: "make\(id)"; or"#))
+        let presenters = presenters
         #expect {
             try presenters.tryingHen(id: 1)
         } throws: {
             "\($0)".contains("[too-deep]") && "\($0)".contains(#"apart, as in key: "make\(id)""#)
+        }
+    }
+
+    @Test func `E-8: is an error that shows the way around if none can be made first, with keys`() {
+        #expect {
+            try presenters.keyedHen(id: 1)
+        } throws: {
+            "\($0)".contains("[cycle]") && "\($0)".contains("Presenters.keyedEgg(id:)")
         }
     }
 

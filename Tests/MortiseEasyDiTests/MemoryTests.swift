@@ -36,6 +36,12 @@ private final class Parts: MortiseEasyDi.Assembly {
                 + keys.map { self.stand($0) } + keys.map { self.completed($0) }
         )
     }
+    func manyReversed(_ keys: [String]) -> [Thing] {
+        define(
+            init: keys.map { self.new($0) } + keys.map { self.completed($0) }
+                + keys.map { self.stand($0) }
+        )
+    }
 }
 
 @Suite struct `An object graph` {
@@ -84,6 +90,9 @@ private final class Parts: MortiseEasyDi.Assembly {
             // The newest of each name.
             #expect(zip(new, stands).allSatisfy { $0 === $1 })
             #expect(Set(made.map(ObjectIdentifier.init)).count == 200)
+
+            let reversed = parts.manyReversed(keys)
+            #expect(zip(reversed[200..<400], reversed[400..<600]).allSatisfy { $0 === $1 })
         }
     }
 

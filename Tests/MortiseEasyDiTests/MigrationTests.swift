@@ -3,6 +3,8 @@
 import MortiseEasyDi
 import Testing
 
+import struct Mortise.ResolutionError
+
 // What the article "Migrating from EasyDi" says is different, as far as no other test shows it.
 
 @Suite struct `What was written for EasyDi` {
@@ -59,6 +61,28 @@ import Testing
                 column: column
             )
         }
+        // One that has EasyDi's default for the key.
+        private func shared<T>(
+            _ make: @autoclosure () -> T,
+            key: String = #function,
+            definitionKey: StaticString = #function,
+            file: StaticString = #fileID,
+            line: UInt32 = #line,
+            column: UInt32 = #column
+        ) -> T {
+            define(
+                key: key,
+                definitionKey: definitionKey,
+                init: make(),
+                file: file,
+                line: line,
+                column: column
+            )
+        }
+        func wrappedNumber(id: Int) -> Int { shared(id) }
+        var wrappedNumbers: [Int] {
+            define(init: [wrappedNumber(id: 1), wrappedNumber(id: 2)])
+        }
         var wrapped: Thing { single(Thing()) }
         var alsoWrapped: Thing { single(Thing()) }
         // One needs the other in its initializer, which is injected with it.
@@ -100,6 +124,12 @@ import Testing
             }
         }
         var placeholder: Thing { definePlaceholder(key: "single") }
+        // What throws.
+        private func fail() throws -> Thing { throw CancellationError() }
+        var throwing: Thing { get throws { try define(trying: try self.fail()) } }
+        var throwingLater: Thing {
+            get throws { try define(trying: Thing()) { _ in try self.fail() } }
+        }
         // Injecting without `defineInjection`.
         func inject(into thing: Thing) {
             let _: Thing = define(init: thing) {
@@ -126,8 +156,40 @@ import Testing
         }
     }
 
+    @MainActor final class Screen {
+        var thing: Thing?
+    }
+
+    @MainActor final class Marked: Assembly {
+        lazy var first = screen
+        var screen: Screen {
+            define(init: Screen()) {
+                $0.thing = Members.instance(from: self.context).plain
+                return $0
+            }
+        }
+    }
+
+    final class Asker: Assembly {
+        var marked: Marked { self.context.assembly() }
+        @MainActor var screen: Screen { define(init: self.marked.screen) }
+    }
+
     private let context = DIContext()
     private var members: Members { Members.instance(from: context) }
+
+    @Test @MainActor func `may have a class of members that belongs to the main actor`() async {
+        let context = context
+        // Made on another thread.
+        let made = await Task.detached {
+            ObjectIdentifier(Marked.instance(from: context))
+        }.value
+        let marked = Marked.instance(from: context)
+        #expect(ObjectIdentifier(marked) == made)
+        #expect(marked.screen.thing != nil)
+        #expect(marked.first === marked.first)
+        #expect(Asker.instance(from: context).screen.thing != nil)
+    }
 
     @Test func `E-8: leads back to a member with arguments, by a key or without`() {
         let presenter = members.presenter(id: 1)
@@ -141,9 +203,13 @@ import Testing
         #expect(apart[0] !== apart[1])
         let shared = members.oneKey
         #expect(shared[0] === shared[1])
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
             _ = Members.instance().oneKeyTwoTypes
         }
+        #expect(said(result).contains("Expected Int, received Thing, in Members.number at "))
     }
 
     @Test func `E-9: has an object for a member and one for what it overrides`() {
@@ -164,6 +230,10 @@ import Testing
         #expect(members.alsoWrapped !== fake)
     }
 
+    @Test func `E-8: has one object for all arguments where a wrapper gives it a key`() {
+        #expect(members.wrappedNumbers == [1, 1])
+    }
+
     @Test func `E-10: has one graph across contexts`() {
         let things = Neighbours.instance(from: context).plain
         #expect(things[0] === things[1])
@@ -181,12 +251,25 @@ import Testing
             let owner = try members.tryingOwner
             #expect(owner.other?.owner === owner)
         }
-        await #expect(processExitsWith: .failure) { _ = Members.instance().owner }
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Members.instance().owner
+        }
+        #expect(said(result).contains("[cycle]"))
     }
 
     @Test func `E-19: has placeholders for singletons by their keys`() {
         let single = members.single
         #expect(single.other?.owner === single)
+    }
+
+    @Test func `E-27: has what a closure throws as the underlying error`() {
+        for member in [{ try members.throwing }, { try members.throwingLater }] {
+            let error = #expect(throws: ResolutionError.self) { try member() }
+            #expect(error?.underlying is CancellationError)
+        }
     }
 
     @Test func `E-22: does not inject with define what is substituted`() {

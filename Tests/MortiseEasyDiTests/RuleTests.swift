@@ -26,6 +26,11 @@ struct Value: Equatable {
     var inner: [Int] = []
 }
 
+/// What a program said that ended.
+func said(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}
+
 // The assemblies of these tests are classes of their own, so that nothing of one is seen in another.
 
 @Suite struct `Assemblies and contexts` {
@@ -116,10 +121,20 @@ struct Value: Equatable {
     }
 
     @Test func `E-3: an assembly without a context ends the program when it is used`() async {
-        await #expect(processExitsWith: .failure) { _ = First().thing }
-        await #expect(processExitsWith: .failure) {
+        let first = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = First().thing
+        }
+        #expect(said(first).contains("First belongs to none"))
+        let second = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
             _ = First.instance(from: DIContext()).thing
         }
+        #expect(said(second).contains("First belongs to none, or nothing has kept its DIContext"))
     }
 
     @Test func `E-4: the default context may be replaced, and put back`() async {
@@ -168,16 +183,39 @@ struct Value: Equatable {
         var asProtocol: any Named { define(init: Thing()) }
         var asOptional: (any Named)? { define(init: Thing()) }
         var wrong: Value { define(init: Thing()) }
+        var wrongTrying: Value { get throws { try define(trying: Thing()) } }
         var single: Thing { define(scope: .lazySingleton, init: Thing()) }
         var failable: Thing { define(init: Maker.make()) }
         func make(id: Int) -> Value { define(init: Value(number: id)) }
         func kept(id: Int) -> Thing { define(scope: .lazySingleton, init: Thing()) }
+        func watched(id: Int) -> Thing { define(scope: .weakSingleton, init: Thing()) }
+        func chosen(id: Int) -> Value {
+            define(definitionKey: "chosen", scope: .lazySingleton, init: Value(number: id))
+        }
         func keyed(id: Int) -> Thing {
             define(key: "keyed\(id)", scope: .lazySingleton, init: Thing())
         }
         var numbers: [Value] { define(init: [make(id: 1), make(id: 2)]) }
         var two: (Thing, Thing) { (define(init: Thing()), define(init: Thing())) }
         var twoInGraph: [Thing] { define(init: [two.0, two.1]) }
+        var twoNew: [Thing] {
+            [
+                define(scope: .prototype, init: Thing()),
+                define(scope: .prototype, init: Thing()),
+            ]
+        }
+        var twoKept: [Thing] {
+            [
+                define(scope: .lazySingleton, init: Thing()),
+                define(scope: .lazySingleton, init: Thing()),
+            ]
+        }
+        var twoWatched: [Thing] {
+            [
+                define(scope: .weakSingleton, init: Thing()),
+                define(scope: .weakSingleton, init: Thing()),
+            ]
+        }
     }
 
     final class Derived: Base {}
@@ -193,7 +231,27 @@ struct Value: Equatable {
     @Test func `E-6: may be of another type than the member, if it is that as well`() async {
         #expect(base.asProtocol.name == "thing")
         #expect(base.asOptional?.name == "thing")
-        await #expect(processExitsWith: .failure) { _ = Base.instance().wrong }
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Base.instance().wrong
+        }
+        let text = "Expected Value, received Thing, in Base.wrong at "
+        #expect(said(result).contains("\(text)MortiseEasyDiTests/RuleTests.swift:"))
+    }
+
+    @Test func `E-6, E-27: ends the program if it is not of the member's type, throwing or not`()
+        async
+    {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = try? Base.instance().wrongTrying
+        }
+        let text = "Expected Value, received Thing, in Base.wrongTrying at "
+        #expect(said(result).contains(text))
     }
 
     @Test func `E-7: belongs to the class of the assembly, whatever that is called`() {
@@ -232,7 +290,31 @@ struct Value: Equatable {
         #expect(base.numbers.map(\.number) == [1, 2])
         #expect(base.keyed(id: 1) === base.keyed(id: 1))
         #expect(base.keyed(id: 1) !== base.keyed(id: 2))
-        await #expect(processExitsWith: .failure) { _ = Base.instance().kept(id: 1) }
+    }
+
+    @Test func `E-8: is kept only if something tells what its arguments make apart`() async {
+        let kept = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Base.instance().kept(id: 1)
+        }
+        #expect(said(kept).contains(#"tell instances apart, as in key: "make\(id)"."#))
+        #expect(said(kept).contains("is .singleton and has arguments"))
+        let watched = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Base.instance().watched(id: 1)
+        }
+        #expect(said(watched).contains("is .weakSingleton and has arguments"))
+    }
+
+    @Test func `E-8: has arguments if the name says so that it is substituted by`() {
+        #expect(base.chosen(id: 1).number == 1)
+        #expect(base.chosen(id: 2).number == 1)
+        base.addSubstitution(for: "chosen") { Value(number: 3) }
+        #expect(base.chosen(id: 2).number == 3)
     }
 
     @Test func `E-9: is one of two in one member, inside a graph too`() {
@@ -240,6 +322,14 @@ struct Value: Equatable {
         #expect(first !== second)
         let inGraph = base.twoInGraph
         #expect(inGraph[0] !== inGraph[1])
+    }
+
+    @Test func `E-9: is one of two in one member, in every scope`() {
+        let (new, kept, watched) = (base.twoNew, base.twoKept, base.twoWatched)
+        for two in [new, kept, watched] { #expect(two[0] !== two[1]) }
+        #expect(zip(base.twoKept, kept).allSatisfy { $0 === $1 })
+        #expect(zip(base.twoWatched, watched).allSatisfy { $0 === $1 })
+        #expect(zip(base.twoNew, new).allSatisfy { $0 !== $1 })
     }
 
     @Test func `E-25: may come out of a factory that can fail`() {
@@ -308,11 +398,35 @@ struct Value: Equatable {
                 return $0
             }
         }
+        func endless(id: Int) -> Thing {
+            define(scope: .prototype, init: Thing()) {
+                $0.other = self.endless(id: id)
+                return $0
+            }
+        }
+        func endlessKeyed(id: Int) -> Thing {
+            define(key: "endless\(id)", scope: .prototype, init: Thing()) {
+                $0.other = self.endlessKeyed(id: id)
+                return $0
+            }
+        }
+        func endlessShared(id: Int) -> Thing {
+            define(key: "endless\(id)", scope: .objectGraph, init: Thing()) {
+                $0.other = self.endlessShared(id: id)
+                return $0
+            }
+        }
         var cyclic: Thing { get throws { try define(trying: try self.cyclicToo) } }
         var cyclicToo: Thing { get throws { try define(trying: try self.cyclic) } }
         // One key, two scopes.
         var shortLived: Thing { define(key: "both", init: Thing()) }
         var longLived: Thing { define(key: "both", scope: .lazySingleton, init: Thing()) }
+        var shortFirst: [Thing] {
+            define(init: [shortLived, longLived, shortLived, longLived])
+        }
+        var longFirst: [Thing] {
+            define(init: [longLived, shortLived, longLived, shortLived])
+        }
     }
 
     final class Counter {
@@ -335,7 +449,14 @@ struct Value: Equatable {
     }
 
     @Test func `E-11: a cycle of initializers is an error that shows the way around`() async {
-        await #expect(processExitsWith: .failure) { _ = Graphs.instance().first }
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Graphs.instance().first
+        }
+        #expect(said(result).contains("[cycle]"))
+        #expect(said(result).contains("Graphs.second: [Int]"))
         let graphs = graphs
         #expect {
             try graphs.cyclic
@@ -375,7 +496,35 @@ struct Value: Equatable {
     {
         let two = graphs.prototypes
         #expect(two[0] !== two[1])
-        await #expect(processExitsWith: .failure) { _ = Graphs.instance().endless }
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Graphs.instance().endless
+        }
+        #expect(said(result).contains("[cycle]"))
+    }
+
+    @Test func `E-16: endless prototypes with arguments are told to be shared`() async {
+        let plain = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Graphs.instance().endless(id: 1)
+        }
+        #expect(said(plain).contains("[too-deep]"))
+        #expect(said(plain).contains(#"as in key: "make\(id)", scope: .objectGraph; or"#))
+        let keyed = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Graphs.instance().endlessKeyed(id: 1)
+        }
+        #expect(said(keyed).contains("[too-deep]"))
+        let graphs = graphs
+        let shared = graphs.endlessShared(id: 1)
+        #expect(shared.other === shared)
+        shared.other = nil
     }
 
     @Test func `E-17: one key in two scopes means two objects`() {
@@ -383,5 +532,16 @@ struct Value: Equatable {
         #expect(graphs.shortLived !== long)
         #expect(graphs.shortLived !== graphs.shortLived)
         #expect(graphs.longLived === long)
+    }
+
+    @Test func `E-17: one key in two scopes means two objects within a graph, too`() {
+        for _ in 0..<3 {
+            for four in [graphs.shortFirst, graphs.longFirst] {
+                #expect(four[0] !== four[1])
+                #expect(four[0] === four[2])
+                #expect(four[1] === four[3])
+            }
+        }
+        #expect(graphs.longFirst[0] === graphs.shortFirst[1])
     }
 }

@@ -20,6 +20,12 @@ import Testing
                 return $0
             }
         }
+        func injectKept(into view: Thing) {
+            defineInjection(scope: .lazySingleton, into: view) {
+                $0.number += 1
+                return $0
+            }
+        }
         var both: [Thing] {
             define(init: [Thing(), Thing()]) {
                 for thing in $0 { self.injectOther(into: thing) }
@@ -59,6 +65,41 @@ import Testing
             }
         }
         var namedPlaceholder: Thing { definePlaceholder(key: "named") }
+        // Two that go by one key.
+        func newest(_ first: Thing, _ second: Thing) -> Thing {
+            define(init: Thing()) {
+                self.publish(first)
+                self.publish(second)
+                $0.other = self.view as? Thing
+                return $0
+            }
+        }
+        func publish(_ view: Thing) { defineInjection(key: "view", into: view) { $0 } }
+        // What no placeholder finds by the name of its member.
+        var prototype: Thing { define(scope: .prototype, init: Thing()) }
+        var single: Thing { define(scope: .lazySingleton, init: Thing()) }
+        func made(id: Int) -> Thing { define(init: Thing()) }
+        var prototypeStand: Thing { definePlaceholder(key: "prototype") }
+        var singleStand: Thing { definePlaceholder(key: "single") }
+        var madeStand: Thing { definePlaceholder(key: "made(id:)") }
+        var injectedStand: Thing { definePlaceholder(key: "injectOther(into:)") }
+        var afterPrototype: [Thing] { define(init: [prototype, prototypeStand]) }
+        var afterSingle: [Thing] { define(init: [single, singleStand]) }
+        var afterMade: [Thing] { define(init: [made(id: 1), madeStand]) }
+        var afterInjected: Thing {
+            define(init: Thing()) {
+                self.injectOther(into: $0)
+                $0.other = self.injectedStand
+                return $0
+            }
+        }
+        func wrong(_ view: Thing) -> Thing {
+            define(init: Thing()) {
+                self.publish(view)
+                $0.number = self.wrongView.number
+                return $0
+            }
+        }
     }
 
     final class Keyed: Assembly {
@@ -131,6 +172,20 @@ import Testing
         #expect(view.number == 2)
     }
 
+    @Test func `E-18: an object is not kept, whatever the scope says`() {
+        let (first, second) = (Thing(), Thing())
+        for _ in 0..<2 {
+            module.injectKept(into: first)
+            module.injectKept(into: second)
+        }
+        #expect([first, second].map(\.number) == [2, 2])
+    }
+
+    @Test func `E-18: a placeholder is the newest of the objects that go by its key`() {
+        let second = Thing()
+        #expect(module.newest(Thing(), second).other === second)
+    }
+
     @Test func `E-18: several objects are injected into in one graph`() {
         #expect(module.both.map(\.number) == [1, 1])
     }
@@ -151,11 +206,60 @@ import Testing
     @Test func `E-19: a placeholder that nothing fills, or of another type, ends the program`()
         async
     {
-        await #expect(processExitsWith: .failure) { _ = Module.instance().view }
-        await #expect(processExitsWith: .failure) { _ = Module.instance().presenter }
-        await #expect(processExitsWith: .failure) {
-            _ = Module.instance().keyed(Thing())
-            _ = Module.instance().wrongView
+        let alone = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().view
+        }
+        #expect(said(alone).contains("[missing-binding]"))
+        let needed = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().presenter
+        }
+        #expect(said(needed).contains("[missing-binding]"))
+        #expect(said(needed).contains("Module.presenter"))
+        let wrong = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().wrong(Thing())
+        }
+        #expect(said(wrong).contains("Expected Value, received Thing, in "))
+        #expect(said(wrong).contains("Module.wrongView at "))
+    }
+
+    @Test func `E-19: a placeholder finds by the name of a member what the graph shares, only`()
+        async
+    {
+        let prototype = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().afterPrototype
+        }
+        let single = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().afterSingle
+        }
+        let made = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().afterMade
+        }
+        let injected = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            _ = Module.instance().afterInjected
+        }
+        for result in [prototype, single, made, injected] {
+            #expect(said(result).contains("[missing-binding] No object takes the place of"))
         }
     }
 
@@ -172,11 +276,20 @@ import Testing
     @Test func `E-22: an injection cannot be substituted away in silence`() {
         let texts = Mutex<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
-        module.addSubstitution(for: "injectOther(in:)") { Thing() }
         let view = Thing()
-        module.injectOther(into: view)
-        #expect(view.number == 1)
-        #expect(texts.withLock { $0.count } == 1)
+        for (count, name) in ["injectOther(into:)", "inject(into:)"].enumerated() {
+            module.addSubstitution(for: name) { Thing() }
+            for _ in 0..<2 {
+                module.injectOther(into: view)
+                module.inject(into: view)
+            }
+            let all = texts.withLock { $0 }
+            #expect(all.count == count + 1)
+            let fact =
+                "Module.\(name) completes what others have made, so nothing can take its place"
+            #expect(all.last?.contains(fact) == true, "\(all)")
+        }
+        #expect(view.number == 8)
     }
 }
 
@@ -242,11 +355,36 @@ import Testing
     }
 
     @Test func `E-21: of another type end the program at the member`() async {
-        await #expect(processExitsWith: .failure) {
+        let plain = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
             let services = Services.instance()
             services.addSubstitution(for: "thing") { 42 }
             _ = services.thing
         }
+        #expect(said(plain).contains("[type-mismatch]"))
+        let fact = "Services.thing is Thing, but what takes its place is Int"
+        #expect(said(plain).contains(fact))
+        // What goes by a key may be anything, until the member gives it.
+        let keyed = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let services = Services.instance()
+            services.addSubstitution(for: "special") { 42 }
+            _ = services.keyed
+        }
+        #expect(said(keyed).contains("Expected Thing, received Int, in "))
+        let stand = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let module = `Existing objects and placeholders`.Module.instance()
+            module.addSubstitution(for: "view") { 42 }
+            _ = module.view
+        }
+        #expect(said(stand).contains("Expected Named, received Int, in Module.view at "))
     }
 
     @Test func `E-23: may ask for other members and other assemblies`() {
@@ -278,6 +416,37 @@ import Testing
         #expect(text[0].contains("No member of"))
         #expect(text[0].contains("Services that was evaluated so far is called \"thin\""))
         #expect(text[0].contains("did you mean \"thing\"?"))
+    }
+
+    @Test func `E-20: of a member that was not evaluated yet are reported, and made all the same`()
+    {
+        let texts = Mutex<[String]>([])
+        context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
+        services.addSubstitution(for: "thing") { fake() }
+        _ = services.make(id: 1)
+        let text = texts.withLock { $0 }
+        #expect(text.count == 1)
+        #expect(
+            text.first?.contains("Services that was evaluated so far is called \"thing\"") == true
+        )
+
+        #expect(services.thing.name == "fake")
+        #expect(texts.withLock { $0.count } == 1)
+    }
+
+    @Test func `E-20: that match nothing are reported on standard error`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            let services = Services.instance()
+            services.addSubstitution(for: "thong") { fake() }
+            _ = services.thing
+            _ = services.thing
+        }
+        let lines = said(result).split(separator: "\n").filter { $0.contains("[unused-binding") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("is called \"thong\"") == true)
     }
 
     @Test func `do not keep their context alive`() {

@@ -54,6 +54,35 @@ import Testing
         injector.destroy()
     }
 
+    @Test func `S-42: of a test is none of another kind that has the name of the file`() {
+        struct Part: Sendable {}
+        let custom = Injector.build(context: .custom(name: "OtherSubject"))
+        defer { custom.destroy() }
+        custom.register(Part.self) { Part() }
+        #expect(Injectable<Part>("App/OtherSubject.swift", 1).wrappedValue == nil)
+
+        let tests = Injector.build(context: .tests(name: "OtherSubject"))
+        defer { tests.destroy() }
+        tests.register(Part.self) { Part() }
+        #expect(Injectable<Part>("App/OtherSubject.swift", 1).wrappedValue != nil)
+    }
+
+    @Test func `S-1, S-43: of the whole program is always there, and emptied by destroying it`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let injector = Injector.global
+            let container = injector.container
+            injector.register(Int.self) { 1 }
+            precondition(Injectable<Int>().wrappedValue == 1)
+            injector.destroy()
+            precondition(injector.container === container)
+            precondition(Injectable<Int>().wrappedValue == nil)
+            injector.register(Int.self) { 2 }
+            precondition(Injectable<Int>().wrappedValue == 2)
+        }
+    }
+
     @Test func `S-43: takes those who hear its errors with it`() {
         let bench = Bench()
         bench.injector.destroy()

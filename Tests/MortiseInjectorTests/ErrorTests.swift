@@ -46,6 +46,51 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
+    @Test func `S-50: is written once, whatever it is`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            let context = InjectionContext.custom(name: "S-50")
+            Injector.build(context: context).register(Int.self) { nil }
+            _ = Injectable<Int>("File.swift", 3, context: context).wrappedValue
+        }
+        #expect(
+            logged(result) == [
+                """
+                ::: DEPENDENCY INJECTOR ERROR: ImplementationsCouldNotBeCasted -> no implementation of \
+                Int gave an instance; add one under the key that is asked for
+                """,
+                """
+                ::: DEPENDENCY INJECTOR ERROR: NoImplementationFoundOnInjection -> the property of type \
+                Int at File.swift 3 is nil; register an implementation
+                """,
+            ]
+        )
+    }
+
+    @Test func `S-51, S-72: is not written by a program that has silenced all of them`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            let injector = Injector.build(context: .custom(name: "S-51"))
+            injector.turnOffLogger(forced: true)
+            injector.updateDependencyKey(of: Int.self, newKey: "a")
+            injector.turnOnLogger()
+            injector.updateDependencyKey(of: String.self, newKey: "a")
+        }
+        let lines = logged(result)
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("-> String is not registered") == true)
+    }
+
+    /// What a program has logged.
+    private func logged(_ result: ExitTest.Result?) -> [String] {
+        String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
+            .map(String.init).filter { $0.hasPrefix(":::") }
+    }
+
     @Test func `S-51: is silenced only when that is forced`() {
         let log = InjectionLog()
         let lines = Locked<[String]>([])

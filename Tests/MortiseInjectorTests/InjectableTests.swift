@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
+import MortiseGraph
 import MortiseInjector
 import Testing
 
@@ -139,6 +140,33 @@ import Testing
         let regular: any Repository = bench.injector.get()
         let singleton: any Repository = bench.injector.get(injectionType: .singleton)
         #expect(regular.fetch() == singleton.fetch())
+    }
+
+    private final class Hen: Sendable {
+        let egg: Egg
+        init(_ egg: Egg) { self.egg = egg }
+    }
+
+    private final class Egg: Sendable {
+        let hen: Hen
+        init(_ hen: Hen) { self.hen = hen }
+    }
+
+    @Test func `S-21: is nothing if implementations inject each other, which is an error`() {
+        let bench = Bench()
+        let injector = bench.injector
+        injector.register(Hen.self) { Hen(try injector.resolve()) }
+        injector.register(Egg.self) { Egg(try injector.resolve()) }
+        #expect(Injectable<Hen>("File.swift", 3, context: bench.context).wrappedValue == nil)
+        #expect(
+            bench.errors.take() == [
+                .implementationsCouldNotBeCasted(name: "Hen"),
+                .noImplementationFoundOnInjection(name: "Hen", place: "File.swift 3"),
+            ]
+        )
+        let error = #expect(throws: ResolutionError.self) { try injector.resolve(Hen.self) }
+        #expect(error?.code == .cycle)
+        injector.destroy()
     }
 
     @Test func `S-26: keeps its value when another is selected, or singletons are reset`() {

@@ -266,6 +266,17 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
+    @Test func `S-73: takes the least of several keys that are the first`() {
+        let bench = Bench()
+        let all = (0..<20).map { number in ("\(number + 10)", { @Sendable () -> Int? in number }) }
+        bench.injector.addOrRegister(
+            Int.self,
+            implementations: Dictionary(uniqueKeysWithValues: all)
+        )
+        #expect(bench.injector.getCurrentKey(of: Int.self) == "10")
+        #expect(bench.injector.get(Int.self) == 0)
+    }
+
     @Test func `S-73: selects instances and singletons together, also when all begins anew`() {
         let bench = Bench()
         func singleton() -> Int { bench.injector.get(Int.self, injectionType: .singleton) }
@@ -285,7 +296,7 @@ import Testing
         #expect(singleton() == 5)
     }
 
-    @Test func `S-13: removes inside a group, too`() throws {
+    @Test func `S-4: removes inside a group, too`() throws {
         struct Broken: Error {}
         let bench = Bench()
         bench.injector.container.install { _ in

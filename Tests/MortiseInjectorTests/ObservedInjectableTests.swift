@@ -33,6 +33,19 @@ import Testing
         #expect(first.wrappedValue === first.wrappedValue)
     }
 
+    @Test func `S-31: is made when it is read next, and not when the key changes`() {
+        let bench = Bench()
+        let made = Counter()
+        bench.injector.register(Int.self, key: "a") { 0 }
+        bench.injector.add(Int.self, key: "b") { made.add() }
+        let property = ObservedInjectable<Int>(context: bench.context)
+        #expect(property.wrappedValue == 0)
+        bench.injector.updateDependencyKey(of: Int.self, newKey: "b")
+        #expect(made.value == 0)
+        #expect(property.wrappedValue == 1)
+        #expect(made.value == 1)
+    }
+
     @Test func `S-31: starts with an instance of its own, whatever singleton there is`() {
         let bench = Bench.withRepositories()
         func single(_ key: String) -> (any Repository)? {

@@ -170,7 +170,7 @@ extension Container {
             )
             let stand = try place.map { try slot(T.self, $0, .shared) }
             try request.adopt(
-                slot(Object.self, site, .unique),
+                slot(Object.self, site.adopting, .unique),
                 as: stand,
                 named: place?.name,
                 cast

@@ -144,7 +144,8 @@ extension Assembly {
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
     ///     before it is complete. A value is complete before anybody gets it. In a member that throws
     ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
-    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles.
+    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles, `{ $0 as A? }`
+    ///     where the member is an optional.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
@@ -178,7 +179,8 @@ extension Assembly {
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
     ///     before it is complete. A value is complete before anybody gets it. In a member that throws
     ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
-    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles.
+    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles, `{ $0 as A? }`
+    ///     where the member is an optional.
     /// - Returns: The instance.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program

@@ -211,7 +211,7 @@ extension Container {
         throwing failure: Any.Type,
         _ step: @escaping (Object) throws -> Void
     ) throws {
-        let place = name.map { member.site($0, .shared, throwing: failure) }
+        let place = name.map { member.site($0, .shared, throwing: failure).adopting }
         let site = member.site(member.key(Object.self, throwing: failure))
         try adopt(object, site, as: place, { $0 as Any }, step)
     }
@@ -310,8 +310,7 @@ extension Container {
             }
         }
         let found = slots.compactMap { thread.node(of: $0.slot.knownAs, view, $0.values) }
-        // As a rule there is one: who looks for the newest of several goes through them all.
-        return found.count < 2 ? found.first : thread.firstNode { found.contains($0) }
+        return found.count < 2 ? found.first : thread.newest(of: found)
     }
 }
 
@@ -331,6 +330,26 @@ extension UnsafeMutablePointer<ThreadRecord> {
         )
         pointee.nodes = node
         return [node]
+    }
+
+    /// The newest of some nodes that were just found.
+    fileprivate func newest(of nodes: [SharedNodePointer]) -> SharedNodePointer? {
+        // Where there are many nodes, who found these has brought the index up to date.
+        guard let index = pointee.nodeIndex else { return firstNode { nodes.contains($0) } }
+        return nodes.max { index.age(of: $0) < index.age(of: $1) }
+    }
+}
+
+extension NodeIndex {
+    /// How many nodes came before one; -1 if that is not there.
+    fileprivate func age(of node: SharedNodePointer) -> Int {
+        let hash = Self.hash(node.pointee.slot, node.pointee.view, node.pointee.arguments)
+        var candidate = self.node(hash)
+        while let (other, entry) = candidate {
+            if other == node { return entry }
+            candidate = self.node(hash, before: entry)
+        }
+        return -1
     }
 }
 

@@ -337,7 +337,8 @@ extension Slot {
         else { return nil }
         return MemberSite.adviceOnArguments(
             of: unsafeBitCast(member.assembly, to: Any.Type.self),
-            keeping: false
+            keeping: false,
+            isShared: isToldApart
         )
     }
 

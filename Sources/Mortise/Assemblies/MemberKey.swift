@@ -16,6 +16,8 @@ import MortiseGraph
     @usableFromInline let file: UnsafePointer<UInt8>
     /// Whether the member can throw.
     @usableFromInline let mayThrow: Bool
+    /// Whether it completes what somebody else has made, so that nothing can take its place.
+    @usableFromInline var isAdopting: Bool
 
     @inlinable @inline(__always)
     init(
@@ -27,6 +29,7 @@ import MortiseGraph
         _ column: UInt32
     ) {
         mayThrow = failure == (any Error).self
+        isAdopting = false
         self.type = KeyWords.word(of: type)
         self.assembly = KeyWords.word(of: assembly)
         place = Self.place(line, column)
@@ -60,7 +63,7 @@ extension Slot {
 
 /// A member as errors, graphs and events show it, and its key.
 @usableFromInline struct MemberSite: Sendable {
-    @usableFromInline let key: MemberKey
+    @usableFromInline private(set) var key: MemberKey
     @usableFromInline let assembly: Any.Type
     @usableFromInline let function: StaticString
     @usableFromInline let file: StaticString
@@ -95,14 +98,27 @@ extension Slot {
 
     var isNamed: Bool { name != nil }
 
+    /// The same of a member that completes what somebody else has made.
+    var adopting: MemberSite {
+        var site = self
+        site.key.isAdopting = true
+        return site
+    }
+
     /// What the compiler calls the member.
     var functionName: String { "\(function)" }
 
     /// How to say which arguments tell instances apart.
     var adviceOnArguments: String { Self.adviceOnArguments(of: assembly, keeping: true) }
 
-    static func adviceOnArguments(of assembly: Any.Type, keeping isKeeping: Bool) -> String {
-        if assembly is AnyClass { return #"as in key: "make\(id)""# }
+    static func adviceOnArguments(
+        of assembly: Any.Type,
+        keeping isKeeping: Bool,
+        isShared: Bool = true
+    ) -> String {
+        if assembly is AnyClass {
+            return #"as in key: "make\(id)""# + (isShared ? "" : ", scope: .objectGraph")
+        }
         return "as in define(\(isKeeping ? ".singleton" : ".shared"), for: id)"
     }
 

@@ -18,7 +18,8 @@ extension Assembly {
     /// out when such a member is evaluated: what is not of the member's type is error
     /// `type-mismatch`, other arguments than those that tell the member's instances apart are
     /// `argument-mismatch`. As long as no member of the name was evaluated,
-    /// ``Container/validate()`` reports it, with the names that are alike.
+    /// ``Container/validate()`` reports it, with the names that are alike. What adopts an object makes
+    /// nothing, so nothing takes its place, and that is reported as well.
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`. If there are
@@ -231,24 +232,31 @@ extension Container {
 }
 
 extension Slot {
-    /// The member of an assembly that it is the definition of.
-    fileprivate var member: Tag.Member? {
+    /// The member of an assembly that it is the definition of, and whether that completes what somebody
+    /// else has made.
+    fileprivate var member: (member: Tag.Member, isAdopting: Bool)? {
         guard kind == .member, case .member(let member) = tag else { return nil }
-        return member
+        return (member, keyExtra?.member?.isAdopting == true)
     }
 }
 
 extension Substitute {
-    fileprivate func unmatched(among members: [Tag.Member]) -> Diagnostic? {
+    fileprivate func unmatched(
+        among members: [(member: Tag.Member, isAdopting: Bool)]
+    ) -> Diagnostic? {
         guard let name, !hasMatched.load(ordering: .relaxed) else { return nil }
-        let names = Set(members.filter { $0.identity == name.identity }.map(\.function))
+        let known = members.filter { $0.member.identity == name.identity }
+        let names = Set(known.filter { !$0.isAdopting }.map(\.member.function))
         guard !names.contains(name.name) else { return nil }
         let alike = NearMisses.names(like: name.name, among: names)
+        let isAdopting = known.contains { $0.member.function == name.name }
         let key = Key(TypeName(of: maker.instance), tag: .member(name))
         return Diagnostic(
             .unusedBinding,
             severity: .warning,
-            fact: "No member of \(name.type) that was evaluated so far is called \"\(name.name)\"",
+            fact: isAdopting
+                ? "\(name) completes what others have made, so nothing can take its place"
+                : "No member of \(name.type) that was evaluated so far is called \"\(name.name)\"",
             path: [Diagnostic.Step(key, at: name.site)],
             hint: alike.isEmpty
                 ? nil : "did you mean \(alike.map { "\"\($0)\"" }.joined(separator: " or "))?"

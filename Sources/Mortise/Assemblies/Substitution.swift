@@ -78,10 +78,12 @@ extension Assembly {
         let recording = Recording(T.self, make)
         recording.run { _ = self[keyPath: member] }
         guard let site = recording.found else {
+            let type = TypeName(of: T.self)
+            let isOptional = T.self is any ExpressibleByNilLiteral.Type
             fatalError(
                 """
-                \(member) cannot be substituted: it defines no \(TypeName(of: T.self)). Substitute \
-                the member that does.
+                \(member) cannot be substituted: it defines no \(type). Substitute the member that \
+                does\(isOptional ? ", or let it end with as: { $0 as \(type) }" : "").
                 """
             )
         }

@@ -15,7 +15,8 @@ extension Injector {
     ///
     /// - Parameters:
     ///   - abstraction: The type that is injected.
-    ///   - defaultDependency: The key of the implementation that is injected.
+    ///   - defaultDependency: The key of the implementation that is injected. It may be added later: until
+    ///     then nothing is injected.
     ///   - implementations: What makes an instance, by key. Runs for each injection, outside all locks.
     public func register<Abstraction>(
         _ abstraction: Abstraction.Type,

@@ -139,6 +139,17 @@ private struct Family: Assembly {
         }
     }
 
+    var perhaps: (any Parent)? {
+        define(.shared) {
+            RealParent()
+        } injecting: {
+            $0.child = child
+        } as: {
+            $0 as (any Parent)?
+        }
+    }
+    var perhapsPlain: (any Parent)? { define(.shared) { RealParent() as (any Parent)? } }
+
     var report: Report {
         get throws {
             try define(.shared) {
@@ -173,6 +184,41 @@ private struct Family: Assembly {
     }
     var gosling: Gosling { get throws { try define(.shared) { try Gosling(goose) } } }
 
+    func parent(id: Int) -> RealParent {
+        define(.shared, for: id) {
+            RealParent()
+        } injecting: {
+            $0.child = child(id: id)
+        }
+    }
+    func child(id: Int) -> Child {
+        define(.shared, for: id) {
+            Child()
+        } injecting: {
+            $0.parent = parent(id: id)
+        }
+    }
+
+    // Values that need each other in their steps.
+    var pages: [Report] {
+        get throws {
+            try define(.shared) {
+                []
+            } injecting: {
+                $0 += [try cover]
+            }
+        }
+    }
+    var cover: Report {
+        get throws {
+            try define(.shared) {
+                Report()
+            } injecting: {
+                $0.lines = try pages.flatMap(\.lines)
+            }
+        }
+    }
+
     var chicken: [Int] { get throws { try define { try egg.map(\.count) } } }
     var egg: [String] { get throws { try define { try chicken.map(\.description) } } }
 }
@@ -186,6 +232,28 @@ private struct Family: Assembly {
             #expect(parent.child?.parent === parent)
             let child = family.child
             #expect(child.parent == nil, "its parent is kept by nobody")
+        }
+    }
+
+    @Test func `leads back to a member with arguments that says which of them tell it apart`() {
+        for id in 0..<3 {
+            let parent = family.parent(id: id)
+            #expect(parent.child?.parent === parent)
+        }
+    }
+
+    @Test func `completes an instance as what it is where the member is an optional`() {
+        for _ in 0..<3 {
+            #expect(family.perhaps?.child != nil)
+            #expect(family.perhapsPlain?.child == nil)
+            #expect(family.perhapsPlain != nil)
+        }
+    }
+
+    @Test func `of values that are completed with each other is an error`() {
+        for _ in 0..<3 {
+            let error = #expect(throws: ResolutionError.self) { try family.cover }
+            #expect(error?.code == .cycle)
         }
     }
 

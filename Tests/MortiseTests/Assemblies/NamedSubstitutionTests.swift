@@ -27,6 +27,11 @@ private struct Archive: Assembly {
     var plain: String { define { "real" } }
     func profile(id: Int) -> Profile { define(.shared, for: id) { Profile(id: id) } }
     func profile(name: String) -> Profile { define { Profile(id: 0, name: name) } }
+    func inject(into screen: Screen) { adopt(screen) { $0.name = plain } }
+}
+
+private final class Screen {
+    var name = ""
 }
 
 private struct OtherArchive: Assembly {
@@ -110,6 +115,18 @@ private struct OtherArchive: Assembly {
 
         _ = archive.plain
         #expect(app.validate().warnings.count == 1)
+    }
+
+    @Test func `of a member that adopts an object is reported: nothing takes its place`() {
+        archive.substitute("inject(into:)") { Screen() }
+        let screen = Screen()
+        archive.inject(into: screen)
+        #expect(screen.name == "real")
+        let warnings = app.validate().warnings.map(\.description)
+        #expect(warnings.count == 1)
+        let fact =
+            "Archive.inject(into:) completes what others have made, so nothing can take its place"
+        #expect(warnings.first?.contains(fact) == true, "\(warnings)")
     }
 
     @Test func `is not reported in a layer if the member was evaluated further out`() {

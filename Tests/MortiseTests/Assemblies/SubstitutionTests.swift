@@ -29,6 +29,24 @@ private struct Times: Assembly {
     var alarm: Alarm { define { Alarm(clock) } }
     var kept: Alarm { define(.singleton) { Alarm(clock) } }
     var derived: String { clock.name }
+    // The compiler makes optionals of what the one defines; the other defines one.
+    var converted: (any Clock)? {
+        define(.shared) {
+            RealClock()
+        } injecting: { _ in
+        } as: {
+            $0
+        }
+    }
+    var optional: (any Clock)? {
+        define(.shared) {
+            RealClock()
+        } injecting: {
+            _ in
+        } as: {
+            $0 as (any Clock)?
+        }
+    }
 }
 
 @Suite struct `A substitution` {
@@ -117,9 +135,32 @@ private struct Times: Assembly {
     }
 
     @Test func `of a member that defines nothing of its type ends the program`() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
             Times(container: Container()).substitute(\.derived) { "never" }
         }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("it defines no String. Substitute the member that does."))
+    }
+
+    @Test func `of an optional needs a member that defines one`() async {
+        #expect(times.converted?.name == "real")
+        #expect(times.optional?.name == "real")
+        let substitution = times.substitute(\.optional) { FakeClock() as (any Clock)? }
+        #expect(times.optional?.name == "fake")
+        substitution.remove()
+        #expect(times.optional?.name == "real")
+
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            Times(container: Container()).substitute(\.converted) { nil }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("or let it end with as: { $0 as Clock? }."))
     }
 
     @Test func `is seen whole by threads that ask meanwhile`() async throws {

@@ -5,6 +5,11 @@ import MortiseGraph
 import MortiseTestSupport
 import Testing
 
+private struct Mills: Assembly {
+    let container: Container
+    func mill(id: Int) throws -> [Int] { try define { try mill(id: id) } }
+}
+
 @Suite struct `The text of an error` {
     private struct Opaque: Sendable {}
 
@@ -233,6 +238,16 @@ import Testing
         // How many fit depends on the stack.
         let stable = text.replacing(/… [0-9 ]+ more …/, with: "… many more …")
         try expectGolden(stable, "error-too-deep")
+    }
+
+    @Test func `for members with arguments that never end says how to tell them apart`() throws {
+        let error = try #require(throws: ResolutionError.self) {
+            try Mills(container: Container()).mill(id: 1)
+        }
+        #expect(error.code == .tooDeep)
+        let stable = error.description.replacing(/… [0-9 ]+ more …/, with: "… many more …")
+            .replacing(/swift:[0-9]+/, with: "swift:LINE")
+        try expectGolden(stable, "error-too-deep-members")
     }
 
     @Test func `is the same as of its diagnostic, and outlives its container`() throws {
