@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// Where one cached instance is kept: the instance of a caching definition, or of one value of its
-/// run-time arguments.
+/// Where one cached instance is kept: the slot itself, or what it has for each value of the run-time arguments.
 ///
 /// Guarded by the lock for instances of the container that keeps it. What is taken out of it is
 /// released elsewhere.
 // @unchecked: see above. Accesses are not checked for exclusivity, which the lock sees to.
-final class Cell: @unchecked Sendable {
+@usableFromInline class Cell: @unchecked Sendable {
+    /// How many words its properties have: what a slot has besides lies behind them.
+    @inlinable @inline(__always) static var words: Int { 4 }
+
     /// The holder of the instance.
-    @exclusivity(unchecked) var holder: AnyObject?
+    @exclusivity(unchecked) final var holder: AnyObject?
     /// What builds the instance, as long as the ledger need not know.
-    @exclusivity(unchecked) var construction: ConstructionPointer?
+    @exclusivity(unchecked) final var construction: ConstructionPointer?
     /// Whether the ledger knows that the instance is being built.
-    @exclusivity(unchecked) var isTracked = false
+    @exclusivity(unchecked) final var isTracked = false
     /// How often the instance was handed out through the cell.
-    @exclusivity(unchecked) var reads: UInt8 = 0
+    @exclusivity(unchecked) final var reads: UInt8 = 0
     /// The instance itself, once only others keep it alive.
-    weak var object: AnyObject?
+    final weak var object: AnyObject?
 
     /// Whether there is no instance, and none on its way.
     ///
     /// - Parameter object: What ``object`` was, to be released outside the lock.
     /// - Returns: Whether it has nothing.
-    func hasNothing(but object: AnyObject?) -> Bool {
+    final func hasNothing(but object: AnyObject?) -> Bool {
         object == nil && holder == nil && construction == nil && !isTracked
     }
 
     /// The number under which the ledger knows this place.
-    var number: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+    final var number: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 }

@@ -13,11 +13,9 @@ import Synchronization
 @usableFromInline struct Construction: ~Copyable {
     // First: it is found by its frame's address.
     @usableFromInline var frame: Frame
-    /// Kept alive: it may be replaced meanwhile.
+    /// What is built, and where it will be kept.
+    // Kept alive: it may be replaced meanwhile.
     let slot: Slot
-    /// Where the instance will be kept.
-    // The slot keeps it.
-    fileprivate var cell: Unmanaged<Cell>?
     /// The one around it, on the same thread.
     fileprivate var outer: ConstructionPointer?
     /// Whether the ledger knows it, or is about to.
@@ -210,9 +208,11 @@ extension Slot {
 
     /// Whether an instance was built, and what its factory asked for is known.
     var wasBuilt: Bool {
-        hot.load(ordering: .relaxed) == Hot.unique
-            || (existingDetails ?? original?.existingDetails)?.wasBuilt.load(ordering: .acquiring)
-                == true
+        if hot.load(ordering: .relaxed) == Hot.unique { return true }
+        func isNoted(_ details: Details?) -> Bool {
+            details?.wasBuilt.load(ordering: .acquiring) == true
+        }
+        return inPlace { $0 == nil ? definitionDetails(isNoted) : isNoted($0) }
     }
 
     /// An instance was built: from now on others may be without the ledger, if nothing is special.
@@ -249,20 +249,16 @@ extension ConstructionPointer {
     @usableFromInline func begin() -> Construction.Beginning {
         // Before anybody can find it by its cell.
         pointee.outer = thread.pointee.construction
-        let beginning = locked { slot, closing in
-            Unmanaged.passUnretained(slot.cellOfInstance)._withUnsafeGuaranteedRef {
-                cell -> Construction.Beginning in
-                if let holder = cell.holder {
-                    slot.handsOut(holder, of: cell)
-                    return .kept(holder)
-                }
-                guard slot.isPublished, cell.construction == nil, !cell.isTracked,
-                    closing.constructionBegins()
-                else { return .slow }
-                pointee.cell = .passUnretained(cell)
-                cell.construction = self
-                return .construct
+        let beginning = locked { slot, closing -> Construction.Beginning in
+            if let holder = slot.holder {
+                slot.handsOut(holder, of: slot)
+                return .kept(holder)
             }
+            guard slot.isPublished, slot.construction == nil, !slot.isTracked,
+                closing.constructionBegins()
+            else { return .slow }
+            slot.construction = self
+            return .construct
         }
         switch beginning {
         case .construct:
@@ -297,10 +293,8 @@ extension ConstructionPointer {
             // What was unpublished meanwhile belongs to this session alone.
             guard slot.isPublished else { return false }
             if let closer = closer.take() { closing.add(closer) }
-            pointee.cell?._withUnsafeGuaranteedRef {
-                $0.holder = holder
-                slot.committed(holder, in: $0)
-            }
+            slot.holder = holder
+            slot.committed(holder, in: slot)
             return true
         }
         guard isDone else { return false }
@@ -318,7 +312,7 @@ extension ConstructionPointer {
         var waiters: [Closing.Waiter] = []
         let isDone = locked { slot, closing in
             guard !pointee.isTracked, body(slot, &closing) else { return false }
-            pointee.cell?._withUnsafeGuaranteedRef { $0.construction = nil }
+            slot.construction = nil
             closing.constructionEnds(resuming: &waiters)
             return true
         }
@@ -342,7 +336,7 @@ extension ConstructionPointer {
                 try request.settle(
                     holder,
                     framePointer,
-                    pointee.cell?.takeUnretainedValue(),
+                    pointee.slot,
                     pointee.number
                 )
             }
@@ -432,18 +426,16 @@ extension ConstructionSite {
     /// Under the ledger's lock; for a construction of another thread, it must be marked already, so that
     /// it cannot end meanwhile.
     static func track(_ construction: ConstructionPointer) {
-        guard construction.pointee.number == 0,
-            let cell = construction.pointee.cell?.takeUnretainedValue()
-        else { return }
+        guard construction.pointee.number == 0 else { return }
         // What is around it cannot end before it does.
         if let outer = construction.pointee.outer { track(outer) }
         let slot = construction.pointee.slot
-        slot.owner.instances.withLock { _ in construction.mark(cell) }
+        slot.owner.instances.withLock { _ in construction.mark(slot) }
         construction.pointee.number = begin(
             slot,
             construction.framePointer,
             in: construction.pointee.frame.thread.parkingSession,
-            cell: cell
+            cell: slot
         )
     }
 }

@@ -24,20 +24,18 @@ extension Slot {
     /// The committed instance may be read without asking, if nothing is in the way: it is the one that who
     /// asks with nothing gets.
     func makeHot(_ holder: AnyObject, in cell: Cell) {
-        guard cell === self.cell else { return }
+        guard cell === self else { return }
         let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
         if transition(.committed(word, obstaclesToReading)) { wasHot = true }
     }
 }
 
 extension Slot {
-    /// The place for an instance, made if need be.
+    /// The place for an instance, made if need be: the slot itself if it needs no arguments.
     ///
     /// Hashing and comparing arguments is user code: it happens outside the lock.
     func cell(for arguments: ArgumentValues?) -> Cell {
-        guard let arguments else {
-            return owner.instances.withLock { _ in cellOfInstance }
-        }
+        guard let arguments else { return self }
         let details = (original == nil ? keyExtra?.namesake : nil)?.details ?? self.details
         let hash = arguments.hash
         while true {
@@ -78,25 +76,10 @@ extension Slot {
     /// Whether what it keeps belongs to what it was asked for with.
     var keepsByRequest: Bool { definition.owner.conventions.contains(.keepsByRequest) }
 
-    /// The place for the instance that needs no arguments, made if need be.
-    ///
-    /// Under the owner's lock for instances.
-    var cellOfInstance: Cell {
-        if let cell { return cell }
-        let made = Cell()
-        cell = made
-        return made
-    }
-
     /// The holders of the cached instances.
     ///
     /// Under the owner's lock for instances.
-    var holders: [AnyObject] { cells.compactMap(\.holder) }
-
-    /// The places of the cached instances.
-    private var cells: [Cell] {
-        (cell.map { [$0] } ?? []) + keyedCells
-    }
+    var holders: [AnyObject] { ([self] + keyedCells).compactMap(\.holder) }
 
     private var keyedCells: [Cell] {
         // A definition that can be wired shares its details with the slot of its plain key; the
@@ -113,11 +96,10 @@ extension Slot {
         // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
         func take(_ cell: Cell) {
             // A weak one may be kept alive by others only.
-            if let kept = cell.holder ?? cell.object { taken.append(kept) }
-            cell.holder = nil
+            if let kept = cell.holder.take() ?? cell.object { taken.append(kept) }
             cell.object = nil
         }
-        if let cell { take(cell) }
+        take(self)
         for cell in keyedCells { take(cell) }
     }
 }

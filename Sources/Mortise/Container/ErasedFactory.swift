@@ -85,9 +85,10 @@ extension Unmanaged<Slot> {
         _withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
     }
 
-    /// Where the factory lies: a class's first stored property follows the two words of its header.
+    /// Where the factory lies: a class's first stored property follows the two words of its header and those
+    /// of its superclass.
     @inlinable @inline(__always) var factoryAddress: UnsafeRawPointer {
-        UnsafeRawPointer(toOpaque()) + 2 * MemoryLayout<UInt>.size
+        UnsafeRawPointer(toOpaque()) + (2 + Cell.words) * MemoryLayout<UInt>.size
     }
 
     @inlinable @inline(__always)

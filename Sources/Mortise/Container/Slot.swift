@@ -4,12 +4,12 @@ public import MortiseGraph
 public import Synchronization
 
 /// A definition in its place: what it makes, how, for how long, and the word that says what to do
-/// when it is asked for.
+/// when it is asked for. It is the place of the instance that needs no run-time arguments.
 // Small, because there may be many: what few definitions have is kept elsewhere.
 //
 // @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
 // and what is guarded by the owner's lock for instances.
-@usableFromInline final class Slot: @unchecked Sendable {
+@usableFromInline final class Slot: Cell, @unchecked Sendable {
     // First: it is called where it lies.
     @usableFromInline let factory: ErasedFactory
     /// What to do without asking anything else: ``Hot``.
@@ -35,10 +35,6 @@ public import Synchronization
     /// The owner keeps its slots, never the other way round.
     unowned(unsafe) let owner: Container
     private let detailsWord: Atomic<UInt>
-    /// The place of the instance that needs no run-time arguments, once there is one.
-    ///
-    /// Guarded by the owner's lock for instances.
-    @exclusivity(unchecked) var cell: Cell?
     /// For a slot that keeps instances for a layer: the definition.
     let original: Slot?
 

@@ -106,7 +106,7 @@ extension Slot {
     /// Nobody listens any more: what is built next finds out again whether it may be hot.
     fileprivate func coolDown() {
         existingDetails?.wasBuilt.store(false, ordering: .releasing)
-        if let cell, let holder = cell.holder { makeHot(holder, in: cell) }
+        if let holder { makeHot(holder, in: self) }
     }
 }
 

@@ -16,7 +16,7 @@ extension Container {
     package func existingInstance<T>(of type: T.Type, tag: Tag?) -> T? {
         let found = slot(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
         let holder = found.flatMap { slot in
-            slot.owner.instances.withLock { _ in slot.cell?.holder }
+            slot.owner.instances.withLock { _ in slot.holder }
         }
         return holder.map { unsafeDowncast($0, to: Holder<T>.self).instance }
     }

@@ -19,6 +19,8 @@ struct Closing {
     private(set) var underConstruction = 0
     /// What was committed and has to be disposed of, in order.
     private(set) var closers: [Closer] = []
+    /// How many of those are left.
+    private var leftCount = 0
     /// Whether disposing of one of them takes a while.
     private var isAsync = false
     /// How many ways to dispose of the last one were taken.
@@ -56,6 +58,7 @@ struct Closing {
         isAsync = isAsync || closer.disposals.isAsync
         if closers.isEmpty { closers.reserveCapacity(4) }
         closers.append(closer)
+        leftCount += 1
     }
 
     /// A construction is over, in whatever way.
@@ -81,22 +84,20 @@ struct Closing {
     }
 
     /// What is being disposed of, then what is to follow.
-    var left: [Closer] { closers.reversed() }
+    var left: [Closer] { closers.prefix(leftCount).reversed() }
 
-    /// What is to be done next: the last closer, and one of the ways to dispose of it.
+    /// What is to be done next: the last closer that is left, and one of the ways to dispose of it.
     ///
     /// What was returned before is done.
     ///
-    /// - Parameter done: Gets what is disposed of, to be let go of outside the lock.
     /// - Returns: `nil` at the end.
-    mutating func next(done: inout [Closer]) -> (closer: Closer, way: Int)? {
-        while !closers.isEmpty {
-            let last = closers.count - 1
-            if ways < closers[last].disposals.count {
+    mutating func next() -> (closer: Closer, way: Int)? {
+        while leftCount > 0 {
+            if ways < closers[leftCount - 1].disposals.count {
                 ways += 1
-                return (closers[last], ways - 1)
+                return (closers[leftCount - 1], ways - 1)
             }
-            done.append(closers.removeLast())
+            leftCount -= 1
             ways = 0
         }
         return nil
@@ -104,12 +105,12 @@ struct Closing {
 
     /// Everything was disposed of.
     ///
-    /// - Returns: Who waited for that.
-    mutating func end(_ report: CloseError?) -> [Waiter] {
+    /// - Returns: Who waited for that, and what is to be let go of outside the lock.
+    mutating func end(_ report: CloseError?) -> (waiters: [Waiter], disposed: [Closer]) {
         phase = .closed
         self.report = report
-        defer { waitingForEnd = [] }
-        return waitingForEnd
+        defer { (waitingForEnd, closers, leftCount) = ([], [], 0) }
+        return (waitingForEnd, closers)
     }
 
     /// Waits for the end.

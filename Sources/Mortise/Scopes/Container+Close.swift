@@ -107,10 +107,7 @@ extension Container {
     }
 
     private func disposeOfNext(_ report: inout CloseError) -> Step {
-        var done: [Closer] = []
-        let next = instances.withLock { $0.next(done: &done) }
-        done.removeAll()
-        guard let (closer, index) = next else { return .end }
+        guard let (closer, index) = instances.withLock({ $0.next() }) else { return .end }
         let isLast = index == closer.disposals.count - 1
         switch closer.disposals.ways[index] {
         case .later(let dispose): return .later(closer, dispose, isLast: isLast)
@@ -157,8 +154,8 @@ extension Container {
         endFollowers()
         leaveParent()
         let result = report.isEmpty ? nil : report
-        let waiters = instances.withLock { $0.end(result) }
-        for waiter in waiters { waiter.resume() }
+        let ended = instances.withLock { $0.end(result) }
+        for waiter in ended.waiters { waiter.resume() }
         return result
     }
 

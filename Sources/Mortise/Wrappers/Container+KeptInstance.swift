@@ -142,7 +142,7 @@ extension Container {
             }
             if slot.scope.isCaching {
                 guard first !== slot else { return nil }
-                guard let kept = slot.owner.instances.withLock({ _ in slot.cell?.holder }) else {
+                guard let kept = slot.owner.instances.withLock({ _ in slot.holder }) else {
                     return nil
                 }
                 way.append(kept)

@@ -169,7 +169,7 @@ extension Once.Pending {
 
 extension Slot {
     /// Whether its instance is there, and finished.
-    fileprivate var keepsInstance: Bool { owner.instances.withLock { _ in cell?.holder != nil } }
+    fileprivate var keepsInstance: Bool { owner.instances.withLock { _ in holder != nil } }
 }
 
 extension Container {

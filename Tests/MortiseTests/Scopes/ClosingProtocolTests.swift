@@ -36,6 +36,7 @@ private enum Input: CaseIterable {
             var underWay = 0
             var committed = 0
             var disposed = 0
+            var released = 0
             for input in inputs {
                 switch input {
                 case .close:
@@ -64,14 +65,15 @@ private enum Input: CaseIterable {
                     closing.constructionEnds(resuming: &waiters)
                     #expect(waiters.isEmpty)
                 case .dispose where begun > 0 && underWay == 0:
-                    var done: [Closer] = []
-                    let closer = closing.next(done: &done)
+                    let closer = closing.next()
                     #expect((closer != nil) == (disposed < committed))
                     #expect(closing.left.count == committed - disposed)
                     if closer != nil { disposed += 1 }
                 case .end where begun > 0 && underWay == 0 && disposed == committed:
-                    let waiters = closing.end(nil)
-                    #expect(waiters.isEmpty)
+                    let ended = closing.end(nil)
+                    #expect(ended.waiters.isEmpty)
+                    released += ended.disposed.count
+                    #expect(released == committed)
                     #expect(closing.phase == .closed)
                 default: break
                 }
