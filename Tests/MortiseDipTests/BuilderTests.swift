@@ -56,9 +56,13 @@ private final class Server {
 
     @Test func `D-41: its factory gives what the graph has`() throws {
         _ = register(.shared)
-        let build = build
         container.register { [unowned container] in
-            Pair(first: try container.resolve(arguments: 1) as ServiceImp, second: try build(1))
+            Pair(
+                first: try container.resolve(arguments: 1) as ServiceImp,
+                second: try container.resolve { (factory: (Int) throws -> ServiceImp) in
+                    try! factory(1)
+                }
+            )
         }
         let pair: Pair = try container.resolve()
         #expect(pair.first === pair.second && made.count == 1)
