@@ -8,7 +8,8 @@ extension Container {
     /// Resolves an instance that somebody makes who is given the factory, and need not call it: an
     /// instance from elsewhere is completed like one of the factory's.
     ///
-    /// In a scope that keeps instances, one that is kept already is given, and nobody is asked.
+    /// In a scope that keeps instances, one that is kept already is given, and nobody is asked who does not know
+    /// the arguments alone.
     ///
     /// - Parameters:
     ///   - type: What to resolve.
@@ -17,7 +18,7 @@ extension Container {
     ///     none.
     ///   - prepare: Announces what is to be done first with an instance from elsewhere.
     ///   - builder: Gets the factory, and makes the instance. Where arguments tell instances apart it is always
-    ///     asked, and the factory gives the instance that is kept, or makes one that is complete.
+    ///     asked, once, and the factory gives the instance that is kept, or makes one that is complete.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     package func resolve<T, Arguments>(
