@@ -90,6 +90,48 @@ import Testing
         #expect(try (first.resolve(tag: "tag") as ServiceImp).name == "theirs")
     }
 
+    @Test func `D-83: what has the tag comes before what has none, whichever container has it`()
+        throws
+    {
+        let third = DependencyContainer { $0.register(tag: "tag") { "third, tagged" } }
+        second.register { "second" }
+        first.collaborate(with: second, third)
+        #expect(try first.resolve(tag: "tag") == "third, tagged")
+        #expect(try first.resolve(tag: "other") == "second")
+    }
+
+    final class Tagged {
+        @MortiseDip.Injected(tag: "a") var first: ServiceImp?
+        @MortiseDip.Injected(tag: "a") var second: ServiceImp?
+        @MortiseDip.Injected(tag: "b") var other: ServiceImp?
+    }
+
+    @Test(arguments: [ComponentScope.shared, .singleton])
+    func `D-24: one instance for each tag that a property asks another container for`(
+        _ scope: ComponentScope
+    ) throws {
+        second.register(scope) { ServiceImp() }
+        first.register { Tagged() }
+        first.collaborate(with: second)
+        let tagged: Tagged = try first.resolve()
+        #expect(tagged.first != nil && tagged.first === tagged.second)
+        #expect(tagged.other != nil && tagged.other !== tagged.first)
+        let again: ServiceImp = try second.resolve(tag: "a")
+        #expect((again === tagged.first) == (scope == .singleton))
+    }
+
+    @Test func `D-24: one instance for each tag and value, whichever container is asked`() throws {
+        second.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
+        first.collaborate(with: second)
+        let instance: ServiceImp = try first.resolve(tag: "a", arguments: 1)
+        for container in [first, second] {
+            #expect(try container.resolve(tag: "a", arguments: 1) as ServiceImp === instance)
+            #expect(try container.resolve(tag: "b", arguments: 1) as ServiceImp !== instance)
+            #expect(try container.resolve(tag: "a", arguments: 2) as ServiceImp !== instance)
+            #expect(try container.resolve(arguments: 1) as ServiceImp !== instance)
+        }
+    }
+
     @Test func `D-56: own wiring asks others for what it lacks, and its failure is the error`()
         throws
     {

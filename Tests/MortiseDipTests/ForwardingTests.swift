@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseDip
+import MortiseGraph
 import Testing
 
 // Section 1.9, and what D-9, D-20 and D-33 say of builders.
@@ -55,6 +56,49 @@ import Testing
         container.register { Many() }.implements((any Service).self)
         container.register { ServiceImp() }.implements((any Service).self)
         #expect(try container.resolve() as any Service is ServiceImp)
+    }
+
+    @Test func `D-91: types of a replaced definition lead to what replaced it`() throws {
+        container.register(.singleton) { Many() }.implements((any Service).self)
+            .resolvingProperties { $1.log.append("old") }
+        container.register(.singleton) { Many() }.resolvingProperties { $1.log.append("new") }
+        let service: any Service = try container.resolve()
+        #expect((service as? Many)?.log == ["new"])
+        #expect(try container.resolve() as Many === service)
+    }
+
+    @Test func `D-90: a definition of several containers implements a type in all of them`() throws
+    {
+        let other = DependencyContainer()
+        let definition = container.register(.singleton) { Many() }
+        other.register(definition)
+        definition.implements((any Service).self)
+        for container in [container, other] {
+            #expect(try container.resolve() as any Service === container.resolve() as Many)
+        }
+        #expect(
+            try container.resolve() as any Service !== other.resolve() as any Service
+        )
+    }
+
+    @Test func `D-93: a type without a tag leads to a tagged definition, and to its instance`()
+        throws
+    {
+        container.register(.singleton, tag: "x") { Many() }.implements((any Service).self)
+        let service: any Service = try container.resolve()
+        #expect(try container.resolve(tag: "x") as Many === service)
+        #expect(try container.resolve(tag: "x") as any Service === service)
+        #expect(throws: DipError.self) { try container.resolve() as Many }
+    }
+
+    @Test func `D-91: an object from elsewhere must be what the definition makes`() throws {
+        container.register { Many() }.implements((any Service).self)
+        let error = thrown {
+            try container.resolveDependencies(of: ServiceImp() as any Service)
+        }
+        #expect((error as? ResolutionError)?.code == .typeMismatch)
+        let mine = Many()
+        try container.resolveDependencies(of: mine as any Service)
     }
 
     @Test func `D-92: blocks of the definition come first, then those of the type`() throws {
@@ -258,6 +302,18 @@ import Testing
         try check { mine in
             _ = try container.resolve { (_: (Int) throws -> Screen) in mine }
         }
+    }
+
+    @Test func `D-33: an instance from elsewhere is completed where a definition is wired`() throws
+    {
+        container.register { (name: String) in ServiceImp(name: name) }
+            .resolvingProperties { $1.name += " done" }
+        let brought = ServiceImp(name: "brought")
+        let service = try container.resolve { (_: () throws -> ServiceImp) in brought }
+        #expect(service === brought && brought.name == "brought done")
+        let completed = ServiceImp(name: "completed")
+        try container.resolveDependencies(of: completed)
+        #expect(completed.name == "completed done")
     }
 
     @Test func `D-20: a type known at run time only is made by a closure of arguments`() throws {

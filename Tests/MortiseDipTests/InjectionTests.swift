@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Mortise
 import MortiseDip
 import MortiseGraph
@@ -91,6 +92,114 @@ import Testing
         for _ in 1...2 {
             let owner: Owner = try container.resolve()
             #expect(owner.helper != nil && owner.helper?.service == nil)
+        }
+    }
+
+    class Texts {
+        @MortiseDip.Injected var text: String?
+    }
+
+    final class MoreTexts: Texts {
+        struct Part {
+            @MortiseDip.Injected var text: String?
+        }
+        @MortiseDip.Injected(required: false, didInject: { _ in Issue.record("not injected") })
+        var number: Int?
+        let part = Part()
+        let plain: MortiseDip.Injected<String>? = MortiseDip.Injected<String>()
+    }
+
+    @Test(arguments: [ComponentScope.unique, .shared, .singleton, .weakSingleton])
+    func `D-60: what existed before the factory ran is injected, too`(_ scope: ComponentScope)
+        throws
+    {
+        let known = MoreTexts()
+        container.register(.unique) { "text" }
+        container.register(scope) { known }
+        for _ in 1...3 {
+            let owner: MoreTexts = try container.resolve()
+            #expect(owner === known && owner.text == "text" && owner.part.text == "text")
+            #expect(owner.plain?.value == "text")
+        }
+    }
+
+    @Test func `D-60: what exists is injected each time that the factory returns it`() throws {
+        let (known, texts) = (Texts(), Counter())
+        container.register(.unique) { "\(texts.next())" }
+        container.register { known }
+        for round in 1...4 {
+            #expect(try (container.resolve() as Texts).text == "\(round)")
+        }
+    }
+
+    @Test(arguments: [ComponentScope.unique, .shared])
+    func `D-60: what exists is injected also where the one before was made`(
+        _ scope: ComponentScope
+    ) throws {
+        let (known, made) = (Texts(), Counter())
+        container.register { "text" }
+        container.register(scope) { made.next().isMultiple(of: 3) ? known : Texts() }
+        container.register(scope, tag: "helped") { () -> Texts in
+            _ = Texts()
+            return known
+        }
+        for _ in 1...3 {
+            for _ in 1...3 { #expect(try (container.resolve() as Texts).text == "text") }
+            #expect(known.text == "text")
+            known.$text.value = "other"
+        }
+        for _ in 1...3 {
+            known.$text.value = "other"
+            #expect(try (container.resolve(tag: "helped") as Texts).text == "text")
+        }
+    }
+
+    @Test func `D-60: what another thread makes for the factory is injected`() throws {
+        let group = DispatchGroup()
+        container.register { "text" }
+        container.register { () -> Texts in
+            // Waited for before it is read.
+            nonisolated(unsafe) var made: Texts?
+            DispatchQueue.global().async(group: group) { made = Texts() }
+            group.wait()
+            return try #require(made)
+        }
+        for _ in 1...3 { #expect(try (container.resolve() as Texts).text == "text") }
+    }
+
+    @Test func `D-60: what another definition makes is injected for this one, too`() throws {
+        let made = Counter()
+        container.register(.unique) { "\(made.next())" }
+        container.register { Texts() }
+        container.register { [unowned container] in
+            try container.resolve() as Texts as AnyObject
+        }
+        for _ in 1...3 {
+            made.count = 0
+            #expect(try (container.resolve() as AnyObject as? Texts)?.text == "2")
+        }
+    }
+
+    @Test func `D-60: properties in a struct, a tuple or an enum of the owner are injected`() throws
+    {
+        struct Part {
+            @MortiseDip.Injected var text: String?
+        }
+        enum Choice {
+            case one(MortiseDip.Injected<String>)
+        }
+        final class Owner {
+            let part = Part()
+            let pair = (MortiseDip.Injected<String>(), 1)
+            let choice = Choice.one(MortiseDip.Injected())
+        }
+        container.register { "text" }
+        container.register { Owner() }
+        for _ in 1...3 {
+            let owner: Owner = try container.resolve()
+            #expect(owner.part.text == "text" && owner.pair.0.value == "text")
+            guard case .one(let property) = owner.choice else { continue }
+            #expect(property.value == "text")
         }
     }
 
@@ -253,6 +362,19 @@ import Testing
         }
     }
 
+    @Test func `D-65: a property that is resolved by itself fails as in its owner`() throws {
+        container.register { () -> String in throw Refusal() }
+        let optional = MortiseDip.Injected<String>(required: false)
+        try optional.resolve(container)
+        #expect(optional.value == nil)
+        let error = thrown { try MortiseDip.Injected<String>().resolve(container) }
+        guard case .autoInjectionFailed(nil, let type, let inner) = error as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(type == String.self && inner as? Refusal == Refusal())
+    }
+
     @Test func `D-66: a required property is not set to nil`() async {
         let result = await #expect(
             processExitsWith: .failure,
@@ -352,6 +474,27 @@ import Testing
             let owner: Owner = try container.resolve()
             #expect(owner.box?.value == (number == 2 ? 5 : nil))
             #expect((owner.other as? Box<Int>)?.value == (number == 3 ? 5 : nil))
+        }
+    }
+
+    @Test func `D-69: a box behind a protocol is not found where an instance before had none`()
+        throws
+    {
+        final class Owner {
+            let thing: Any
+            init(_ thing: Any) { self.thing = thing }
+        }
+        let made = Counter()
+        container.register(.unique) { Owner(made.next() == 2 ? Box<Int>() : 0) }
+        container.register { 5 }
+        container.register(.unique, tag: "first") { Owner(Box<Int>()) }
+        #expect(try (container.resolve() as Owner).thing as? Int == 0)
+        let second: Owner = try container.resolve()
+        let box = try #require(second.thing as? Box<Int>)
+        #expect(box.value == nil)
+        for _ in 1...2 {
+            let owner: Owner = try container.resolve(tag: "first")
+            #expect((owner.thing as? Box<Int>)?.value == 5)
         }
     }
 

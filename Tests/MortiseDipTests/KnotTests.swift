@@ -26,6 +26,17 @@ private final class InjectedView {
     @MortiseDip.InjectedWeak var presenter: (any Presenting)?
 }
 
+/// Kept by the presenter whose block makes it.
+private final class OwnedView {
+    @MortiseDip.Injected var presenter: Owner?
+}
+
+private final class Owner {
+    var view: OwnedView?
+    let id: Int
+    init(id: Int) { self.id = id }
+}
+
 /// What cannot be compared.
 private struct Style {
     let id: Int
@@ -73,6 +84,39 @@ private struct Style {
         container.register { InjectedView() }
         let presenter: any Presenting = try container.resolve(arguments: 1)
         #expect(presenter.view?.presenter === presenter)
+    }
+
+    @Test(arguments: [ComponentScope.shared, .singleton, .weakSingleton])
+    func `D-54: is what a view is injected with that its block makes`(_ scope: ComponentScope)
+        throws
+    {
+        container.register(scope) { (id: Int) in Owner(id: id) }
+            .resolvingProperties { $1.view = try $0.resolve() }
+        container.register { OwnedView() }
+        for id in 1...3 {
+            let owner: Owner = try container.resolve(arguments: id)
+            #expect(owner.id == id && owner.view?.presenter === owner)
+            owner.view = nil
+        }
+    }
+
+    @Test(arguments: [ComponentScope.shared, .singleton])
+    func `D-93: by another type, also made with what cannot be compared`(_ scope: ComponentScope)
+        throws
+    {
+        let seen = Counter()
+        container.register(scope) { (style: Style) in Presenter(id: style.id) as any Presenting }
+            .resolvingProperties { container, presenter in
+                _ = seen.next()
+                let router: any Routing = try container.resolve()
+                let other: any Routing = try container.resolve(arguments: Style(id: 8))
+                #expect(router === presenter && other === presenter)
+            }
+            .implements((any Routing).self)
+        let router: any Routing = try container.resolve(arguments: Style(id: 7))
+        #expect((router as? Presenter)?.id == 7 && seen.count == 1)
+        let presenter: any Presenting = try container.resolve(arguments: Style(id: 9))
+        #expect((presenter === router) == (scope == .singleton))
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])

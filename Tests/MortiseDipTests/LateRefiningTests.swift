@@ -63,6 +63,97 @@ import Testing
         inner?.peer = nil
     }
 
+    @Test(arguments: [false, true])
+    func `D-14: blocks may be added after bootstrap, and properties be turned off`(
+        _ wasUsed: Bool
+    ) throws {
+        let definition = container.register { Owner() }
+        let forwarded = container.register(definition, type: (any Service).self)
+        container.register { "text" }
+        if wasUsed { _ = try container.resolve() as Owner }
+        try container.bootstrap()
+
+        definition.resolvingProperties { $1.seen.append("first \($1.text ?? "nothing")") }
+        definition.resolvingProperties { $1.seen.append("second") }
+        #expect(try (container.resolve() as Owner).seen == ["first text", "second"])
+        definition.autoInjectingProperties(false)
+        #expect(try (container.resolve() as Owner).seen == ["first nothing", "second"])
+        definition.autoInjectingProperties()
+        #expect(try (container.resolve() as Owner).seen == ["first text", "second"])
+        guard !wasUsed else { return }
+        forwarded.autoInjectingProperties(false)
+        #expect(try (container.resolve() as any Service as? Owner)?.text == "text")
+    }
+
+    @Test func `D-14: the type that another one implements gets a block after bootstrap`() throws {
+        let definition = container.register { Owner() }
+        let forwarded = container.register(definition, type: (any Service).self)
+        container.register { "text" }
+        try container.bootstrap()
+        forwarded.resolvingProperties { ($1 as? Owner)?.seen.append("forwarded") }
+        #expect(try (container.resolve() as any Service as? Owner)?.seen == ["forwarded"])
+        #expect(try (container.resolve() as Owner).seen == [])
+    }
+
+    @Test func `D-14: a type that another one implements takes its first block early`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let container = DependencyContainer()
+            let definition = container.register { Owner() }
+            let forwarded = container.register(definition, type: (any Service).self)
+            _ = try container.resolve() as any Service
+            forwarded.resolvingProperties { _, _ in }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("leads to another definition"))
+    }
+
+    @Test func `D-14: such a type with a block takes more at any time`() throws {
+        let definition = container.register { Owner() }
+        let forwarded = container.register(definition, type: (any Service).self)
+        forwarded.resolvingProperties { ($1 as? Owner)?.seen.append("first") }
+        _ = try container.resolve() as any Service
+        forwarded.resolvingProperties { ($1 as? Owner)?.seen.append("second") }
+        #expect(
+            try (container.resolve() as any Service as? Owner)?.seen == ["first", "second"]
+        )
+    }
+
+    @Test func `D-14: a block that comes late does not complete what comes from elsewhere`() throws
+    {
+        let definition = container.register { Owner() }
+        _ = try container.resolve() as Owner
+        definition.resolvingProperties { $1.seen.append("late") }
+        let (adopted, brought) = (Owner(), Owner())
+        try container.resolveDependencies(of: adopted)
+        _ = try container.resolve { (_: () throws -> Owner) in brought }
+        #expect(adopted.seen == [] && brought.seen == [])
+        #expect(try (container.resolve() as Owner).seen == ["late"])
+    }
+
+    @Test(arguments: [false, true])
+    func `B-2: a definition of an assembly takes its first block when it is active`(_ wasUsed: Bool)
+        throws
+    {
+        final class Owners: MortiseDip.Assembly {
+            let owner = AssemblyDefinitionOf { (_, _: Void) in Owner() }
+        }
+        let owners = Owners()
+        let other = DependencyContainer()
+        for container in [container, other] { owners.activate(inContainer: container) }
+        if wasUsed { _ = try container.resolve() as Owner }
+        owners.owner.resolvingProperties { $1.seen.append("first") }
+        owners.owner.resolvingProperties { $1.seen.append("second") }
+        let third = DependencyContainer(assemblies: [owners])
+        for container in [container, other, third] {
+            #expect(try (container.resolve() as Owner).seen == ["first", "second"])
+        }
+        owners.deactivate(inContainer: container)
+        #expect(throws: DipError.self) { try container.resolve() as Owner }
+    }
+
     @Test(arguments: [ComponentScope.unique, .shared])
     func `D-16: properties are injected or not from then on`(_ scope: ComponentScope) throws {
         let definition = container.register(scope) { Owner() }

@@ -160,6 +160,38 @@ import Testing
         #expect(log.lines == ["outer resolves", "inner resolves"])
     }
 
+    @Test func `D-76: a singleton that is kept is called back also where the resolve failed`()
+        throws
+    {
+        let log = Log()
+        let container = container
+        container.register(.singleton) { Inner("single", log) }
+        container.register { [unowned container] () -> Outer in
+            _ = try container.resolve() as Inner
+            throw Refusal()
+        }
+        #expect(throws: Refusal()) { try container.resolve() as Outer }
+        #expect(log.lines == ["single resolves", "single did"])
+        _ = try container.resolve() as Inner
+        #expect(log.lines.count == 2)
+    }
+
+    @Test func `D-76: a container that is asked inside a factory waits for the outermost resolve`()
+        throws
+    {
+        let log = Log()
+        let other = DependencyContainer { $0.register { Inner("inner", log) } }
+        container.register { () -> Outer in
+            _ = try other.resolve() as Inner
+            log.lines.append("factory")
+            return Outer("outer", log)
+        }.autoInjectingProperties(false)
+        _ = try container.resolve() as Outer
+        #expect(
+            log.lines == ["inner resolves", "factory", "outer resolves", "outer did", "inner did"]
+        )
+    }
+
     @Test func `D-77: resolving in a callback is a resolve of its own`() throws {
         let log = Log()
         let container = container

@@ -169,6 +169,28 @@ import Testing
         #expect((pair.first === other.first) == (scope == .singleton))
     }
 
+    @Test func `D-24: one instance for each tag that is asked for with arguments`() throws {
+        container.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
+        let instance: ServiceImp = try container.resolve(tag: "a", arguments: 1)
+        #expect(try container.resolve(tag: "a", arguments: 1) as ServiceImp === instance)
+        #expect(try container.resolve(tag: "b", arguments: 1) as ServiceImp !== instance)
+        #expect(try container.resolve(tag: "a", arguments: 2) as ServiceImp !== instance)
+        #expect(try container.resolve(arguments: 1) as ServiceImp !== instance)
+    }
+
+    @Test func `D-25: the container keeps the arguments of what it keeps`() throws {
+        weak var argument: ServiceImp?
+        container.register(.singleton) { (_: ServiceImp) in Client(service: ServiceImp()) }
+        do {
+            let service = ServiceImp()
+            argument = service
+            _ = try container.resolve(arguments: service) as Client
+        }
+        #expect(argument != nil)
+        container.reset()
+        #expect(argument == nil)
+    }
+
     @Test func `D-26: arguments match by their static types`() throws {
         container.register { (service: any Service) in Client(service: service) }
         let error = thrown { _ = try container.resolve(arguments: ServiceImp()) as Client }
@@ -213,6 +235,25 @@ import Testing
         wired.register { (client: Client) in client as any Service }
         let other = thrown { _ = try wired.resolve() as Client }
         #expect((other as? ResolutionError)?.code == .cycle)
+    }
+
+    @Test func `D-29: a cycle of blocks through what is unique is an error`() {
+        container.register(.unique) { ServiceImp() }.resolvingProperties { container, _ in
+            _ = try container.resolve() as Client
+        }
+        container.register(.unique) { Client(service: ServiceImp()) }
+            .resolvingProperties { container, _ in _ = try container.resolve() as ServiceImp }
+        let error = thrown { _ = try container.resolve() as ServiceImp } as? ResolutionError
+        #expect(error?.code == .cycle)
+    }
+
+    @Test func `D-29: what never ends, with other arguments each time, is too deep`() {
+        let container = container
+        container.register(.unique) { [unowned container] (number: Int) in
+            Client(service: try container.resolve(arguments: number + 1) as Client)
+        }
+        let error = thrown { _ = try container.resolve(arguments: 1) as Client } as? ResolutionError
+        #expect(error?.code == .tooDeep)
     }
 
     @Test func `D-30: blocks run once for each instance, after the factory`() throws {

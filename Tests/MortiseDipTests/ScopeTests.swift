@@ -39,6 +39,18 @@ import Testing
         #expect(try ((container.resolve() as Client).service as? ServiceImp)?.name == "2")
     }
 
+    @Test func `D-41: a container that is asked inside a factory joins the resolve that runs`()
+        throws
+    {
+        let other = DependencyContainer { $0.register { ServiceImp() as any Service } }
+        container.register {
+            Pair(first: try other.resolve(), second: try other.resolve())
+        }
+        let pair: Pair = try container.resolve()
+        #expect(pair.first === pair.second)
+        #expect(try other.resolve() as any Service !== other.resolve() as any Service)
+    }
+
     @Test func `D-42: a definition keeps no instances, and no places where it was registered`()
         throws
     {
@@ -83,6 +95,28 @@ import Testing
         let error = thrown { try container.bootstrap() }
         #expect(wiring(error)?.type == ServiceImp.self)
         #expect(missingKey(wiring(error)?.underlying) == DefinitionKey(type: Int.self))
+    }
+
+    @Test func `D-43: bootstrap wires an eager singleton whose arguments can be resolved`() throws {
+        let made = Counter()
+        container.register(.eagerSingleton) { (name: String) in
+            _ = made.next()
+            return ServiceImp(name: name)
+        }
+        container.register { "wired" }
+        try container.bootstrap()
+        #expect(made.count == 1)
+        #expect(try (container.resolve() as ServiceImp).name == "wired" && made.count == 1)
+    }
+
+    @Test func `D-44: bootstrap does not make what replaced an eager singleton and is none`() throws
+    {
+        let made = Counter()
+        container.register(.eagerSingleton) { "\(made.next())" }
+        container.register(.singleton) { "\(made.next())" }
+        try container.bootstrap()
+        #expect(made.count == 0)
+        #expect(try container.resolve() == "1")
     }
 
     @Test func `D-44: bootstrap that failed goes on with what is left`() throws {

@@ -42,6 +42,28 @@ import Testing
         #expect(throws: ResolutionError.self) { try engine.resolve(New.self) }
     }
 
+    @Test func `a container is asked asynchronously where factories and blocks write try`()
+        async throws
+    {
+        let engine = Container()
+        let old = DependencyContainer(container: engine)
+        engine.register(.singleton) { () async -> Int in 5 }
+        old.register(.unique) { [unowned old] in "\(try old.resolve() as Int)" }
+        old.register(.unique, tag: "optional") { [unowned old] in
+            "\((try? old.resolve() as Int) ?? 0)"
+        }
+        old.register(.unique, tag: "block") { ServiceImp() }
+            .resolvingProperties { $1.name = "\(try $0.resolve() as Int)" }
+        #expect(try await engine.async.resolve(String.self) == "5")
+        engine.resetSingletons()
+        #expect(try await engine.async.resolve(String.self, tag: "optional") == "5")
+        engine.resetSingletons()
+        old.register(.unique) { [unowned old] () -> [String] in
+            [try (old.resolve(tag: "block") as ServiceImp).name]
+        }
+        #expect(try await engine.async.resolve([String].self) == ["5"])
+    }
+
     @Test func `a container of the engine outlives its vocabulary`() throws {
         let engine = Container()
         do {

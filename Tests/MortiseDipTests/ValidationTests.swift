@@ -71,6 +71,21 @@ import Testing
         #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self))
     }
 
+    @Test func `D-95: what a factory asked for when it ran counts, also if it did with try?`()
+        throws
+    {
+        let container = container
+        container.register { [unowned container] in
+            ServiceImp(name: (try? container.resolve() as String) ?? "none")
+        }
+        try container.validate()
+        #expect(try (container.resolve() as ServiceImp).name == "none")
+        let error = thrown { try container.validate() }
+        #expect(missingKey(error) == DefinitionKey(type: String.self))
+        container.register { "some" }
+        try container.validate()
+    }
+
     @Test func `D-96: validate builds nothing`() throws {
         let made = Counter()
         container.register(.singleton) { made.next() }

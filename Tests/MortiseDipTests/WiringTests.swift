@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Mortise
 import MortiseDip
+import MortiseGraph
 import Testing
 
 // Section 1.4.
@@ -36,6 +38,20 @@ import Testing
         let error = wiring(thrown { _ = try container.resolve(tag: "tag") as ServiceImp })
         #expect(missingKey(error?.underlying)?.type == Int.self)
         #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain")
+    }
+
+    @Test func `D-51: what is ambiguous under the tag is the error, whatever there is without`() {
+        container.register { 1 }
+        container.register { "text" }
+        container.register { ServiceImp(name: "plain") }
+        container.register(tag: "tag") { (_: Int) in ServiceImp() }
+        container.register(tag: "tag") { (_: String) in ServiceImp() }
+        let error = wiring(thrown { _ = try container.resolve(tag: "tag") as ServiceImp })
+        guard case .ambiguousDefinitions(_, let all) = error?.underlying as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(all.count == 2)
     }
 
     @Test func `D-52: the most parameters win, and two such are ambiguous`() throws {
@@ -116,6 +132,35 @@ import Testing
         let error = wiring(wiring(thrown { _ = try container.resolve() as Client })?.underlying)
         #expect(error?.underlying as? Refusal == Refusal())
     }
+
+    @Test func `D-55: a cycle inside is not wrapped`() {
+        container.register { (service: any Service) in Client(service: service) }
+        container.register { (client: Client) in client as any Service }
+        let error = thrown { _ = try container.resolve() as Client }
+        #expect((error as? ResolutionError)?.code == .cycle)
+    }
+
+    @Test
+    func `D-55: a wrong type passes as it is for what was asked for, and wrapped for a parameter`()
+    {
+        container.register { "name" }
+        container.register { (name: String) in ServiceImp(name: name) }
+            .implements((any Wanted).self)
+        container.register { (wanted: any Wanted) in Client(service: ServiceImp()) }
+        let error = thrown { _ = try container.resolve() as any Wanted }
+        guard case .invalidType = error as? DipError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let outer = wiring(thrown { _ = try container.resolve() as Client })
+        #expect(outer?.type == Client.self)
+        guard case .invalidType = outer?.underlying as? DipError else {
+            Issue.record("\(String(describing: outer))")
+            return
+        }
+    }
+
+    private protocol Wanted: AnyObject {}
 
     @Test func `D-55: what goes wrong in blocks and properties of what is wired is wrapped`() {
         final class Holder {

@@ -13,6 +13,9 @@ package struct Conventions: OptionSet, Sendable {
     ///
     /// Otherwise the step runs again when the factory has returned: it is unwound by a private signal, which
     /// a vocabulary cannot have whose programs write `try!` in steps.
+    ///
+    /// It is no help where a container is asked asynchronously: an attempt is unwound by a signal, whoever wrote
+    /// the factories. There such programs write `try`.
     package static let remakesInCycles = Conventions(rawValue: 1)
 
     /// Instances that are shared or kept belong to what they were asked for with.

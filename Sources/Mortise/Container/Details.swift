@@ -67,7 +67,7 @@ final class Details: @unchecked Sendable {
     var replaced: [SourceSite] = []
     /// Dependencies that were seen while resolving, each once.
     private(set) var observed: [Dependency] = []
-    private var seen: Set<Seen> = []
+    private(set) var seen: Set<Seen> = []
     private var described: Set<Dependency> = []
 
     // MARK: Guarded by the owner's lock for instances

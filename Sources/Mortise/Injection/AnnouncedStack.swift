@@ -81,12 +81,17 @@ struct AnnouncedStack {
 extension UnsafeMutablePointer<ThreadRecord> {
     /// What announced itself in the factory of a frame; asked once, when that is over.
     func takeAnnounced(in frame: FramePointer) -> [any InjectableProperty] {
+        let taken = announced(in: frame)
+        forgetAnnounced(from: pointee.announced.count - taken.count)
+        return taken
+    }
+
+    /// What announced itself in the factory of a frame by now.
+    func announced(in frame: FramePointer) -> [any InjectableProperty] {
         guard pointee.announced.count > 0,
             let first = pointee.announced.firstIndex(of: frame)
         else { return [] }
-        let taken = (first..<pointee.announced.count).map { pointee.announced[$0] }
-        forgetAnnounced(from: first)
-        return taken
+        return (first..<pointee.announced.count).map { pointee.announced[$0] }
     }
 
     /// Forgets what announced itself since then.

@@ -147,7 +147,8 @@ struct PropertyList {
         return mirrors.flatMap { $0.children.flatMap(labelled) }
     }
 
-    private static func labelled(
+    /// The properties in one thing that an instance stores.
+    static func labelled(
         in child: Mirror.Child
     ) -> [(label: String?, property: any InjectableProperty)] {
         if let holder = child.value as? any PropertyHolder {

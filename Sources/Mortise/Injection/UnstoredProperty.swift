@@ -35,7 +35,38 @@ package protocol PropertyHolder {
     var property: any InjectableProperty { get }
 }
 
+/// What is known of the properties that an instance stores.
+package enum StoredProperties {
+    /// There are none.
+    case nothing
+    /// They announced themselves.
+    case known
+    /// Some did not.
+    case unknown
+}
+
 extension Container {
+    /// Whether a property announced itself in the factory that is running on this thread.
+    package static var hasAnnouncedProperties: Bool {
+        ThreadRecord.known?.pointee.frame?.heedsProperties == true
+    }
+
+    /// Announces the properties among what an instance stores that did not announce themselves in the factory
+    /// that is running: the instance existed before, or was made on another thread.
+    ///
+    /// - Parameter children: What it stores, as reflection says.
+    /// - Returns: Whether there are some.
+    package static func announceProperties(in children: [Mirror.Child]) -> StoredProperties {
+        let stored = children.flatMap { PropertyList.labelled(in: $0) }.map(\.property)
+        guard !stored.isEmpty, let frame = ThreadRecord.known?.pointee.frame else {
+            return .nothing
+        }
+        let announced = frame.pointee.thread.announced(in: frame)
+        let unknown = stored.filter { property in !announced.contains { $0 === property } }
+        for property in unknown { property.announce() }
+        return unknown.isEmpty ? .known : .unknown
+    }
+
     /// Completes an object that somebody else has made, as ``adopt(_:as:tag:)``.
     ///
     /// - Parameters:

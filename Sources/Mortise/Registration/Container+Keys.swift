@@ -27,6 +27,12 @@ extension Container {
     package func requestedKey(named key: Key) -> KeyWords? {
         let slots = allInOrder.flatMap(\.registeredSlots)
         if let slot = slots.first(where: { $0.key.key == key }) { return slot.key }
+        let seen = allInOrder.flatMap { container in
+            container.state.withLock { state in
+                state.slots.flatMap { $0.existingDetails?.seen.map(\.key) ?? [] }
+            }
+        }
+        if let seen = seen.first(where: { $0.key == key }) { return seen }
         guard key.arguments.isEmpty else { return nil }
         let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
         guard let type = registered?.type ?? parameterTypes[key.type] else { return nil }

@@ -56,10 +56,11 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: Whether nothing was.
     private func refineUnlessBuilt(
         _ verb: StaticString,
+        alsoIfFrozen: Bool = false,
         _ body: (Details, inout Container.State) -> Void
     ) -> Bool {
         slot.owner.state.withLock { state in
-            slot.owner.requireThawed(state, "\(verb)", slot)
+            if !alsoIfFrozen { slot.owner.requireThawed(state, "\(verb)", slot) }
             slot.transition(.refined)
             guard !slot.isSealed else { return false }
             body(slot.details, &state)
@@ -94,14 +95,14 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Adds a step, unless something was built from the definition.
+    /// Adds a step, unless something was built from the definition; after `bootstrap()`, too.
     ///
     /// - Returns: Whether nothing was.
     package func injectingUnlessBuilt(
         _ step:
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Bool {
-        refineUnlessBuilt("injecting") { details, _ in details.append(step) }
+        refineUnlessBuilt("injecting", alsoIfFrozen: true) { details, _ in details.append(step) }
     }
 
     /// Adds a step that runs before the auto-injected properties of an instance are filled.
@@ -129,9 +130,12 @@ public struct Definition<Instance>: Sendable {
     @discardableResult
     public func injectingProperties(_ isOn: Bool = true) -> Self {
         slot.owner.state.withLock { slot.owner.requireThawed($0, "change", slot) }
-        slot.details.injectsProperties = isOn
+        injectProperties(isOn)
         return self
     }
+
+    /// The same after `bootstrap()`, too.
+    package func injectProperties(_ isOn: Bool) { slot.details.injectsProperties = isOn }
 
     /// Adds a callback for when the outermost resolve that made an instance is over.
     ///

@@ -87,6 +87,9 @@ class Maker<Instance> {
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     func values(_ frame: FramePointer) throws -> [AnyHashable]? { nil }
 
+    /// The instance, if only who is given the factory knows the arguments that tell it from others.
+    func build(_ request: Request<Instance>, _ slot: Slot, _ note: UInt) throws -> Instance? { nil }
+
     /// The same for another type that leads to this one.
     ///
     /// - Parameters:
@@ -113,10 +116,15 @@ final class ArgumentMaker<Arguments, Instance>: Maker<Instance> {
     /// - Parameters:
     ///   - arguments: The tuple of arguments.
     ///   - values: The same, to be compared; by default its elements.
-    init(_ arguments: Arguments, _ values: ((FramePointer) throws -> [AnyHashable])? = nil) {
+    ///   - origin: What is known of the instance if a builder passes them.
+    init(
+        _ arguments: Arguments,
+        _ values: ((FramePointer) throws -> [AnyHashable])? = nil,
+        _ origin: Origin? = nil
+    ) {
         passed = arguments
         self.values = values
-        super.init(KeyWords.word(of: Arguments.self))
+        super.init(KeyWords.word(of: Arguments.self), origin)
     }
 
     override func make(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
@@ -207,25 +215,29 @@ final class MemberMaker<Instance>: Maker<Instance> {
 
 /// Somebody who is given the factory, and need not call it.
 ///
-/// In a scope that keeps an instance for each value of the run-time arguments it is asked twice: first
-/// for those, with a factory that throws.
+/// In a scope that keeps an instance for each value of the run-time arguments its factory makes a request of
+/// its own: so who calls that gets the instance that is kept, or else one that is complete.
 final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
     typealias Builder = (@escaping (Arguments) throws -> Instance) throws -> Instance
     private let builder: Builder
     private let prepare: ((Instance) -> Void)?
     private let known: Origin
+    private let ownTelling: Telling?
 
     /// - Parameters:
     ///   - origin: Gets to know where the instance comes from.
     ///   - prepare: Announces what is to be done first with an instance from elsewhere.
+    ///   - telling: What tells its instances apart, if not the arguments.
     ///   - builder: Gets the factory, and makes the instance.
     init(
         _ origin: Origin = Origin(isAdopting: false),
         preparing prepare: ((Instance) -> Void)? = nil,
+        telling: Telling? = nil,
         _ builder: @escaping Builder
     ) {
         self.prepare = prepare
         self.builder = builder
+        ownTelling = telling
         known = origin
         let hasArguments = Arguments.self != Void.self
         super.init(hasArguments ? KeyWords.word(of: Arguments.self) : 0, origin)
@@ -247,8 +259,33 @@ final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
         return instance
     }
 
-    override func values(_ frame: FramePointer) throws -> [AnyHashable]? {
-        arguments == 0 ? nil : try frame.hashableElements(passedTo: builder)
+    override var telling: Telling { ownTelling ?? super.telling }
+
+    override func build(
+        _ request: Request<Instance>,
+        _ slot: Slot,
+        _ note: UInt
+    ) throws -> Instance? {
+        guard case .arguments = telling else { return nil }
+        var made: [AnyObject?] = []
+        let instance = try request.caller.inFrame(slot, table: request.view, note: note) { frame in
+            do {
+                return try builder { [known] passed in
+                    defer { frame.pointee.thread.pointee.frame = frame }
+                    known.isForeign = false
+                    let instance = try request.made(by: ArgumentMaker(passed, nil, known))
+                        .enter(slot, note: note)
+                    made.append(objectInside(instance))
+                    return instance
+                }
+            } catch { throw frameFailed(error, frame) }
+        }
+        if made.contains(where: { $0 == nil || $0 === objectInside(instance) }) { return instance }
+        // What it brings has no arguments; what it has made of one of the factory's nobody keeps.
+        let name = made.isEmpty ? ArgumentValues([]) : ArgumentValues()
+        let origin = Origin(isAdopting: !made.isEmpty)
+        let maker = BuilderMaker(origin, preparing: prepare, telling: .name(name)) { _ in instance }
+        return try request.made(by: maker).enter(slot, note: note)
     }
 
     override func maker<Other>(

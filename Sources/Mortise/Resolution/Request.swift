@@ -11,7 +11,7 @@ struct Request<Instance> {
     let key: KeyWords
     var caller: Caller
     /// How the instance is made, if not by a factory without run-time arguments.
-    let maker: Maker<Instance>?
+    private(set) var maker: Maker<Instance>?
     /// What a forwarded type adds to the instance.
     var addition: Addition<Instance>?
     /// The tag that a forwarded type was asked for with.
@@ -166,7 +166,14 @@ struct Request<Instance> {
         return try withExtendedLifetime(box) { try enter(slot, note: box.address) }
     }
 
-    private func enter(_ slot: Slot, note: UInt) throws -> Instance {
+    /// The same request for the same arguments, whose instance is made in another way.
+    func made(by maker: Maker<Instance>) -> Request {
+        var request = self
+        request.maker = maker
+        return request
+    }
+
+    func enter(_ slot: Slot, note: UInt) throws -> Instance {
         if slot.kind != .forwarding { maker?.origin?.slot = slot }
         // What cannot be unwound is made, and dropped with what can.
         if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
@@ -180,6 +187,7 @@ struct Request<Instance> {
             )
         }
         if maker?.origin?.isAdopting == true { return try complete(slot, note) }
+        if slot.scope != .unique, let built = try maker?.build(self, slot, note) { return built }
         if slot.lane != .sync, slot.lane == .async || thread.pointee.mainActorDepth == 0 {
             return try instanceInOtherLane(slot, note)
         }

@@ -192,22 +192,6 @@ extension UnsafeMutablePointer<Frame> {
         )
     }
 
-    /// The values of the arguments that a builder passes to the factory; none if it does not call that.
-    func hashableElements<Arguments, Instance>(
-        passedTo builder: (@escaping (Arguments) throws -> Instance) throws -> Instance
-    ) throws -> [AnyHashable] {
-        var seen: Arguments?
-        do {
-            _ = try builder { arguments in
-                seen = arguments
-                throw ArgumentsWereSeen()
-            }
-        } catch  where seen != nil {
-            // It was only asked what it passes.
-        }
-        return try seen.map { try hashableElements(of: $0) } ?? []
-    }
-
     /// The values of a tuple of arguments, or of the only one.
     func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
         if let value = arguments as? any Hashable { return [AnyHashable(value)] }
@@ -216,6 +200,3 @@ extension UnsafeMutablePointer<Frame> {
         return try mirror.children.map { try value(of: $0.value) }
     }
 }
-
-/// What a builder gets from the factory while it is only asked what it passes.
-private struct ArgumentsWereSeen: Error {}

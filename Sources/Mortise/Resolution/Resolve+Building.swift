@@ -5,43 +5,11 @@ import MortiseGraph
 // What vocabularies need that go by metatypes, and let their users call a factory themselves.
 
 extension Container {
-    /// Resolves an instance of a type that is known at run time only, with a tuple of run-time
-    /// arguments.
-    ///
-    /// - Parameters:
-    ///   - type: Any metatype.
-    ///   - tag: The tag.
-    ///   - arguments: The tuple, or the only argument; `()` for none.
-    /// - Returns: What `resolve` with the static types returns.
-    /// - Throws: What resolving throws.
-    package func resolve<Arguments>(
-        dynamically type: Any.Type,
-        tag: Tag?,
-        passing arguments: Arguments
-    ) throws -> Any {
-        func open<T>(_: T.Type) throws -> Any {
-            try resolve(T.self, tag: tag, passing: arguments)
-        }
-        return try open(type)
-    }
-
-    /// Resolves an instance with a tuple of run-time arguments.
-    package func resolve<T, Arguments>(
-        _ type: T.Type,
-        tag: Tag?,
-        passing arguments: Arguments
-    ) throws -> T {
-        try inSession { caller in
-            let maker =
-                Arguments.self == Void.self ? nil : ArgumentMaker<Arguments, T>(arguments)
-            return try Request(T.self, tag: tag, caller, maker).resolve()
-        }
-    }
-
     /// Resolves an instance that somebody makes who is given the factory, and need not call it: an
     /// instance from elsewhere is completed like one of the factory's.
     ///
-    /// In a scope that keeps instances, one that is kept already is given, and nobody is asked.
+    /// In a scope that keeps instances, one that is kept already is given, and nobody is asked who does not know
+    /// the arguments alone.
     ///
     /// - Parameters:
     ///   - type: What to resolve.
@@ -49,8 +17,8 @@ extension Container {
     ///   - arguments: The type of the tuple of run-time arguments, or of the only one; `Void.self` for
     ///     none.
     ///   - prepare: Announces what is to be done first with an instance from elsewhere.
-    ///   - builder: Gets the factory, and makes the instance. Asked a second time, with a factory that
-    ///     throws, where the values of arguments tell instances apart.
+    ///   - builder: Gets the factory, and makes the instance. Where arguments tell instances apart it is always
+    ///     asked, once, and the factory gives the instance that is kept, or makes one that is complete.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     package func resolve<T, Arguments>(

@@ -20,7 +20,13 @@ public final class AssemblyDefinitionOf<T, U> {
     private let file: StaticString
     private let line: UInt32
     private let blocks = BlockList<T>()
-    private let hasBlocks = Atomic<Bool>(false)
+    private let state = Mutex(State())
+
+    private struct State {
+        var hasBlocks = false
+        /// What was registered before there were blocks.
+        var waiting: [WeakDefinition<T, U>] = []
+    }
 
     /// Creates a definition.
     ///
@@ -49,8 +55,7 @@ public final class AssemblyDefinitionOf<T, U> {
 
     /// Adds a block that completes an instance (B-2).
     ///
-    /// Instances that are made in containers where the definition is active already get it too, if there was
-    /// a block before.
+    /// Instances that are made from then on in containers where the definition is active already get it too.
     ///
     /// - Parameter block: Gets the container and the instance, after its properties were injected. Runs on the
     ///   thread that resolves, outside all locks.
@@ -60,7 +65,12 @@ public final class AssemblyDefinitionOf<T, U> {
         _ block: @escaping (DependencyContainer, T) throws -> Void
     ) -> AssemblyDefinitionOf {
         blocks.append(block)
-        hasBlocks.store(true, ordering: .releasing)
+        let waiting = state.withLock { state in
+            state.hasBlocks = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for weak in waiting { weak.definition?.complete(by: blocks) }
         return self
     }
 
@@ -77,6 +87,12 @@ public final class AssemblyDefinitionOf<T, U> {
     }
 }
 
+/// A definition for as long as it is registered.
+private struct WeakDefinition<T, U> {
+    // Read atomically, and written once.
+    weak var definition: Definition<T, U>?
+}
+
 // @unchecked: constant, but for what is behind the lock.
 extension AssemblyDefinitionOf: @unchecked Sendable {}
 
@@ -90,8 +106,7 @@ protocol AssemblyDefinition {
 
 extension AssemblyDefinitionOf: AssemblyDefinition {
     func register(in container: DependencyContainer) -> @Sendable (DependencyContainer) -> Void {
-        let (factory, home) = (factory, container.home)
-        let (scope, file, line) = (scope, file, line)
+        let (factory, scope, file, line) = (factory, scope, file, line)
         let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") {
             container,
             tag,
@@ -120,9 +135,15 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
                 wiring: { _ in throw CancellationError() }
             )
         }
-        let made = definition.install(in: container, tag: tag)
-        if hasBlocks.load(ordering: .acquiring) { made.injecting(blocks.step(in: home)) }
-        let detached = DetachedDefinition(made)
+        let hasBlocks = state.withLock { state in
+            if !state.hasBlocks {
+                state.waiting.removeAll { $0.definition == nil }
+                state.waiting.append(WeakDefinition(definition: definition))
+            }
+            return state.hasBlocks
+        }
+        if hasBlocks { definition.complete(by: blocks) }
+        let detached = DetachedDefinition(definition.install(in: container, tag: tag))
         return { container in
             // What has replaced it is not its own.
             guard let made = detached.definition(called: definition) else { return }

@@ -136,9 +136,8 @@ public final class Definition<T, U>: DefinitionType {
     /// - Parameter block: Gets the container and the instance. Runs on the thread that resolves, outside all
     ///   locks. If it throws, the resolve fails with its error, and the instance is dropped.
     /// - Returns: The definition.
-    /// - Precondition: The container is not bootstrapped. If something was made already of a definition that
-    ///   another type leads to (``implements(_:tag:file:line:resolvingProperties:)``), that type's own
-    ///   definition has a block already.
+    /// - Precondition: If something was made already of a definition that another type leads to
+    ///   (``implements(_:tag:file:line:resolvingProperties:)``), that type's own definition has a block already.
     @discardableResult
     public func resolvingProperties(
         _ block: @escaping (DependencyContainer, T) throws -> Void
@@ -150,17 +149,31 @@ public final class Definition<T, U>: DefinitionType {
             return (blocks, true)
         }
         blocks.append(block)
-        guard isFirst else { return self }
+        if isFirst { beginCompleting(by: blocks) }
+        return self
+    }
+
+    /// Has its instances completed by some blocks, which may become more.
+    ///
+    /// Before it has any.
+    func complete(by blocks: BlockList<T>) {
+        state.withLock { $0.blocks = blocks }
+        beginCompleting(by: blocks)
+    }
+
+    private func beginCompleting(by blocks: BlockList<T>) {
         for (definition, place) in definitions {
             let step = blocks.step(in: place.home)
+            if definition.injectingUnlessBuilt(step) { continue }
             guard place.preparation.isUsed else {
-                definition.injecting(step)
-                continue
+                // Not a precondition: optimised code would leave the text out.
+                fatalError(
+                    "\(self) leads to another definition, of which something was made already"
+                )
             }
             // What was built from has it from now on.
-            if !definition.injectingUnlessBuilt(step) { place.preparation.complete(by: step) }
+            place.preparation.complete(by: step)
         }
-        return self
     }
 
     /// Says whether properties that inject themselves are injected, whatever the container says (D-16).
@@ -168,11 +181,10 @@ public final class Definition<T, U>: DefinitionType {
     /// - Parameter isOn: Whether they are. Counts for the types that the definition implements too, which
     ///   have no say of their own.
     /// - Returns: The definition.
-    /// - Precondition: The container is not bootstrapped.
     @discardableResult
     public func autoInjectingProperties(_ isOn: Bool = true) -> Definition {
         state.withLock { $0.injectsProperties = isOn }
-        for (definition, _) in definitions { definition.injectingProperties(isOn) }
+        for (definition, _) in definitions { definition.injectProperties(isOn) }
         return self
     }
 }

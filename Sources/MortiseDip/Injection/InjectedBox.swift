@@ -120,7 +120,7 @@ final class InjectedBox<T>: InjectableProperty {
             case .ofOwner: set(try container.resolve(tag: container.context?.tag))
             case .own(let tag): set(try container.resolve(tag: tag))
             }
-        } catch let error as DipError {
+        } catch {
             let label = container.context?.injectedInProperty
             if let failure = failure(error, label) { throw failure }
         }

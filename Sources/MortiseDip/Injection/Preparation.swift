@@ -3,14 +3,16 @@
 public import Mortise
 public import Synchronization
 
-/// Finds out, inside the factory, whether an instance takes part in its own resolving, or stores boxes of
-/// the user's own: both cannot announce themselves.
+/// Finds out, inside the factory, whether an instance takes part in its own resolving, stores boxes of the
+/// user's own, or has properties that did not announce themselves there: it existed before, perhaps.
 ///
-/// Costs a comparison for instances of the type that the definition made last, and had neither.
+/// Costs a comparison for instances of the type that the definition made last, and had nothing of it.
 @usableFromInline final class Preparation<T>: Sendable {
     typealias Step = @Sendable (inout Resolver, T) throws -> Void
 
     @usableFromInline let plainType = Atomic<UInt>(0)
+    /// The type that was looked at last, and ``Seen``.
+    private let seenType = Atomic<UInt>(0)
     private let home: DependencyContainer.Home
     /// What completes instances since something was made already.
     private let late = Locked<Step?>(nil)
@@ -27,6 +29,7 @@ public import Synchronization
         late.withLock {
             $0 = step
             plainType.store(0, ordering: .relaxed)
+            see(0)
         }
     }
 
@@ -41,6 +44,11 @@ public import Synchronization
     }
 
     @usableFromInline @inline(never) func prepare(_ instance: T, of type: UInt) {
+        let seen = seenType.load(ordering: .relaxed)
+        let announcesItself =
+            seen & ~Seen.flags == type
+            && (seen & Seen.properties == 0 || Container.hasAnnouncedProperties)
+        if announcesItself, seen & Seen.plain != 0 { return }
         let home = self.home
         let resolvable = instance as? any Resolvable
         if let resolvable {
@@ -59,13 +67,37 @@ public import Synchronization
                 }
             }.announce()
         }
+        let properties =
+            announcesItself ? nil : Container.announceProperties(in: boxes.children)
         let step = late.withLock { step in
-            if step == nil, resolvable == nil, boxes.all.isEmpty, !boxes.mayBeMore {
-                plainType.store(type, ordering: .relaxed)
+            let isPlain =
+                step == nil && resolvable == nil && boxes.all.isEmpty && !boxes.mayBeMore
+            switch properties {
+            case .none: break
+            case .nothing where isPlain: plainType.store(type, ordering: .relaxed)
+            case .nothing: see(type)
+            case .known: see(type | Seen.properties | (isPlain ? Seen.plain : 0))
+            case .unknown: seenType.store(Seen.nothing, ordering: .relaxed)
             }
             return step
         }
         if let step { Preparing(.last) { try step(&$0, instance) }.announce() }
+    }
+
+    /// What is remembered of the type that was looked at last, beside its address.
+    private enum Seen {
+        /// It has properties, which announced themselves.
+        static var properties: UInt { 1 }
+        /// There is nothing else to look for.
+        static var plain: UInt { 2 }
+        static var flags: UInt { 3 }
+        /// No type: one had properties that did not announce themselves, so each instance is looked at.
+        static var nothing: UInt { .max }
+    }
+
+    private func see(_ type: UInt) {
+        guard seenType.load(ordering: .relaxed) != Seen.nothing else { return }
+        seenType.store(type, ordering: .relaxed)
     }
 }
 
@@ -96,6 +128,8 @@ private struct Boxes {
             []
     /// Whether other instances of the type may have some.
     private(set) var mayBeMore = false
+    /// What the instance stores.
+    private(set) var children: [Mirror.Child] = []
 
     init<T>(in instance: T) {
         let own = Mirror(reflecting: instance)
@@ -105,7 +139,10 @@ private struct Boxes {
             return next
         }
         for mirror in Array(inherited) + [own] {
-            for child in mirror.children { take(child) }
+            for child in mirror.children {
+                take(child)
+                children.append(child)
+            }
         }
     }
 

@@ -29,9 +29,11 @@ extension DependencyContainer {
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
-    ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance. Asked
-    ///     twice where an instance is kept for each value of the arguments: first for those alone.
-    /// - Returns: The instance.
+    ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance. Where the
+    ///     scope is not `.unique` the factory gives the instance that is kept for these arguments, or else a new
+    ///     one that is complete already.
+    /// - Returns: The instance. One that the builder made of another one of the factory's is completed too, and
+    ///   not kept.
     /// - Throws: What resolving throws.
     public func resolve<T, U>(
         tag: (any DependencyTagConvertible)? = nil,
@@ -52,10 +54,21 @@ extension DependencyContainer {
                 tag: tag?.dependencyTag.engineTag,
                 arguments: U.self,
                 preparing: { preparation.prepare($0) },
-                builder: builder
+                builder: { try builder(explaining($0)) }
             )
         } catch {
             throw failed(error, in: self)
+        }
+    }
+
+    /// The factory that a builder gets: it throws what the original's does.
+    private func explaining<T, U>(_ factory: @escaping (U) throws -> T) -> (U) throws -> T {
+        { arguments in
+            do {
+                return try factory(arguments)
+            } catch let error as ResolutionError {
+                throw DipError.explaining(error, in: self.container)
+            }
         }
     }
 
@@ -106,7 +119,7 @@ extension DependencyContainer {
                 tag: tag?.dependencyTag.engineTag,
                 arguments: U.self,
                 preparing: { preparation.prepare($0) },
-                builder: builder
+                builder: { try builder(explaining($0)) }
             )
         } catch {
             throw failed(error, in: self)

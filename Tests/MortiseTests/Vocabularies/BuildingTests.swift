@@ -20,10 +20,11 @@ private struct Broken: Error {}
             $0.register(tag: "a") { (port: Int, _: String) in Server(port: port) as any Serving }
         }
 
-        let server = try container.resolve(
+        let server = try container.resolveUnchecked(
             dynamically: (any Serving).self as Any.Type,
             tag: "a",
-            passing: (80, "x")
+            arguments: 80,
+            "x"
         )
 
         #expect((server as? Server)?.port == 80)
@@ -82,6 +83,36 @@ private struct Broken: Error {}
 
         #expect(try server(1) === server(1))
         #expect(try server(1) !== server(2))
+    }
+
+    @Test func `a builder with arguments is asked once, and its factory never refuses them`() throws
+    {
+        for scope in [EngineScope.unique, .shared, .singleton] {
+            let (container, asked, made) = (Container(), Counter(), Counter())
+            container.registerUnchecked(
+                in: scope,
+                as: Server.self,
+                tag: nil,
+                arguments: Int.self,
+                parameters: { [Int.self] },
+                wired: nil
+            ) { _, port in
+                made.add()
+                return Server(port: port)
+            }
+            .injecting { $1.log.append("step") }
+
+            let server = try container.resolve(Server.self, tag: nil, arguments: Int.self) {
+                factory in
+                asked.add()
+                let server = try factory(5)
+                #expect(server.log == (scope == .unique ? [] : ["step"]))
+                return server
+            }
+
+            #expect(server.port == 5 && server.log == ["step"])
+            #expect(asked.value == 1 && made.value == 1)
+        }
     }
 
     @Test func `a builder brings an instance for a forwarded type`() throws {
@@ -151,7 +182,7 @@ private struct Broken: Error {}
         #expect(mine.log == ["own"])
     }
 
-    @Test func `what a builder announces for an instance of its own is done once`() throws {
+    @Test func `what is announced for an instance from elsewhere is done once`() throws {
         final class Prepared: UnstoredProperty {
             let moment = UnstoredMoment.first
             let label: String? = nil
@@ -174,11 +205,12 @@ private struct Broken: Error {}
         .injecting { _, _ in log.append("forwarded") }
 
         for _ in 0..<2 {
-            _ = try container.resolve((any Serving).self, tag: nil, arguments: Int.self) { _ in
-                let mine = Server()
-                Prepared(log).announce()
-                return mine
-            }
+            _ = try container.resolve(
+                (any Serving).self,
+                tag: nil,
+                arguments: Int.self,
+                preparing: { _ in Prepared(log).announce() }
+            ) { _ in Server() }
         }
 
         #expect(log.all == ["prepared", "step", "forwarded"])

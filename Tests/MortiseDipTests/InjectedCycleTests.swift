@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// swift-format-ignore-file: NeverUseForceTry
+
+import Mortise
+import MortiseDip
+import Testing
+
+/// Gets what needs it by a property that injects itself.
+private final class Server {
+    @MortiseDip.Injected var browser: Browser?
+}
+
+private final class WeakServer {
+    @MortiseDip.InjectedWeak var browser: WeakBrowser?
+}
+
+/// Needs a server to be made.
+private final class Browser {
+    var server: Server
+    init(server: Server) { self.server = server }
+}
+
+private final class WeakBrowser {
+    let server: WeakServer
+    init(server: WeakServer) { self.server = server }
+}
+
+// Section 1.2: the commonest form of what CycleTests has for blocks.
+@Suite struct `Dip, a constructor that meets an injected property` {
+    private let container = DependencyContainer()
+    private let made = Counter()
+
+    static let scopes: [ComponentScope] = [.shared, .singleton, .weakSingleton]
+
+    @Test(arguments: scopes)
+    func `D-28: makes the instance twice, and all get the second`(_ scope: ComponentScope) throws {
+        container.register(scope) { [unowned container, made] in
+            _ = made.next()
+            return Browser(server: try! container.resolve())
+        }
+        container.register(scope) { Server() }
+        for round in 1...5 {
+            made.count = 0
+            let browser: Browser = try container.resolve()
+            #expect(browser.server.browser === browser, "round \(round)")
+            #expect(made.count == 2, "round \(round)")
+            // Parts them, so that they can go.
+            browser.server = Server()
+            container.container.resetSingletons()
+        }
+    }
+
+    @Test(arguments: scopes)
+    func `D-28: also by a weak property, and by wiring`(_ scope: ComponentScope) throws {
+        container.register(scope) { WeakBrowser(server: $0) }
+        container.register(scope) { WeakServer() }
+        for round in 1...5 {
+            let browser: WeakBrowser = try container.resolve()
+            #expect(browser.server.browser === browser, "round \(round)")
+            container.container.resetSingletons()
+        }
+    }
+
+    @Test(arguments: scopes)
+    func `D-28: makes it once from the other end`(_ scope: ComponentScope) throws {
+        container.register(scope) { [unowned container, made] in
+            _ = made.next()
+            return WeakBrowser(server: try! container.resolve())
+        }
+        container.register { [unowned container] in
+            let server = try! container.resolve() as WeakServer
+            return (server, server.browser)
+        }
+        container.register(scope) { WeakServer() }
+        let (server, browser) = try container.resolve() as (WeakServer, WeakBrowser?)
+        #expect(browser?.server === server && made.count == 1)
+    }
+
+    @Test(arguments: scopes)
+    func `D-28: also where each belongs to another container`(_ scope: ComponentScope) throws {
+        let other = DependencyContainer()
+        container.collaborate(with: other)
+        container.register(scope) { [unowned container] in
+            WeakBrowser(server: try! container.resolve())
+        }
+        other.register(scope) { WeakServer() }
+        for asked in [container, other] {
+            let browser: WeakBrowser = try asked.resolve()
+            #expect(browser.server.browser === browser)
+            container.container.resetSingletons()
+            other.container.resetSingletons()
+        }
+    }
+}
