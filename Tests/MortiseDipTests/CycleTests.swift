@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // swift-format-ignore-file: NeverUseForceTry
 
-import Mortise
+import Foundation
+@_spi(Diagnostics) import Mortise
 import MortiseDip
 import Testing
 
@@ -305,6 +306,72 @@ private final class BrowserBox: AutoInjectedPropertyBox {
             #expect(try container.resolve() as Server === browser.server)
             browser.server.browser = nil
         }
+    }
+
+    @Test func `D-28: two threads that need each other's instances keep one of each`() throws {
+        final class Session: @unchecked Sendable {
+            let store: Store
+            init(_ store: Store) { self.store = store }
+        }
+        final class Store: @unchecked Sendable { var session: Session? }
+        let (isInFactory, isInBlock) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let container = DependencyContainer()
+        container.register(.singleton) { [unowned container, made] in
+            if made.next() == 1 {
+                isInFactory.signal()
+                isInBlock.wait()
+            }
+            return Session(try container.resolve())
+        }
+        container.register(.singleton) { Store() }.resolvingProperties { container, store in
+            isInBlock.signal()
+            store.session = try container.resolve()
+        }
+        let threads = DispatchGroup()
+        func resolve<T>(_: T.Type) {
+            threads.enter()
+            Thread.detachNewThread {
+                _ = try! container.resolve() as T
+                threads.leave()
+            }
+        }
+        resolve(Session.self)
+        isInFactory.wait()
+        resolve(Store.self)
+        try #require(threads.wait(timeout: .now() + 600) == .success)
+
+        let store: Store = try container.resolve()
+
+        #expect(try container.resolve() as Session === store.session)
+        #expect(store.session?.store === store)
+        store.session = nil
+    }
+
+    @Test func `D-28: who waits for the first instance gets it if the second one fails`() throws {
+        struct Refused: Error {}
+        let isInFactory = DispatchSemaphore(value: 0)
+        let container = DependencyContainer()
+        container.register(.singleton) { [unowned container, made] in
+            guard made.next() == 1 else { throw Refused() }
+            isInFactory.signal()
+            while EngineState.summary.waiters == 0 { Thread.sleep(forTimeInterval: 0.001) }
+            return Browser(server: (try? container.resolve()) ?? Server())
+        }
+        container.register(.singleton) { Server() }
+            .resolvingProperties { $1.browser = try $0.resolve() as Browser }
+        let threads = DispatchGroup()
+        for isFirst in [true, false] {
+            threads.enter()
+            Thread.detachNewThread {
+                if !isFirst { isInFactory.wait() }
+                _ = try! container.resolve() as Browser
+                threads.leave()
+            }
+        }
+
+        try #require(threads.wait(timeout: .now() + 600) == .success)
+
+        #expect(made.count == 2)
     }
 
     @Test func `D-28: go on with the first instance if the second one fails with what needs it`()

@@ -133,7 +133,7 @@ private func all(from part: Part) -> [Part] {
         }
     }
 
-    @Test func `D-28: stand in for what another thread is making, and for nothing twice`() throws {
+    @Test func `D-28: make what another thread is making, and nothing without end`() throws {
         // A needs C, whose block needs B; B needs D, whose block needs A and B.
         let plan = Plan([([2], []), ([3], []), ([], [1]), ([], [0, 1])])
         for round in 0..<200 {

@@ -90,25 +90,18 @@ extension Hot {
         case .construct: break
         }
         let instance: T
-        var isReplaced = false
         do {
             if Checkpoint.stackAddress < construction.pointee.frame.thread.pointee.checkpoint {
                 try Checkpoint.examine(construction.framePointer)
             }
             instance = try run(construction.framePointer) { try callFactory($0, T.self) }
-            if _slowPath(construction.framePointer.isRemade) {
-                isReplaced = try construction.isReplaced()
-            }
         } catch {
             construction.fail(error)
             throw error
         }
-        if _slowPath(isReplaced) { return try construction.another(T.self) }
         let holder = Holder(instance)
-        if !construction.commit(holder, dynamicType(of: instance)) {
-            try construction.settle(holder)
-        }
-        return instance
+        if construction.commit(holder, dynamicType(of: instance)) { return instance }
+        return try construction.settle(holder)
     }
 }
 
@@ -330,31 +323,21 @@ extension ConstructionPointer {
     }
 
     /// The instance exists, and there is more to it: goes on as on the slow path.
-    @usableFromInline func settle<T>(_ holder: Holder<T>) throws {
-        try onSlowPath(T.self) { request in
-            try tracked {
-                try request.settle(
-                    holder,
-                    framePointer,
-                    pointee.slot,
-                    pointee.number
-                )
-            }
-        }
-    }
-
-    /// The instance was made once more inside the factory.
     ///
-    /// - Returns: Whether that one counts.
-    /// - Throws: What steps throw that waited for the factory.
-    @usableFromInline func isReplaced() throws -> Bool {
-        try framePointer.isReplaced { ConstructionSite.isReplaced(pointee.number) }
-    }
-
-    /// Gives up the construction, and asks again.
-    @usableFromInline func another<T>(_: T.Type) throws -> T {
+    /// - Returns: The instance, or another one that counts instead.
+    @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
         try onSlowPath(T.self) { request in
-            try tracked { ConstructionSite.abandon(pointee.number) }
+            var isReplaced = false
+            try tracked {
+                let number = pointee.number
+                isReplaced = try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
+                if isReplaced {
+                    ConstructionSite.abandon(number)
+                } else {
+                    try request.settle(holder, framePointer, pointee.slot, number)
+                }
+            }
+            guard isReplaced else { return holder.instance }
             thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
             thread.pointee.frame = pointee.frame.caller
             return try request.cached(pointee.slot, 0)

@@ -124,8 +124,11 @@ extension ConstructionLedger {
     private mutating func goOn(after ids: [ID], _ body: (inout Self) -> Void) {
         var others: Set<ID> = []
         var waiters: Set<SessionID> = []
+        // They may have waited for each other, and share nothing any more.
+        var owners: Set<SessionID> = []
         for id in ids {
             guard let construction = constructions[id] else { continue }
+            owners.insert(root(of: construction.session))
             others.formUnion(construction.needs)
             others.formUnion(construction.neededBy)
             waiters.formUnion(construction.waiters)
@@ -134,6 +137,7 @@ extension ConstructionLedger {
             }
         }
         body(&self)
+        for owner in owners { waiters.formUnion(waiting(for: owner)) }
         for waiter in waiters.sorted() { breakRings(through: waiter) }
         breakRings(around: others)
     }
@@ -153,16 +157,13 @@ extension ConstructionLedger {
     ) -> Construction? {
         guard let construction = constructions.removeValue(forKey: id) else { return nil }
         if let cell = construction.cell, inFlight[cell] == id { inFlight[cell] = nil }
-        if let cell = construction.standsInFor {
-            sessions[construction.session]?.standIns[cell] = nil
-        }
-        if verdict != .committed(id) { handBack(after: construction) }
+        let isHandedBack = handBack(from: construction, isCommitted: verdict == .committed(id))
         forget(construction, id)
         sessions[construction.session]?.constructions.remove(id)
         if sessions[construction.session]?.wait?.isCommit(of: id) == true {
             decide(own ?? verdict, for: construction.session)
         }
-        for waiter in construction.waiters { decide(verdict, for: waiter) }
+        if !isHandedBack { for waiter in construction.waiters { decide(verdict, for: waiter) } }
         return construction
     }
 

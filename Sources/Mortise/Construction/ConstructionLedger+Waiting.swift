@@ -16,7 +16,7 @@ extension ConstructionLedger {
 
     /// Synchronous code of a session asks for the instance of a cell that holds none.
     mutating func request(_ cell: Cell, by session: SessionID) -> Answer {
-        guard let id = inFlight(cell, for: session), let construction = constructions[id] else {
+        guard let id = inFlight[cell], let construction = constructions[id] else {
             return .construct(begin(in: session, cell: cell))
         }
         if construction.isClaim, mayTakeOver(id, session) {
@@ -37,7 +37,7 @@ extension ConstructionLedger {
     ///
     /// - Returns: ``Verdict/early(_:)`` or ``Verdict/failed(_:)``; `nil` if it has to wait.
     mutating func instance(in cell: Cell, for session: SessionID) -> Verdict? {
-        guard let id = inFlight(cell, for: session), let construction = constructions[id],
+        guard let id = inFlight[cell], let construction = constructions[id],
             construction.session == session
                 ? construction.phase != .constructing : construction.grantees.contains(session)
         else { return nil }
@@ -82,54 +82,45 @@ extension ConstructionLedger {
         return new
     }
 
-    /// A session makes an instance once more, although a step asks for it that the factory of one waits for.
+    /// A session makes an instance once more, although a factory is making it: a step needs it before that can
+    /// return.
     ///
-    /// If that factory is the session's own, the cell belongs to the new construction, and who waits for that
-    /// waits for the new one. The old one goes on, to be abandoned when its factory returns, or to get the
-    /// cell back if the new one fails. If the cell is another session's, the new one stands in for it here.
+    /// The cell belongs to the new construction, and who waits for it waits for the new one. The old one, of
+    /// this session or of another, goes on until its factory returns.
     ///
-    /// - Returns: The new construction, whether it is for the cell, and whether it is inside the old one's
-    ///   factory; `nil` if nobody is making what the cell will have.
-    mutating func beginAgain(
-        _ cell: Cell,
-        by session: SessionID
-    ) -> (id: ID, isKept: Bool, isInside: Bool)? {
-        guard let old = inFlight(cell, for: session), let construction = constructions[old] else {
-            return nil
-        }
-        let isInside = construction.session == session
-        let isKept = isInside && construction.cell != nil
-        if isInside {
-            constructions[old]?.cell = nil
-            constructions[old]?.standsInFor = nil
-            constructions[old]?.formerCell = cell
-            constructions[old]?.waiters = []
-        }
-        let new = begin(in: session, cell: isKept ? cell : nil)
-        if !isKept { standIn(new, for: cell) }
-        if isInside { for waiter in construction.waiters { move(waiter, to: new) } }
-        return (new, isKept, isInside)
+    /// - Returns: The new construction; `nil` if no factory is making it.
+    mutating func beginAgain(_ cell: Cell, by session: SessionID) -> ID? {
+        guard let old = inFlight[cell], let construction = constructions[old],
+            construction.phase == .constructing, !construction.isClaim, !construction.isAsync
+        else { return nil }
+        let new = begin(in: session, cell: cell)
+        constructions[new]?.predecessor = old
+        constructions[old]?.successor = new
+        constructions[old]?.cell = nil
+        constructions[old]?.waiters = []
+        for waiter in construction.waiters { move(waiter, to: new) }
+        return new
     }
 
-    private mutating func standIn(_ id: ID, for cell: Cell) {
-        guard let session = constructions[id]?.session else { return }
-        constructions[id]?.standsInFor = cell
-        sessions[session]?.standIns[cell] = id
-    }
-
-    /// A construction has gone without an instance: what it was for belongs to that again inside whose factory
-    /// it was begun.
-    mutating func handBack(after construction: Construction) {
-        guard let cell = construction.cell ?? construction.standsInFor,
-            let activities = sessions[construction.session]?.activities,
-            let former = activities.last(where: {
-                !$0.isStep && constructions[$0.construction]?.formerCell == cell
-            })?.construction
-        else { return }
-        constructions[former]?.formerCell = nil
-        guard construction.cell != nil else { return standIn(former, for: cell) }
-        constructions[former]?.cell = cell
-        inFlight[cell] = former
+    /// A construction has gone, perhaps without an instance: then its cell, and who waits for that, belong
+    /// again to the one before it.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func handBack(from construction: Construction, isCommitted: Bool) -> Bool {
+        if let successor = construction.successor {
+            constructions[successor]?.predecessor = construction.predecessor
+            if let predecessor = construction.predecessor {
+                constructions[predecessor]?.successor = successor
+            }
+        }
+        guard !isCommitted, construction.successor == nil, let cell = construction.cell,
+            let predecessor = construction.predecessor
+        else { return false }
+        constructions[predecessor]?.successor = nil
+        constructions[predecessor]?.cell = cell
+        inFlight[cell] = predecessor
+        for waiter in construction.waiters { move(waiter, to: predecessor) }
+        return true
     }
 
     private mutating func move(_ waiter: SessionID, to id: ID) {

@@ -41,10 +41,10 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var session: SessionID
         /// The place where the committed instance will be kept, if it is kept at all.
         var cell: Cell?
-        /// The cell whose instance it is for its own session alone: another one is making what is kept.
-        var standsInFor: Cell?
-        /// What it was for, of the two, before its instance was begun once more inside its factory.
-        var formerCell: Cell?
+        /// What is made for its cell instead: then it has none any more, and is given up when its factory returns.
+        var successor: ID?
+        /// What it is made instead of, and what gets the cell back if it fails.
+        var predecessor: ID?
         /// Whether its factory is asynchronous: it outlives the attempts of its session.
         let isAsync: Bool
         var phase = Phase.constructing
@@ -150,8 +150,6 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var builder: ID?
         /// Its constructions.
         var constructions: Set<ID> = []
-        /// Those that stand in for what others are making.
-        var standIns: [Cell: ID] = [:]
         /// The constructions of others that it may have early.
         var granted: Set<ID> = []
         /// Its constructions that were dropped because one of another session failed.
@@ -279,14 +277,6 @@ extension ConstructionLedger {
             let position = activities.lastIndex(of: Activity(construction: id, isStep: false))
         else { return false }
         return activities[position...].contains(where: \.isStep)
-    }
-
-    /// What is being built for a cell, as a session sees it.
-    func inFlight(_ cell: Cell, for session: SessionID) -> ID? {
-        guard let id = inFlight[cell], constructions[id]?.session != session,
-            let standIn = sessions[session]?.standIns[cell]
-        else { return inFlight[cell] }
-        return standIn
     }
 
     func isInFlight(_ cell: Cell) -> Bool { !inFlight.isEmpty && inFlight[cell] != nil }

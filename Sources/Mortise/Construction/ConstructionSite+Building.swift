@@ -25,30 +25,28 @@ extension ConstructionSite {
         return id
     }
 
-    /// Tracks an instance that is made once more, inside a factory that is making it.
+    /// Tracks an instance that is made once more, although a factory is making it.
     ///
-    /// - Returns: Its number, whether it is for the cell, and whether it is inside its own session's factory;
-    ///   `nil` if nobody is making it any more: then it is to be asked for again.
+    /// - Returns: Its number; `nil` if no factory is any more: then it is to be asked for again.
     static func beginAgain(
         _ cell: Cell,
         of slot: Slot,
         frame: FramePointer,
         thread: Thread
-    ) -> (id: Int, isKept: Bool, isInside: Bool)? {
+    ) -> Int? {
         locked {
-            let old = ledger.inFlight[cell.number]
-            guard let new = ledger.beginAgain(cell.number, by: thread.ledgerSession) else {
-                return nil
-            }
-            if new.isKept, let old { change(old, to: nil) }
-            records[new.id] = Record(cell: new.isKept ? cell : nil, slot: slot, frame: frame)
+            guard let old = ledger.inFlight[cell.number],
+                let new = ledger.beginAgain(cell.number, by: thread.ledgerSession)
+            else { return nil }
+            change(old, to: nil)
+            records[new] = Record(cell: cell, slot: slot, frame: frame)
             return new
         }
     }
 
-    /// Whether another instance counts that was made inside the factory of a construction.
+    /// Whether another instance is made instead of that of a construction.
     static func isReplaced(_ id: Int) -> Bool {
-        locked { ledger.constructions[id]?.formerCell != nil }
+        locked { ledger.constructions[id]?.successor != nil }
     }
 
     /// A construction gets another cell, or none.
@@ -210,9 +208,8 @@ extension ConstructionSite {
             let ids = ids()
             for id in ids {
                 guard let record = forget(id), let cell = record.cell else { continue }
-                let former = ledger.inFlight[cell.number]
-                if let former, former != id {
-                    change(former, to: cell)
+                if let predecessor = ledger.inFlight[cell.number], predecessor != id {
+                    change(predecessor, to: cell)
                     continue
                 }
                 record.owner.instances.withLock { end(in: cell, &$0) }

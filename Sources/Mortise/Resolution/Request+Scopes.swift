@@ -40,7 +40,7 @@ extension Request {
                 {
                     return try watched(frame, values)
                 }
-                let made = try make(frame) { node(of: slot, values) != nil }
+                let made = try make(frame) { frame.isRemade && node(of: slot, values) != nil }
                 guard let (instance, steps) = made else { return nil }
                 addNode(instance, slot, values, 0)
                 try completeShared(instance, steps, frame)
@@ -130,11 +130,10 @@ extension Request {
                     frame: frame,
                     thread: thread
                 )
-                guard let (construction, isKept, isInside) = begun else { return nil }
-                if isInside { target.pointee.note |= Note.remade }
+                guard let construction = begun else { return nil }
                 thread.pointee.frame = frame
                 return try making(frame) {
-                    try watched(frame, values, cell: isKept ? cell : nil, construction)
+                    try watched(frame, values, cell: cell, construction)
                 }
             case .cycle: throw cycle(slot)
             case .closed:
@@ -238,7 +237,8 @@ extension Request {
         return try thread.building(construction) {
             let made = try make(frame) {
                 slot.scope == .shared
-                    ? node(of: slot, values) != nil : ConstructionSite.isReplaced(construction)
+                    ? frame.isRemade && node(of: slot, values) != nil
+                    : ConstructionSite.isReplaced(construction)
             }
             guard let (instance, steps) = made else {
                 ConstructionSite.abandon(construction)

@@ -166,10 +166,10 @@ extension UnsafeMutablePointer<Frame> {
     /// - Returns: Whether that one counts. Then what announced itself in the factory is forgotten.
     /// - Throws: What those steps throw.
     func isReplaced(by isOtherThere: () -> Bool) throws -> Bool {
-        guard isRemade else { return false }
-        try pointee.thread.runPostponed(until: self)
-        pointee.note &= ~Note.remade
         guard isOtherThere() else { return false }
+        try pointee.thread.runPostponed(until: self)
+        guard isOtherThere() else { return false }
+        pointee.note &= ~Note.remade
         if heedsProperties { _ = pointee.thread.takeAnnounced(in: self) }
         return true
     }
@@ -223,7 +223,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// The factory of a frame has returned: runs the steps that waited for that.
     func runPostponed(until frame: FramePointer) throws {
         guard let work = pointee.session?.takeUnretainedValue() else { return }
-        while let step = work.takePostponed(until: frame) {
+        // One that is postponed once more runs when the instance exists.
+        for _ in work.postponed {
+            guard let step = work.takePostponed(until: frame) else { return }
             defer { pointee.building -= 1 }
             // What it needs may have failed in the meantime: then there is nothing to finish.
             guard ConstructionSite.isUncommitted(step.construction) else { continue }

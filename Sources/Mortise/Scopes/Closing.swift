@@ -57,7 +57,7 @@ struct Closing {
     mutating func add(_ closer: consuming Closer) {
         isAsync = isAsync || closer.disposals.isAsync
         if closers.isEmpty { closers.reserveCapacity(4) }
-        closers.append(closer)
+        closers.insert(closer, at: leftCount)
         leftCount += 1
     }
 

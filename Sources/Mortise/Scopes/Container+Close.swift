@@ -154,7 +154,8 @@ extension Container {
         endFollowers()
         leaveParent()
         let result = report.isEmpty ? nil : report
-        let ended = instances.withLock { $0.end(result) }
+        var ended = instances.withLock { $0.end(result) }
+        ended.disposed.removeAll()
         for waiter in ended.waiters { waiter.resume() }
         return result
     }

@@ -192,6 +192,17 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
         try await explore(setups)
     }
 
+    @Test func `wakes who waits for what is committed together with its own`() async throws {
+        let graph = ModelGraph(definitions: [
+            Definition(step: [1]), Definition(step: [2], handlesFailures: true),
+            Definition(factory: [3], factoryThrows: true), Definition(step: [0]),
+            Definition(step: [2, 1], handlesFailures: true),
+        ])
+        let setup = ModelSetup(graph, [0, 4].map { (.thread, roots: [$0]) })
+
+        try await explore([setup], isSerial: false)
+    }
+
     @Test func `survives tasks that are cancelled while they wait`() async throws {
         for workers in pairs where workers.tasks > 0 {
             let cases =

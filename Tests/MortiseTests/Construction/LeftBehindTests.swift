@@ -85,3 +85,41 @@ private struct Refusal: Error {}
         #expect(whole === kept.other)
     }
 }
+
+private final class First: @unchecked Sendable { var second: Second? }
+private final class Second: @unchecked Sendable { var third: Third? }
+private final class Third: Sendable {}
+private final class Fourth: @unchecked Sendable { var first: First? }
+private final class Fifth { var second: Second? }
+
+@Suite(.timeLimit(.minutes(15))) struct `A failure that both of two threads go on without` {
+    @Test func `wakes the one whose part was committed with what it waits for`() async throws {
+        let (isInStep, isInFactory) = (Flag(), Flag())
+        let container = Container {
+            $0.register(.singleton) { First() }
+                .injecting { resolver, first in first.second = try resolver.resolve() }
+            $0.register(.singleton) { Second() }.injecting { resolver, second in
+                isInStep.set()
+                isInFactory.sleepUntilSet()
+                second.third = try? resolver.resolve()
+            }
+            $0.register(.singleton) { (resolver: inout Resolver) throws -> Third in
+                isInFactory.set()
+                let _: Fourth = try resolver.resolve()
+                throw Refusal()
+            }
+            $0.register(.singleton) { Fourth() }
+                .injecting { resolver, fourth in fourth.first = try resolver.resolve() }
+            $0.register { Fifth() }.injecting { resolver, fifth in
+                _ = try? resolver.resolve(Third.self)
+                fifth.second = try resolver.resolve()
+            }
+        }
+
+        async let first = onThread { try container.resolve(First.self) }
+        await eventually { isInStep.isSet }
+        async let second = onThread { try container.resolve(Fifth.self).second }
+
+        #expect(try await second.get() === first.get().second)
+    }
+}

@@ -14,7 +14,7 @@ extension LedgerModel {
         guard let frame = worker.frames.last else { return false }
         let definition = graph.definitions[frame.definition]
         return switch frame.stage {
-        case .factory: frame.next == definition.factory.count && !frame.isRemade
+        case .factory: frame.next == definition.factory.count && !isReplaced(frame)
         case .postponedSteps: frame.postponed.isEmpty
         case .step: frame.next == definition.step.count
         case .completion: false

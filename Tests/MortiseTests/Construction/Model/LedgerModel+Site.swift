@@ -143,10 +143,11 @@ extension LedgerModel {
             guard let frame = self[name].frames.last else { return }
             handOver(name, frame.id)
         case .postpone(let until):
-            let target = self[name].frames.firstIndex { $0.id == until && !$0.isAsync }
-            guard let target else { return raise(.failure(.cycle, isHandleable: true), name) }
+            guard self[name].frames.contains(where: { $0.id == until && !$0.isAsync }) else {
+                return raise(.failure(.cycle, isHandleable: true), name)
+            }
             if setup.remakesInCycles {
-                remake(asked(by: name), inside: target, name)
+                remake(asked(by: name), name)
             } else {
                 raise(.postponement(until: until), name)
             }
@@ -175,21 +176,20 @@ extension LedgerModel {
         return (frame.stage == .factory ? definition.factory : definition.step)[frame.next]
     }
 
-    /// Makes an instance once more, inside the factory of a frame that a step would have waited for.
-    private mutating func remake(_ definition: Int, inside index: Int, _ name: Int) {
+    /// Makes an instance once more, although a factory is making it.
+    private mutating func remake(_ definition: Int, _ name: Int) {
         let session = session(name)
         let cell = cell(definition)
         guard let new = numbered(name, { $0.beginAgain(cell, by: session) }) else {
             return ask(for: definition, name)
         }
-        begin(new.id, definition, of: name, session)
-        if new.isInside { self[name].frames[index].isRemade = true }
-        self[name].frames.append(ModelWorker.Frame(definition: definition, id: new.id))
+        begin(new, definition, of: name, session)
+        self[name].frames.append(ModelWorker.Frame(definition: definition, id: new))
     }
 
     /// Whether another instance counts than that of a frame whose factory has returned.
     func isReplaced(_ frame: ModelWorker.Frame) -> Bool {
-        frame.isRemade && state.ledger.constructions[frame.id]?.formerCell != nil
+        state.ledger.constructions[frame.id]?.successor != nil
     }
 
     /// Gives up the innermost frame, and asks for the other instance.

@@ -76,8 +76,6 @@ struct ModelWorker: Hashable {
         var postponed: [Postponed] = []
         /// Runs a postponed step only: the instance was handed on long ago.
         var isRerun = false
-        /// Its instance was made once more inside the factory.
-        var isRemade = false
         /// Belongs to the task: is not part of an attempt.
         var isAsync = false
     }
