@@ -375,6 +375,44 @@ import Testing
         #expect(type == String.self && inner as? Refusal == Refusal())
     }
 
+    @Test func `D-65: a property that is resolved by itself may wait for what is asynchronous`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let lines = Mutex<[String]>([])
+            logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
+            let engine = Container()
+            let container = DependencyContainer(container: engine)
+            engine.register(.singleton) { () async -> Int in 5 }
+            engine.register(.singleton) { () async -> Double in 6 }
+            container.register(.unique) { [unowned container] () -> String in
+                let optional = MortiseDip.Injected<Int>(required: false)
+                try optional.resolve(container)
+                let required = MortiseDip.Injected<Double>()
+                do {
+                    try required.resolve(container)
+                } catch let error as DipError {
+                    lines.withLock { $0.append("caught: \(error)") }
+                    throw error
+                }
+                return "\(optional.value ?? 0), \(required.value ?? 0)"
+            }
+            let text = try await engine.async.resolve(String.self)
+            let all = lines.withLock { $0 }
+            guard text == "5, 6.0", all.isEmpty else { fatalError("\(text) \(all)") }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `D-65: a property that is resolved by itself lets a cancellation pass`(
+        _ isRequired: Bool
+    ) {
+        container.register { () -> String in throw CancellationError() }
+        #expect(throws: CancellationError.self) {
+            try MortiseDip.Injected<String>(required: isRequired).resolve(container)
+        }
+    }
+
     @Test func `D-66: a required property is not set to nil`() async {
         let result = await #expect(
             processExitsWith: .failure,
