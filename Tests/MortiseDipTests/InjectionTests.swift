@@ -167,6 +167,47 @@ import Testing
         for _ in 1...3 { #expect(try (container.resolve() as Texts).text == "text") }
     }
 
+    final class Helped: Texts {
+        let helper: Texts
+        init(_ helper: Texts) { self.helper = helper }
+    }
+
+    @Test(arguments: [ComponentScope.unique, .shared])
+    func `D-60: what exists is injected also where the factory makes another owner`(
+        _ scope: ComponentScope
+    ) throws {
+        let (known, made) = (Helped(Texts()), Counter())
+        container.register { "text" }
+        container.register(scope) { () -> Helped in
+            let helper = Texts()
+            return made.next().isMultiple(of: 3) ? known : Helped(helper)
+        }
+        for _ in 1...9 {
+            known.$text.value = "other"
+            #expect(try (container.resolve() as Helped).text == "text")
+        }
+    }
+
+    @Test func `D-60: what exists is injected also where a builder was on another thread`() throws {
+        let (known, group) = (Texts(), DispatchGroup())
+        container.register { "text" }
+        container.register(.unique) { known }
+        _ = try container.resolve { (factory: () throws -> Texts) -> Texts in
+            try withoutActuallyEscaping(factory) { factory in
+                // Waited for before they go, and before the result is read.
+                nonisolated(unsafe) let factory = factory
+                nonisolated(unsafe) var made: Texts?
+                DispatchQueue.global().async(group: group) { made = try? factory() }
+                group.wait()
+                return try #require(made)
+            }
+        }
+        for _ in 1...3 {
+            known.$text.value = "other"
+            #expect(try (container.resolve() as Texts).text == "text")
+        }
+    }
+
     @Test func `D-60: what another definition makes is injected for this one, too`() throws {
         let made = Counter()
         container.register(.unique) { "\(made.next())" }
