@@ -167,6 +167,47 @@ import Testing
         for _ in 1...3 { #expect(try (container.resolve() as Texts).text == "text") }
     }
 
+    final class Helped: Texts {
+        let helper: Texts
+        init(_ helper: Texts) { self.helper = helper }
+    }
+
+    @Test(arguments: [ComponentScope.unique, .shared])
+    func `D-60: what exists is injected also where the factory makes another owner`(
+        _ scope: ComponentScope
+    ) throws {
+        let (known, made) = (Helped(Texts()), Counter())
+        container.register { "text" }
+        container.register(scope) { () -> Helped in
+            let helper = Texts()
+            return made.next().isMultiple(of: 3) ? known : Helped(helper)
+        }
+        for _ in 1...9 {
+            known.$text.value = "other"
+            #expect(try (container.resolve() as Helped).text == "text")
+        }
+    }
+
+    @Test func `D-60: what exists is injected also where a builder was on another thread`() throws {
+        let (known, group) = (Texts(), DispatchGroup())
+        container.register { "text" }
+        container.register(.unique) { known }
+        _ = try container.resolve { (factory: () throws -> Texts) -> Texts in
+            try withoutActuallyEscaping(factory) { factory in
+                // Waited for before they go, and before the result is read.
+                nonisolated(unsafe) let factory = factory
+                nonisolated(unsafe) var made: Texts?
+                DispatchQueue.global().async(group: group) { made = try? factory() }
+                group.wait()
+                return try #require(made)
+            }
+        }
+        for _ in 1...3 {
+            known.$text.value = "other"
+            #expect(try (container.resolve() as Texts).text == "text")
+        }
+    }
+
     @Test func `D-60: what another definition makes is injected for this one, too`() throws {
         let made = Counter()
         container.register(.unique) { "\(made.next())" }
@@ -373,6 +414,44 @@ import Testing
             return
         }
         #expect(type == String.self && inner as? Refusal == Refusal())
+    }
+
+    @Test func `D-65: a property that is resolved by itself may wait for what is asynchronous`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let lines = Mutex<[String]>([])
+            logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
+            let engine = Container()
+            let container = DependencyContainer(container: engine)
+            engine.register(.singleton) { () async -> Int in 5 }
+            engine.register(.singleton) { () async -> Double in 6 }
+            container.register(.unique) { [unowned container] () -> String in
+                let optional = MortiseDip.Injected<Int>(required: false)
+                try optional.resolve(container)
+                let required = MortiseDip.Injected<Double>()
+                do {
+                    try required.resolve(container)
+                } catch let error as DipError {
+                    lines.withLock { $0.append("caught: \(error)") }
+                    throw error
+                }
+                return "\(optional.value ?? 0), \(required.value ?? 0)"
+            }
+            let text = try await engine.async.resolve(String.self)
+            let all = lines.withLock { $0 }
+            guard text == "5, 6.0", all.isEmpty else { fatalError("\(text) \(all)") }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `D-65: a property that is resolved by itself lets a cancellation pass`(
+        _ isRequired: Bool
+    ) {
+        container.register { () -> String in throw CancellationError() }
+        #expect(throws: CancellationError.self) {
+            try MortiseDip.Injected<String>(required: isRequired).resolve(container)
+        }
     }
 
     @Test func `D-66: a required property is not set to nil`() async {

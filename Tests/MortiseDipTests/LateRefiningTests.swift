@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseDip
+import Synchronization
 import Testing
 
 // Section 1.1: a definition that something was made of already.
@@ -182,6 +183,36 @@ import Testing
                 }
             }
             #expect(try (container.resolve() as ServiceImp).name == "done")
+        }
+    }
+
+    final class Flag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    @Test func `D-14: a definition may be registered further while it gets its first block`()
+        async throws
+    {
+        for _ in 1...50 {
+            let (first, second) = (DependencyContainer(), DependencyContainer())
+            let definition = first.register(.unique) { ServiceImp() }
+            let begun = Flag()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for tag in 1...50 {
+                        second.register(definition, tag: tag)
+                        begun.isSet.store(true, ordering: .relaxed)
+                    }
+                }
+                group.addTask {
+                    while !begun.isSet.load(ordering: .relaxed) { await Task.yield() }
+                    definition.resolvingProperties { $1.name += "!" }
+                }
+            }
+            #expect(try (first.resolve() as ServiceImp).name == "!")
+            for tag in 1...50 {
+                #expect(try (second.resolve(tag: tag) as ServiceImp).name == "!")
+            }
         }
     }
 }

@@ -237,6 +237,15 @@ import Testing
         #expect((other as? ResolutionError)?.code == .cycle)
     }
 
+    @Test func `D-29: what helps against a cycle of constructors is said in the words of Dip`() {
+        container.register { [unowned container] in Client(service: try container.resolve()) }
+        container.register { [unowned container] in try container.resolve() as Client as any Service
+        }
+        let text = "\(String(describing: thrown { _ = try container.resolve() as Client }))"
+        #expect(text.contains("set one of them as a property with .resolvingProperties { … }"))
+        #expect(!text.contains("provider"))
+    }
+
     @Test func `D-29: a cycle of blocks through what is unique is an error`() {
         container.register(.unique) { ServiceImp() }.resolvingProperties { container, _ in
             _ = try container.resolve() as Client

@@ -132,11 +132,14 @@ extension ResolutionError {
 
     /// A cycle that a frame closes.
     static func cycle(to frame: FramePointer) -> ResolutionError {
-        ResolutionError(
+        let way = firstRound(of: entries(to: frame))
+        let container = frame.view.takeUnretainedValue()
+        return ResolutionError(
             .cycle,
-            firstRound(of: entries(to: frame)),
+            way,
             repeats: true,
-            container: frame.view.takeUnretainedValue()
+            hint: isEndless(way) ? nil : container.adviceOnCycles,
+            container: container
         )
     }
 
@@ -283,16 +286,25 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        ResolutionError(
+        let way = way(to: slot, from: caller)
+        // Otherwise a step would have been unwound.
+        let endless =
+            slot.mayThrow
+            ? nil : "let the members throw, so that a step can run again; or set both ends in steps"
+        return ResolutionError(
             .cycle,
-            way(to: slot, from: caller),
+            way,
             repeats: true,
-            // Otherwise a step would have been unwound.
-            hint: slot.mayThrow
-                ? nil
-                : "let the members throw, so that a step can run again; or set both ends in steps",
+            hint: isEndless(way) ? endless : container.adviceOnCycles,
             container: container
         )
+    }
+
+    /// Whether a cycle goes through a property, and is one all the same.
+    static func isEndless(_ way: [Entry]) -> Bool {
+        guard let last = way.last?.key, let first = way.firstIndex(where: { $0.key == last })
+        else { return false }
+        return way[(first + 1)...].contains { $0.relation == .property }
     }
 }
 
@@ -308,6 +320,14 @@ func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
     if frame.pointee.thread.pointee.isUnwinding { return Unwinding() }
     if error is ResolutionError || error is Unwinding { return error }
     return ResolutionError.failed(.factoryThrew, in: frame, underlying: error)
+}
+
+extension Container {
+    /// What helps against a cycle of factories, in the words of a vocabulary; `nil` for those of Mortise.
+    fileprivate var adviceOnCycles: String? {
+        conventions.contains(.remakesInCycles)
+            ? "set one of them as a property with .resolvingProperties { … }" : nil
+    }
 }
 
 extension Mirror {

@@ -218,7 +218,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
         case .cycle:
             if let fact = facts.first { return fact }
-            return isEndless && storage.hint == nil
+            return Self.isEndless(entries) && storage.hint == nil
                 ? "Building \(key) never ends, because everything in the cycle is unique"
                 : "\(key) is needed in order to build itself"
         case .tooDeep:
@@ -245,10 +245,10 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .cycle where !storage.facts.isEmpty:
             "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
         case .cycle:
-            isEndless
-                ? storage.hint
-                    ?? "make one of them .shared, so that the way back meets the instance that exists"
-                : "set one of them as a property with .injecting { … }, or hold a provider of it"
+            storage.hint
+                ?? (Self.isEndless(storage.entries)
+                    ? "make one of them .shared, so that the way back meets the instance that exists"
+                    : "set one of them as a property with .injecting { … }, or hold a provider of it")
         case .tooDeep:
             storage.hint
                 ?? "resolve on a thread with a larger stack, or break the chain with a Provider"
@@ -278,14 +278,6 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         let types = key.arguments.map(\.description).joined(separator: ", ")
         let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
         return "\(Key(key.type, tag: key.tag)) is registered, but nothing provides it \(wanted)"
-    }
-
-    /// Whether the cycle goes through a property, and is one all the same.
-    private var isEndless: Bool {
-        guard let last = storage.entries.last?.key,
-            let first = storage.entries.firstIndex(where: { $0.key == last })
-        else { return false }
-        return storage.entries[(first + 1)...].contains { $0.relation == .property }
     }
 }
 

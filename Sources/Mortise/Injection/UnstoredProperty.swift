@@ -39,16 +39,17 @@ package protocol PropertyHolder {
 package enum StoredProperties {
     /// There are none.
     case nothing
-    /// They announced themselves.
-    case known
-    /// Some did not.
+    /// So many, and nothing else, announced themselves.
+    case known(Int)
+    /// Some did not; or others did, too.
     case unknown
 }
 
 extension Container {
-    /// Whether a property announced itself in the factory that is running on this thread.
-    package static var hasAnnouncedProperties: Bool {
-        ThreadRecord.known?.pointee.frame?.heedsProperties == true
+    /// How many properties announced themselves in the factory that is running on this thread.
+    package static var announcedProperties: Int {
+        guard let frame = ThreadRecord.known?.pointee.frame, frame.heedsProperties else { return 0 }
+        return frame.pointee.thread.pointee.announced.countOnTop(of: frame)
     }
 
     /// Announces the properties among what an instance stores that did not announce themselves in the factory
@@ -58,13 +59,14 @@ extension Container {
     /// - Returns: Whether there are some.
     package static func announceProperties(in children: [Mirror.Child]) -> StoredProperties {
         let stored = children.flatMap { PropertyList.labelled(in: $0) }.map(\.property)
-        guard !stored.isEmpty, let frame = ThreadRecord.known?.pointee.frame else {
-            return .nothing
-        }
+        guard !stored.isEmpty else { return .nothing }
+        guard let frame = ThreadRecord.known?.pointee.frame else { return .unknown }
         let announced = frame.pointee.thread.announced(in: frame)
         let unknown = stored.filter { property in !announced.contains { $0 === property } }
         for property in unknown { property.announce() }
-        return unknown.isEmpty ? .known : .unknown
+        let count = Set(stored.map { ObjectIdentifier($0) }).count
+        let isKnown = unknown.isEmpty && announced.count { !($0 is any UnstoredProperty) } == count
+        return isKnown ? .known(count) : .unknown
     }
 
     /// Completes an object that somebody else has made, as ``adopt(_:as:tag:)``.

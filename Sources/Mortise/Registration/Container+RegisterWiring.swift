@@ -132,7 +132,12 @@ extension Container {
 /// What a vocabulary makes of an error; the private signal stays what it is.
 @usableFromInline @inline(never)
 func explained(_ error: any Error, _ explain: (any Error) -> any Error) -> any Error {
-    error is Unwinding ? error : explain(error)
+    Container.isSignal(error) ? error : explain(error)
+}
+
+extension Container {
+    /// Whether an error is the private signal, which a vocabulary lets pass as it is.
+    package static func isSignal(_ error: any Error) -> Bool { error is Unwinding }
 }
 
 extension Resolver {

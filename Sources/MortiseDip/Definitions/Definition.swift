@@ -31,6 +31,9 @@ public final class Definition<T, U>: DefinitionType {
         let definition: DetachedDefinition<T>
         let home: DependencyContainer.Home
         let preparation: Preparation<T>
+        let tag: DependencyContainer.Tag?
+        /// Whether it is being registered there again: whoever does that sees to the blocks.
+        var isReplaced = false
     }
 
     let scope: ComponentScope
@@ -63,7 +66,13 @@ public final class Definition<T, U>: DefinitionType {
         in container: DependencyContainer,
         tag: DependencyContainer.Tag?
     ) -> Mortise.Definition<T> {
-        let (blocks, injectsProperties) = state.withLock { ($0.blocks, $0.injectsProperties) }
+        let (blocks, injectsProperties) = state.withLock { state in
+            for (index, place) in state.places.enumerated()
+            where place.home.engine == container.home.engine && place.tag == tag {
+                state.places[index].isReplaced = true
+            }
+            return (state.blocks, state.injectsProperties)
+        }
         let preparation = Preparation<T>(container, isUsed: !isForwarding)
         let made: Mortise.Definition<T>
         if blocks == nil, injectsProperties == nil {
@@ -84,11 +93,12 @@ public final class Definition<T, U>: DefinitionType {
         let place = Place(
             definition: DetachedDefinition(made),
             home: container.home,
-            preparation: preparation
+            preparation: preparation,
+            tag: tag
         )
         // Released outside the lock: they may be the last to keep a container.
         var known: [Container?] = []
-        state.withLock { state in
+        let (late, lateChoice) = state.withLock { state in
             state.places.removeAll { old in
                 let container = old.definition.container
                 known.append(container)
@@ -97,7 +107,11 @@ public final class Definition<T, U>: DefinitionType {
                         && old.definition.hasKey(of: place.definition))
             }
             state.places.append(place)
+            return (blocks == nil ? state.blocks : nil, state.injectsProperties)
         }
+        // Said meanwhile by another thread, which did not know of this place.
+        if let late { complete(made, at: place, by: late) }
+        if let lateChoice, lateChoice != injectsProperties { made.injectProperties(lateChoice) }
         return made
     }
 
@@ -142,14 +156,14 @@ public final class Definition<T, U>: DefinitionType {
     public func resolvingProperties(
         _ block: @escaping (DependencyContainer, T) throws -> Void
     ) -> Definition {
-        let (blocks, isFirst) = state.withLock { state -> (BlockList<T>, Bool) in
-            if let blocks = state.blocks { return (blocks, false) }
+        let (blocks, places) = state.withLock { state -> (BlockList<T>, [Place]) in
+            if let blocks = state.blocks { return (blocks, []) }
             let blocks = BlockList<T>()
             state.blocks = blocks
-            return (blocks, true)
+            return (blocks, state.places)
         }
         blocks.append(block)
-        if isFirst { beginCompleting(by: blocks) }
+        for place in places { beginCompleting(at: place, by: blocks) }
         return self
     }
 
@@ -157,23 +171,36 @@ public final class Definition<T, U>: DefinitionType {
     ///
     /// Before it has any.
     func complete(by blocks: BlockList<T>) {
-        state.withLock { $0.blocks = blocks }
-        beginCompleting(by: blocks)
+        let places = state.withLock { state in
+            state.blocks = blocks
+            return state.places
+        }
+        for place in places { beginCompleting(at: place, by: blocks) }
     }
 
-    private func beginCompleting(by blocks: BlockList<T>) {
-        for (definition, place) in definitions {
-            let step = blocks.step(in: place.home)
-            if definition.injectingUnlessBuilt(step) { continue }
-            guard place.preparation.isUsed else {
-                // Not a precondition: optimised code would leave the text out.
-                fatalError(
-                    "\(self) leads to another definition, of which something was made already"
-                )
-            }
-            // What was built from has it from now on.
-            place.preparation.complete(by: step)
+    /// Has instances completed where it was when it got its first block.
+    private func beginCompleting(at place: Place, by blocks: BlockList<T>) {
+        guard let definition = place.definition.definition(called: self) else { return }
+        // Asked last: what was found is what is registered there, and not what replaces it.
+        let isCurrent = state.withLock { state in
+            state.places.contains { $0.preparation === place.preparation && !$0.isReplaced }
         }
+        if isCurrent { complete(definition, at: place, by: blocks) }
+    }
+
+    private func complete(
+        _ definition: Mortise.Definition<T>,
+        at place: Place,
+        by blocks: BlockList<T>
+    ) {
+        let step = blocks.step(in: place.home)
+        if definition.injectingUnlessBuilt(step) { return }
+        guard place.preparation.isUsed else {
+            // Not a precondition: optimised code would leave the text out.
+            fatalError("\(self) leads to another definition, of which something was made already")
+        }
+        // What was built from has it from now on.
+        place.preparation.complete(by: step)
     }
 
     /// Says whether properties that inject themselves are injected, whatever the container says (D-16).

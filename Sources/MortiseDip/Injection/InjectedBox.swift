@@ -121,6 +121,8 @@ final class InjectedBox<T>: InjectableProperty {
             case .own(let tag): set(try container.resolve(tag: tag))
             }
         } catch {
+            // Whoever has to run again, or was cancelled, has not failed.
+            if Container.isSignal(error) || error is CancellationError { throw error }
             let label = container.context?.injectedInProperty
             if let failure = failure(error, label) { throw failure }
         }

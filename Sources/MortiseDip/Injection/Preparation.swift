@@ -13,6 +13,8 @@ public import Synchronization
     @usableFromInline let plainType = Atomic<UInt>(0)
     /// The type that was looked at last, and ``Seen``.
     private let seenType = Atomic<UInt>(0)
+    /// How many properties it has, and which type that counts for: ``Seen/word(of:_:)``.
+    private let seenProperties = Atomic<UInt>(0)
     private let home: DependencyContainer.Home
     /// What completes instances since something was made already.
     private let late = Locked<Step?>(nil)
@@ -47,7 +49,9 @@ public import Synchronization
         let seen = seenType.load(ordering: .relaxed)
         let announcesItself =
             seen & ~Seen.flags == type
-            && (seen & Seen.properties == 0 || Container.hasAnnouncedProperties)
+            && (seen & Seen.properties == 0
+                || seenProperties.load(ordering: .relaxed)
+                    == Seen.word(of: type, Container.announcedProperties))
         if announcesItself, seen & Seen.plain != 0 { return }
         let home = self.home
         let resolvable = instance as? any Resolvable
@@ -76,7 +80,9 @@ public import Synchronization
             case .none: break
             case .nothing where isPlain: plainType.store(type, ordering: .relaxed)
             case .nothing: see(type)
-            case .known: see(type | Seen.properties | (isPlain ? Seen.plain : 0))
+            case .known(let count):
+                seenProperties.store(Seen.word(of: type, count), ordering: .relaxed)
+                see(type | Seen.properties | (isPlain ? Seen.plain : 0))
             case .unknown: seenType.store(Seen.nothing, ordering: .relaxed)
             }
             return step
@@ -91,6 +97,12 @@ public import Synchronization
         /// There is nothing else to look for.
         static var plain: UInt { 2 }
         static var flags: UInt { 3 }
+        /// A number that a type of another address, or with another count, does not have.
+        static func word(of type: UInt, _ count: Int) -> UInt {
+            type &+ UInt(bitPattern: count)
+                &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
+        }
+
         /// No type: one had properties that did not announce themselves, so each instance is looked at.
         static var nothing: UInt { .max }
     }
