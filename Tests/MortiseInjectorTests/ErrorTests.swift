@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
+import MortiseGraph
 import MortiseInjector
 import Testing
 
@@ -155,6 +156,43 @@ import Testing
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains("has the key \"nope\", which is selected; there are \"remote\""))
+    }
+
+    @Test func `S-50: shows where an implementation was registered`() {
+        let injector = Bench().injector
+        func places(_ register: () -> Void) -> [String?] {
+            register()
+            defer { injector.remove(Int.self) }
+            let error = #expect(throws: ResolutionError.self) {
+                try injector.resolve(Int.self, injectionType: .singleton)
+            }
+            return error?.path.map { $0.site?.description } ?? []
+        }
+        func place(_ line: Int = #line) -> [String?] {
+            let place = "MortiseInjectorTests/ErrorTests.swift:\(line)"
+            return [place, place]
+        }
+        let fails: Injector.Implementation<Int> = { throw Refusal() }
+        let all = ["a": fails]
+        #expect(places { injector.register(Int.self) { throw Refusal() } } == place())
+        #expect(places { injector.register(Int.self, key: "a", implementation: fails) } == place())
+        #expect(places { injector.addOrRegister(Int.self) { throw Refusal() } } == place())
+        #expect(places { injector.addOrRegister(Int.self, implementations: all) } == place())
+        let args = InjectableDependencyArgs(Int.self)
+        #expect(places { injector.addOrRegister(args) { throw Refusal() } } == place())
+        // In a test, what is added is registered.
+        #expect(places { injector.add(Int.self, key: "a", implementation: fails) } == place())
+        #expect(places { injector.add(Int.self, implementations: all) } == place())
+        let registered = places {
+            injector.register(
+                Int.self,
+                defaultDependency: "a",
+                implementations: all,
+                file: "App/Wiring.swift",
+                line: 7
+            )
+        }
+        #expect(registered == ["App/Wiring.swift:7", "App/Wiring.swift:7"])
     }
 
     private func output(_ result: ExitTest.Result?) -> String {
