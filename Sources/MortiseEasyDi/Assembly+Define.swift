@@ -140,9 +140,10 @@ extension Assembly {
     ) -> ObjectType {
         let member = ClassMember(of: type(of: self), function, file, line, column)
         do {
-            let object = try requireContext().container
-                .placeholder(key ?? "\(function)", of: member, throwing: Never.self)
-            return result(object, of: member)
+            return try requireContext().container
+                .placeholder(key ?? "\(function)", of: member, throwing: Never.self) {
+                    result($0, of: member)
+                }
         } catch {
             failed(error)
         }

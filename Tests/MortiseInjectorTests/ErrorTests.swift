@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
+import MortiseGraph
 import MortiseInjector
 import Testing
 
@@ -57,16 +58,145 @@ import Testing
         }
         #expect(
             logged(result) == [
-                """
-                ::: DEPENDENCY INJECTOR ERROR: ImplementationsCouldNotBeCasted -> no implementation of \
-                Int gave an instance; add one under the key that is asked for
-                """,
+                "::: DEPENDENCY INJECTOR ERROR: ImplementationsCouldNotBeCasted -> [factory-threw] "
+                    + "The implementation of Int \"\" returned nil",
                 """
                 ::: DEPENDENCY INJECTOR ERROR: NoImplementationFoundOnInjection -> the property of type \
-                Int at File.swift 3 is nil; register an implementation
+                Int at File.swift 3 is nil, because nothing could be injected
                 """,
             ]
         )
+    }
+
+    private struct Refusal: Error {}
+
+    private struct Chicken: Sendable {
+        @Inject(context: .custom(name: "S-21")) var origin: Egg
+    }
+
+    private struct Egg: Sendable {
+        let chicken: [Chicken]
+    }
+
+    @Test func `S-50: says in the log that implementations inject each other, and what to do`()
+        async
+    {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            let injector = Injector.build(context: .custom(name: "S-21"))
+            injector.register(Chicken.self) { Chicken() }
+            injector.register(Egg.self) { Egg(chicken: [try injector.resolve()]) }
+            _ = injector.getSafe(Chicken.self)
+        }
+        let text = output(result)
+        #expect(text.contains("ERROR: ImplementationsCouldNotBeCasted -> [cycle] "))
+        #expect(text.contains("(the cycle begins)"))
+        #expect(text.contains("(the cycle closes)"))
+        #expect(text.contains("instantiation: .lazy"))
+        #expect(!text.contains(".injecting"))
+        #expect(!text.contains("register an implementation"))
+    }
+
+    @Test func `S-50: says in the log what an implementation threw`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardOutputContent]
+        ) {
+            let injector = Injector.build(context: .custom(name: "S-50"))
+            injector.register(Int.self) { throw Refusal() }
+            _ = Injectable<Int>("File.swift", 3, context: .custom(name: "S-50")).wrappedValue
+        }
+        let text = output(result)
+        #expect(text.contains("ERROR: ImplementationsCouldNotBeCasted -> [factory-threw] "))
+        #expect(text.contains("error: Refusal()"))
+    }
+
+    @Test func `S-70: is in the text that ends the program, with the keys that there are`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let context = InjectionContext.custom(name: "S-70")
+            let injector = Injector.build(context: context)
+            injector.register(Int.self, key: "remote") { 1 }
+            injector.add(Int.self, key: "local") { 2 }
+            _ = Inject<Int>("File.swift", 3, context: context, constrainedTo: "remoty").wrappedValue
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("the property of type Int at File.swift 3 is nil"))
+        #expect(text.contains("no implementation of Int has the key \"remoty\""))
+        #expect(text.contains("there are \"local\", \"remote\"; did you mean \"remote\"?"))
+    }
+
+    @Test func `S-70: is in the text that ends the program, with what was thrown`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let context = InjectionContext.custom(name: "S-70")
+            Injector.build(context: context).register(Int.self) { throw Refusal() }
+            _ = Inject<Int>(instantiation: .lazy, context: context).wrappedValue
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("error: Refusal()"))
+    }
+
+    @Test func `S-70: is in the text that ends the program for what is observed, too`() async {
+        let result = await #expect(
+            processExitsWith: .failure,
+            observing: [\.standardErrorContent]
+        ) {
+            let context = InjectionContext.custom(name: "S-70")
+            let injector = Injector.build(context: context)
+            injector.register(Int.self, key: "remote") { 1 }
+            injector.updateDependencyKey(of: Int.self, newKey: "nope")
+            _ = ObservedInject<Int>(context: context).wrappedValue
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("has the key \"nope\", which is selected; there are \"remote\""))
+    }
+
+    @Test func `S-50: shows where an implementation was registered`() {
+        let injector = Bench().injector
+        func places(_ register: () -> Void) -> [String?] {
+            register()
+            defer { injector.remove(Int.self) }
+            let error = #expect(throws: ResolutionError.self) {
+                try injector.resolve(Int.self, injectionType: .singleton)
+            }
+            return error?.path.map { $0.site?.description } ?? []
+        }
+        func place(_ line: Int = #line) -> [String?] {
+            let place = "MortiseInjectorTests/ErrorTests.swift:\(line)"
+            return [place, place]
+        }
+        let fails: Injector.Implementation<Int> = { throw Refusal() }
+        let all = ["a": fails]
+        #expect(places { injector.register(Int.self) { throw Refusal() } } == place())
+        #expect(places { injector.register(Int.self, key: "a", implementation: fails) } == place())
+        #expect(places { injector.addOrRegister(Int.self) { throw Refusal() } } == place())
+        #expect(places { injector.addOrRegister(Int.self, implementations: all) } == place())
+        let args = InjectableDependencyArgs(Int.self)
+        #expect(places { injector.addOrRegister(args) { throw Refusal() } } == place())
+        // In a test, what is added is registered.
+        #expect(places { injector.add(Int.self, key: "a", implementation: fails) } == place())
+        #expect(places { injector.add(Int.self, implementations: all) } == place())
+        let registered = places {
+            injector.register(
+                Int.self,
+                defaultDependency: "a",
+                implementations: all,
+                file: "App/Wiring.swift",
+                line: 7
+            )
+        }
+        #expect(registered == ["App/Wiring.swift:7", "App/Wiring.swift:7"])
+    }
+
+    private func output(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     }
 
     @Test func `S-51, S-72: is not written by a program that has silenced all of them`() async {

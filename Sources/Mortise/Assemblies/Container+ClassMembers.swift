@@ -180,16 +180,18 @@ extension Container {
     ///   - name: The name.
     ///   - member: The member that stands for it.
     ///   - failure: What that throws.
+    ///   - cast: Gives it as what the member is.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError`` with code `missing-binding` if there is none.
-    package func placeholder(
+    package func placeholder<T>(
         _ name: String,
         of member: ClassMember,
-        throwing failure: Any.Type
-    ) throws -> Any {
-        let site = member.site(member.key(Any.self, throwing: failure))
-        return try resolve(site, .unique) { () throws -> Any in
-            if let found = try shared(name, of: member.assembly) { return found }
+        throwing failure: Any.Type,
+        _ cast: (Any) -> T
+    ) throws -> T {
+        let site = member.site(member.key(T.self, throwing: failure))
+        return try resolve(site, .unique) { () throws -> T in
+            if let found = try shared(name, of: member.assembly) { return cast(found) }
             throw emptyPlaceholder(Tag.Member(site))
         }
     }

@@ -46,7 +46,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .abstractionAlreadyRegistered(let name, let context):
             "\(name) is registered in the context \(context) already; add to it, or remove it first"
         case .implementationsCouldNotBeCasted(let name):
-            "no implementation of \(name) gave an instance; add one under the key that is asked for"
+            "no implementation of \(name) gave an instance: none has the key, or it failed"
         case .notAbstrationFound(let name, let context):
             "\(name) is not registered in the context \(context); register it first"
         case .abstractionNotFoundForUpdate(let name):
@@ -54,7 +54,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .undefinedRegistrationType(let name):
             "\(name) is registered in a way that is not known"
         case .noImplementationFoundOnInjection(let name, let place):
-            "the property of type \(name) at \(place) is nil; register an implementation"
+            "the property of type \(name) at \(place) is nil, because nothing could be injected"
         case .noPublisherFounded(let name):
             "\(name) is not registered, so it cannot be observed yet; register it first"
         case .noImplementationFoundForPublish(let name):

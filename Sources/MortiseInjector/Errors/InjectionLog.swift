@@ -46,11 +46,19 @@ package final class InjectionLog: Sendable {
         state.withLock { swap(&$0.handlers[context], &handler) }
     }
 
-    package func report(_ error: InjectionError, in context: InjectionContext) {
+    /// - Parameters:
+    ///   - error: What handlers are given.
+    ///   - context: Whose handler is.
+    ///   - text: What is written, if more is known than the error says.
+    package func report(
+        _ error: InjectionError,
+        in context: InjectionContext,
+        _ text: @autoclosure () -> String? = nil
+    ) {
         let (write, handler) = state.withLock { state in
             (state.saysErrors ? state.write : nil, state.handlers[context])
         }
-        write?("::: DEPENDENCY INJECTOR ERROR: \(error)")
+        write?("::: DEPENDENCY INJECTOR ERROR: \(text() ?? "\(error)")")
         handler?(error)
     }
 
@@ -80,7 +88,9 @@ extension Injector {
         InjectionLog.shared.handle(context, handler)
     }
 
-    func report(_ error: InjectionError) { InjectionLog.shared.report(error, in: context) }
+    func report(_ error: InjectionError, _ text: @autoclosure () -> String? = nil) {
+        InjectionLog.shared.report(error, in: context, text())
+    }
 
     func name<Abstraction>(_ abstraction: Abstraction.Type) -> String {
         String(describing: abstraction)

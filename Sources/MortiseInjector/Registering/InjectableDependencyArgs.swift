@@ -20,11 +20,21 @@ extension Injector {
     ///
     /// - Parameters:
     ///   - args: The abstraction and the key.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     ///   - implementation: What makes an instance. Runs for each injection, outside all locks.
     public func addOrRegister<Abstraction>(
         _ args: InjectableDependencyArgs<Abstraction>,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
         implementation: @escaping Implementation<Abstraction>
     ) {
-        addOrRegister(Abstraction.self, key: args.key, implementation: implementation)
+        addOrRegister(
+            Abstraction.self,
+            key: args.key,
+            file: file,
+            line: line,
+            implementation: implementation
+        )
     }
 }

@@ -18,13 +18,26 @@ extension Injector {
     ///   - defaultDependency: The key of the implementation that is injected. It may be added later: until
     ///     then nothing is injected.
     ///   - implementations: What makes an instance, by key. Runs for each injection, outside all locks.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     public func register<Abstraction>(
         _ abstraction: Abstraction.Type,
         defaultDependency: String,
-        implementations: [String: Implementation<Abstraction>]
+        implementations: [String: Implementation<Abstraction>],
+        file: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         let condition: InstallCondition = TestMode.isOn ? .none : .isUnknown
-        guard !install(abstraction, implementations, default: defaultDependency, condition) else {
+        guard
+            !install(
+                abstraction,
+                implementations,
+                default: defaultDependency,
+                condition,
+                file,
+                line
+            )
+        else {
             return
         }
         report(.abstractionAlreadyRegistered(name: name(abstraction), context: context))
@@ -35,13 +48,23 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - key: The key of the implementation.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     ///   - implementation: What makes an instance.
     public func register<Abstraction>(
         _ abstraction: Abstraction.Type,
         key: String = "",
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
         implementation: @escaping Implementation<Abstraction>
     ) {
-        register(abstraction, defaultDependency: key, implementations: [key: implementation])
+        register(
+            abstraction,
+            defaultDependency: key,
+            implementations: [key: implementation],
+            file: file,
+            line: line
+        )
     }
 
     /// Adds implementations to an abstraction that is registered.
@@ -52,12 +75,18 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - implementations: What makes an instance, by key.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     public func add<Abstraction>(
         _ abstraction: Abstraction.Type,
-        implementations: [String: Implementation<Abstraction>]
+        implementations: [String: Implementation<Abstraction>],
+        file: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         let condition: InstallCondition = TestMode.isOn ? .none : .isKnown
-        guard !install(abstraction, implementations, default: nil, condition) else { return }
+        guard !install(abstraction, implementations, default: nil, condition, file, line) else {
+            return
+        }
         report(.abstractionNotFoundForUpdate(name: name(abstraction)))
     }
 
@@ -66,13 +95,17 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - key: The key of the implementation.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     ///   - implementation: What makes an instance.
     public func add<Abstraction>(
         _ abstraction: Abstraction.Type,
         key: String,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
         implementation: @escaping Implementation<Abstraction>
     ) {
-        add(abstraction, implementations: [key: implementation])
+        add(abstraction, implementations: [key: implementation], file: file, line: line)
     }
 
     /// Adds implementations, and registers the abstraction with them if need be (S-73).
@@ -82,11 +115,15 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - implementations: What makes an instance, by key.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     public func addOrRegister<Abstraction>(
         _ abstraction: Abstraction.Type,
-        implementations: [String: Implementation<Abstraction>]
+        implementations: [String: Implementation<Abstraction>],
+        file: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
-        install(abstraction, implementations, default: nil, .none)
+        install(abstraction, implementations, default: nil, .none, file, line)
     }
 
     /// Adds an implementation, and registers the abstraction with it if need be (S-73).
@@ -94,13 +131,17 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - key: The key of the implementation.
+    ///   - file: The calling file. Leave it out.
+    ///   - line: The calling line. Leave it out.
     ///   - implementation: What makes an instance.
     public func addOrRegister<Abstraction>(
         _ abstraction: Abstraction.Type,
         key: String = "",
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
         implementation: @escaping Implementation<Abstraction>
     ) {
-        addOrRegister(abstraction, implementations: [key: implementation])
+        addOrRegister(abstraction, implementations: [key: implementation], file: file, line: line)
     }
 
     // MARK: Changing
@@ -186,7 +227,9 @@ extension Injector {
         _ abstraction: Abstraction.Type,
         _ implementations: [String: Implementation<Abstraction>],
         default key: String?,
-        _ condition: InstallCondition
+        _ condition: InstallCondition,
+        _ file: StaticString,
+        _ line: UInt32
     ) -> Bool {
         container.install(
             implementationsOf: abstraction,
@@ -195,13 +238,13 @@ extension Injector {
             if: condition
         ) { container in
             for (key, make) in implementations.sorted(by: { $0.key < $1.key }) {
-                container.register(as: abstraction, tag: key) {
+                container.register(as: abstraction, tag: key, file: file, line: line) {
                     guard let instance = try make() else { throw NoInstance() }
                     return instance
                 }
                 // What was kept stays when the implementation is replaced (S-7).
                 container.fillIn { container in
-                    container.register(.singleton, tag: key) {
+                    container.register(.singleton, tag: key, file: file, line: line) {
                         Kept(try $0.resolve(Abstraction.self, tag: key))
                     }
                 }

@@ -81,7 +81,7 @@ extension Injector {
     }
 
     /// What is wrong with the abstraction itself, in this vocabulary's words; else the error.
-    private func explained<Abstraction>(
+    func explained<Abstraction>(
         _ error: ResolutionError,
         _ abstraction: Abstraction.Type,
         _ container: Container

@@ -22,7 +22,7 @@ extension Injector {
         do {
             return try resolve(abstraction, injectionType: injectionType, constrainedTo: key)
         } catch {
-            fatalError("\(file):\(line): \(error)")
+            fatalError("\(file):\(line): \(cause(of: error, abstraction, key).text)")
         }
     }
 
@@ -65,7 +65,7 @@ extension Injector {
         do {
             return try resolve(abstraction, injectionType: injectionType, constrainedTo: key)
         } catch {
-            reportMissing(abstraction, at: "\(file) \(line)", because: error)
+            reportMissing(abstraction, key, at: "\(file) \(line)", because: error)
             return nil
         }
     }
@@ -110,13 +110,12 @@ extension Injector {
     /// Says why there is no instance, and where one was wanted.
     func reportMissing<Abstraction>(
         _ abstraction: Abstraction.Type,
+        _ key: String?,
         at place: String,
         because error: any Error
     ) {
-        let name = name(abstraction)
-        // Its own words reach through the engine unchanged.
-        let cause = (error as? ResolutionError)?.underlying ?? error
-        report(cause as? InjectionError ?? .implementationsCouldNotBeCasted(name: name))
-        report(.noImplementationFoundOnInjection(name: name, place: place))
+        let cause = cause(of: error, abstraction, key)
+        report(cause.error, cause.text)
+        report(.noImplementationFoundOnInjection(name: name(abstraction), place: place))
     }
 }

@@ -7,7 +7,7 @@
 /// @Inject(instantiation: .lazy) private var service: Service
 /// ```
 ///
-/// Reading it stops the program if there is no implementation; why is logged.
+/// Reading it stops the program if there is no implementation, with a text that says why.
 ///
 /// It is `Sendable` if what it holds is, so a `Sendable` struct may have one.
 @propertyWrapper public struct Inject<Abstraction> {

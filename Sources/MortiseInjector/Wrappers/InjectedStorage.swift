@@ -40,23 +40,29 @@ final class InjectedStorage<Abstraction>: Sendable {
         place = "\(file) \(line)"
         self.isRetrying = isRetrying
         property = Locked(nil)
-        if instantiation == .regular { inject() }
+        if instantiation == .regular { _ = try? inject() }
     }
 
-    var value: Abstraction? {
-        if let known = property.withLock({ $0?.lazy }), known.isResolved || !isRetrying {
-            return known.isResolved ? try? known.get().instance : nil
-        }
-        return isRetrying ? inject() : nil
-    }
+    var value: Abstraction? { injected ?? (isRetrying ? try? inject() : nil) }
 
     /// The instance; stops the program if there is none.
     var forcedValue: Abstraction {
-        if let value { return value }
-        injectionFailed(Abstraction.self, at: place)
+        if let injected { return injected }
+        do {
+            return try inject()
+        } catch {
+            let cause = injector.cause(of: error, Abstraction.self, key)
+            injectionFailed(Abstraction.self, at: place, because: cause)
+        }
     }
 
-    @discardableResult func inject() -> Abstraction? {
+    /// The instance if it was injected already.
+    private var injected: Abstraction? {
+        guard let known = property.withLock({ $0?.lazy }), known.isResolved else { return nil }
+        return try? known.get().instance
+    }
+
+    private func inject() throws -> Abstraction {
         do {
             guard let current else {
                 let name = injector.name(Abstraction.self)
@@ -64,8 +70,8 @@ final class InjectedStorage<Abstraction>: Sendable {
             }
             return try current.get().instance
         } catch {
-            injector.reportMissing(Abstraction.self, at: place, because: error)
-            return nil
+            injector.reportMissing(Abstraction.self, key, at: place, because: error)
+            throw error
         }
     }
 
@@ -95,10 +101,4 @@ final class InjectedStorage<Abstraction>: Sendable {
             return property?.lazy
         }
     }
-}
-
-/// What is read must be there: stops the program.
-func injectionFailed<Abstraction>(_ abstraction: Abstraction.Type, at place: String) -> Never {
-    let name = String(describing: abstraction)
-    fatalError("\(InjectionError.noImplementationFoundOnInjection(name: name, place: place))")
 }

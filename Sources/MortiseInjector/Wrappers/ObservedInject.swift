@@ -7,7 +7,7 @@
 /// ```
 ///
 /// It follows the selection as ``ObservedInjectable`` does. Reading it stops the program if there never was an
-/// instance; why is logged.
+/// instance, with a text that says why.
 @propertyWrapper public struct ObservedInject<Abstraction> {
     private let storage: ObservedStorage<Abstraction>
 

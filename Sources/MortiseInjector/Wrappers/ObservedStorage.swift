@@ -25,11 +25,27 @@ final class ObservedStorage<Abstraction>: Sendable {
         _ = value
     }
 
-    var value: Abstraction? {
+    var value: Abstraction? { try? read() }
+
+    /// The instance; stops the program if there is none.
+    var forcedValue: Abstraction {
+        do {
+            return try read()
+        } catch {
+            let cause = injector.cause(of: error, Abstraction.self, nil)
+            injectionFailed(Abstraction.self, at: place, because: cause)
+        }
+    }
+
+    private func read() throws -> Abstraction {
         let known = state.withLock { $0.container }
         // A context that was destroyed begins anew with what is registered, not with what is read.
         let container = known == nil ? injector.container : injector.existingContainer
-        guard let container else { return lastOrNothing(in: nil) }
+        guard let container else {
+            let name = injector.name(Abstraction.self)
+            let error = InjectionError.notAbstrationFound(name: name, context: injector.context)
+            return try last(or: error, in: nil)
+        }
         do {
             let kept = try observed(in: container).get()
             // The old one is released outside the lock.
@@ -37,25 +53,31 @@ final class ObservedStorage<Abstraction>: Sendable {
             state.withLock { swap(&$0.last, &last) }
             return kept.instance
         } catch {
-            return lastOrNothing(in: container)
+            return try last(or: error, in: container)
         }
-    }
-
-    /// The instance; stops the program if there is none.
-    var forcedValue: Abstraction {
-        if let value { return value }
-        injectionFailed(Abstraction.self, at: place)
     }
 
     /// What was injected before; without that there is nothing, and why is logged.
-    private func lastOrNothing(in container: Container?) -> Abstraction? {
+    private func last(
+        or error: any Error,
+        in container: Container?
+    ) throws -> Abstraction {
         if let last = state.withLock({ $0.last }) { return last.instance }
+        var error = error
+        if let container, let known = error as? ResolutionError {
+            error = injector.explained(known, Abstraction.self, container)
+        }
         let name = injector.name(Abstraction.self)
+        let missing = InjectionError.noImplementationFoundOnInjection(name: name, place: place)
         if container.map({ injector.isRegistered(Abstraction.self, $0) }) != true {
             injector.report(.noPublisherFounded(name: name))
+            injector.report(missing)
+        } else {
+            // No error of its own says why.
+            let cause = injector.cause(of: error, Abstraction.self, nil)
+            injector.report(missing, "\(missing)\n\(cause.text)")
         }
-        injector.report(.noImplementationFoundOnInjection(name: name, place: place))
-        return nil
+        throw error
     }
 
     /// The property in the container that the context has now: after it was destroyed, a new one.

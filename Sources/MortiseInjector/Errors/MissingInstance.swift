@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+
+/// Why there is no instance of an abstraction.
+struct MissingInstance {
+    /// As a value, which is what ``Injector/onError(_:)`` is given.
+    let error: InjectionError
+    /// What is known beside it: the way there, and what to do.
+    ///
+    /// Worked out when somebody reads it.
+    let words: () -> String?
+
+    /// The name of the error, what happened, and what to do.
+    var text: String { words().map { "\(error.name) -> \($0)" } ?? "\(error)" }
+}
+
+extension Injector {
+    /// Why injecting threw.
+    ///
+    /// - Parameters:
+    ///   - error: What it threw.
+    ///   - abstraction: What was to be injected.
+    ///   - key: The key that was asked for, if one was.
+    /// - Returns: Why there is no instance.
+    func cause<Abstraction>(
+        of error: any Error,
+        _ abstraction: Abstraction.Type,
+        _ key: String?
+    ) -> MissingInstance {
+        let name = name(abstraction)
+        let general = InjectionError.implementationsCouldNotBeCasted(name: name)
+        let resolution = error as? ResolutionError
+        // Its own words reach through the engine unchanged.
+        let own = (resolution?.underlying ?? error) as? InjectionError
+        switch own {
+        case general:
+            return MissingInstance(error: general) {
+                unknown(key, abstraction) ?? resolution.map(words)
+            }
+        case let own? where own == .notAbstrationFound(name: name, context: context):
+            return MissingInstance(error: own) { nil }
+        default:
+            return MissingInstance(error: own ?? general) {
+                resolution.map(words) ?? (own == nil ? "\(error)" : nil)
+            }
+        }
+    }
+
+    /// Which key leads nowhere, and those that lead somewhere.
+    private func unknown<Abstraction>(
+        _ key: String?,
+        _ abstraction: Abstraction.Type
+    ) -> String? {
+        guard let container = existingContainer,
+            case .text(let asked)? = key?.tag ?? container.selection(for: abstraction)
+        else { return nil }
+        let known = container.implementations(of: abstraction).compactMap { tag in
+            if case .text(let known) = tag { known } else { nil }
+        }.sorted()
+        guard !known.contains(asked) else { return nil }
+        let alike = NearMisses.names(like: asked, among: known)
+        return """
+            no implementation of \(name(abstraction)) has the key "\(asked)"\
+            \(key == nil ? ", which is selected" : "")\
+            \(known.isEmpty ? "" : "; there are \(quoted(known, ", "))"); \
+            \(alike.isEmpty ? "add one under it" : "did you mean \(quoted(alike, " or "))?")
+            """
+    }
+
+    private func quoted(_ keys: [String], _ separator: String) -> String {
+        keys.map { "\"\($0)\"" }.joined(separator: separator)
+    }
+
+    /// An error of the engine, with what to do in this vocabulary.
+    private func words(of error: ResolutionError) -> String {
+        var diagnostic = error.diagnostic
+        diagnostic.path = diagnostic.path.withoutProperties
+        // Each property is one of its own: that they go around shows where the stack ends.
+        if diagnostic.code == .tooDeep, let round = diagnostic.path.firstRound {
+            diagnostic.code = .cycle
+            diagnostic.path = round
+            diagnostic.fact = "\(round.last?.key ?? error.key) is needed in order to build itself"
+        }
+        if diagnostic.code == .cycle {
+            diagnostic.hint =
+                "inject one of them when it is first read, with `instantiation: .lazy`, "
+                + "and read it after everything was made"
+        }
+        if error.underlying is NoInstance {
+            diagnostic.fact = "The implementation of \(error.key) returned nil"
+            diagnostic.underlying = nil
+        }
+        return diagnostic.rendered()
+    }
+}
+
+extension [Diagnostic.Step] {
+    /// The way without the definitions of the properties themselves, which nobody has registered.
+    fileprivate var withoutProperties: [Diagnostic.Step] {
+        var steps: [Diagnostic.Step] = []
+        var isOfProperty = false
+        for var step in self {
+            let isProperty = step.site == nil && step.key.type.description.hasPrefix("Kept<")
+            if isOfProperty { step.relation = .property }
+            if !isProperty { steps.append(step) }
+            isOfProperty = isProperty
+        }
+        return steps
+    }
+
+    /// The way into a cycle and once around; `nil` if it does not come back.
+    fileprivate var firstRound: [Diagnostic.Step]? {
+        var known: [Key: Int] = [:]
+        for (index, step) in enumerated() {
+            if let first = known.updateValue(index, forKey: step.key) {
+                var round = Array(self[...index])
+                round[first].isRepeated = true
+                round[index].isRepeated = true
+                return round
+            }
+        }
+        return nil
+    }
+}
+
+/// What is read must be there: stops the program.
+func injectionFailed<Abstraction>(
+    _ abstraction: Abstraction.Type,
+    at place: String,
+    because cause: MissingInstance
+) -> Never {
+    let name = String(describing: abstraction)
+    let error = InjectionError.noImplementationFoundOnInjection(name: name, place: place)
+    fatalError("\(error)\n\(cause.text)")
+}
