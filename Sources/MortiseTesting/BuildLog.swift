@@ -2,7 +2,6 @@
 
 public import Mortise
 public import MortiseGraph
-import Synchronization
 public import Testing
 
 /// Counts what a container makes, from its creation on.
@@ -66,7 +65,7 @@ public final class BuildLog: Sendable {
 
 /// What was made.
 private final class Made: Sendable {
-    private let state = Mutex<[Key]>([])
+    private let state = Locked<[Key]>([])
 
     var keys: [Key] { state.withLock { $0 } }
 

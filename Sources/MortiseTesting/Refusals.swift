@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// The live definitions that a test reached.
 final class Refusals: Sendable {
     @TaskLocal static var isInTest = false
 
-    private let errors = Mutex<[ResolutionError]>([])
+    private let errors = Locked<[ResolutionError]>([])
 
     var all: [ResolutionError] { errors.withLock { $0 } }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// A definition that an assembly stores (B-1).
 ///
@@ -20,7 +19,7 @@ public final class AssemblyDefinitionOf<T, U> {
     private let file: StaticString
     private let line: UInt32
     private let blocks = BlockList<T>()
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var hasBlocks = false

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import Mortise
-import Synchronization
 
 /// What all definitions are, whatever they make (D-17).
 public protocol DefinitionType: AnyObject, Sendable, CustomStringConvertible {}
@@ -41,7 +40,7 @@ public final class Definition<T, U>: DefinitionType {
     private let add: Install
     /// Whether it is a type's way to another definition.
     private let isForwarding: Bool
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     @usableFromInline
     init(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// How much is logged (D-99).
 public enum LogLevel: Int, Sendable {
@@ -42,7 +41,7 @@ private struct Log: Sendable {
     var write: @Sendable (LogLevel, Any) -> Void = { print($1) }
 }
 
-private let log = Mutex(Log())
+private let log = Locked(Log())
 
 /// Logs what a resolve inside another one failed with (D-99).
 func logNested(_ error: any Error) {

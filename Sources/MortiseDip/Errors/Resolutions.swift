@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// What all containers resolve, for as long as everything is logged (D-99).
 final class Resolutions: Sendable {
@@ -18,7 +17,7 @@ final class Resolutions: Sendable {
         var limit = 64
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Has a container listened to whenever everything is logged.
     func include(_ container: Container) {
