@@ -89,8 +89,13 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
-    /// The shared instance that was made once more inside the factory of a hot frame; `nil` if that is gone.
-    @usableFromInline @inline(never) func remade<T>(_: T.Type) throws -> T? {
+    /// Whether the session has an instance of the definition of a hot frame, whose factory has returned.
+    @usableFromInline @inline(never) var hasInstanceInside: Bool {
+        pointee.thread.node(of: pointee.slot.toOpaque(), view.toOpaque()) != nil
+    }
+
+    /// That instance; `nil` if it is gone by now.
+    @usableFromInline @inline(never) func madeInside<T>(_: T.Type) throws -> T? {
         let thread = pointee.thread
         do {
             let isReplaced = try isReplaced {

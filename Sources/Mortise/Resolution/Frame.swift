@@ -51,11 +51,8 @@ import Synchronization
     /// factory, on the hot path nobody before one has.
     @usableFromInline @inline(__always) static var heedsProperties: UInt { 16 }
 
-    /// Inside the frame's factory its instance was made once more: that one counts.
-    @usableFromInline @inline(__always) static var remade: UInt { 32 }
-
     /// All of them: what is above is ``TagBox/address``.
-    @usableFromInline @inline(__always) static var flags: UInt { 63 }
+    @usableFromInline @inline(__always) static var flags: UInt { 31 }
 }
 
 extension UnsafeMutablePointer<Frame> {
@@ -71,9 +68,6 @@ extension UnsafeMutablePointer<Frame> {
     }
 
     var isInStep: Bool { pointee.note & Note.inStep != 0 }
-
-    /// Whether its instance was made once more while its factory ran.
-    @inlinable @inline(__always) var isRemade: Bool { pointee.note & Note.remade != 0 }
 
     /// Whether a property announced itself in the factory of a hot frame.
     @inlinable @inline(__always) var heedsProperties: Bool {

@@ -53,6 +53,13 @@ extension Request {
         return instance
     }
 
+    /// Whether the session has an instance that was made inside the factory of another one, which began then.
+    ///
+    /// That factory has handled an error of a cycle, or a step around the cycle has got an instance of its own.
+    func isShared(_ slot: Slot, _ values: ArgumentValues?, since mark: NodesMark) -> Bool {
+        thread.nodesMark != mark && node(of: slot, values) != nil
+    }
+
     func node(of slot: Slot, _ values: ArgumentValues?) -> SharedNodePointer? {
         thread.node(of: slot.knownAs, view.owner.toOpaque(), values)
     }

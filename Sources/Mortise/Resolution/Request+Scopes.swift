@@ -25,10 +25,8 @@ extension Request {
     func shared(_ slot: Slot, _ note: UInt) throws -> Instance {
         let values = try keyValues(slot, note)
         if let instance = try known(slot, values) { return instance }
-        let target = frameInFactory(of: slot, values)
-        if let target {
+        if let target = frameInFactory(of: slot, values) {
             try requireRemaking(slot, in: target)
-            target.pointee.note |= Note.remade
         }
         let made: Instance? = try caller.inFrame(slot, table: view, note: note) { frame in
             if let values { thread.session.making.begin(frame, values) }
@@ -40,7 +38,8 @@ extension Request {
                 {
                     return try watched(frame, values)
                 }
-                let made = try make(frame) { frame.isRemade && node(of: slot, values) != nil }
+                let before = thread.nodesMark
+                let made = try make(frame) { isShared(slot, values, since: before) }
                 guard let (instance, steps) = made else { return nil }
                 addNode(instance, slot, values, 0)
                 try completeShared(instance, steps, frame)
@@ -234,10 +233,11 @@ extension Request {
         let slot = frame.slotObject
         let construction = known ?? ConstructionSite.begin(slot, frame: frame, thread: thread)
         let builder = thread.pointee.builder
+        let before = thread.nodesMark
         return try thread.building(construction) {
             let made = try make(frame) {
                 slot.scope == .shared
-                    ? frame.isRemade && node(of: slot, values) != nil
+                    ? isShared(slot, values, since: before)
                     : ConstructionSite.isReplaced(construction)
             }
             guard let (instance, steps) = made else {

@@ -355,6 +355,7 @@ extension Hot {
         if let node = sharedNode(found) { return node.instance(T.self).pointee }
         return try inFrame(found) { frame in
             let thread = frame.pointee.thread
+            let before = thread.nodesMark
             let instance: T
             do {
                 instance = try run(frame, make)
@@ -362,7 +363,11 @@ extension Hot {
                 thread.failed(frame, error)
                 throw error
             }
-            if _slowPath(frame.isRemade), let other = try frame.remade(T.self) { return other }
+            if thread.nodesMark != before, frame.hasInstanceInside,
+                let other = try frame.madeInside(T.self)
+            {
+                return other
+            }
             thread.pointee.nodes = .make(
                 instance,
                 slot: frame.pointee.slot,

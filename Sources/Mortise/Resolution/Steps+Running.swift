@@ -169,7 +169,6 @@ extension UnsafeMutablePointer<Frame> {
         guard isOtherThere() else { return false }
         try pointee.thread.runPostponed(until: self)
         guard isOtherThere() else { return false }
-        pointee.note &= ~Note.remade
         if heedsProperties { _ = pointee.thread.takeAnnounced(in: self) }
         return true
     }

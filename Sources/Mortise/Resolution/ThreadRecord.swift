@@ -74,7 +74,7 @@ public import Synchronization
     /// Where the nodes are, once there are many.
     var nodeIndex: NodeIndex?
     /// How often any of the nodes have gone.
-    var nodeGeneration: UInt = 0
+    @usableFromInline var nodeGeneration: UInt = 0
 
     /// Where the thread parks while another one builds what it needs.
     let parker: OpaquePointer

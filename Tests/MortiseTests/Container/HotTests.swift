@@ -45,7 +45,6 @@ import Testing
     @Test func `of a requested tag leaves room for what a frame notes`() {
         let flags = [
             Note.recording, Note.inStep, Note.rerun, Note.hasCreated, Note.heedsProperties,
-            Note.remade,
         ]
         // Kept, so that each has an address of its own.
         let boxes = (0..<100).map { TagBox(.number($0)) }

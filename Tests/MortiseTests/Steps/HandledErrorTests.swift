@@ -102,6 +102,52 @@ import Testing
         #expect(part.whole.value === whole)
     }
 
+    /// Whose factory asks for what needs the instance itself.
+    private final class Inner: Sendable {
+        let outer: Outer?
+        init(outer: Outer?) { self.outer = outer }
+    }
+    private final class Outer: Sendable {
+        let inner: Inner
+        init(_ inner: Inner) { self.inner = inner }
+    }
+    private struct Both {
+        let inner: Inner
+        let outer: Outer
+    }
+
+    private static func containerOfBoth(_ outer: Lifetime) -> Container {
+        Container {
+            $0.register(.shared) { Inner(outer: try? $0.resolve()) }
+            switch outer {
+            case .unique: $0.register { Outer(try $0.resolve()) }
+            case .shared: $0.register(.shared) { Outer(try $0.resolve()) }
+            case .weakSingleton: $0.register(.weakSingleton) { Outer(try $0.resolve()) }
+            default: $0.register(.singleton) { Outer(try $0.resolve()) }
+            }
+            $0.register { Both(inner: try $0.resolve(), outer: try $0.resolve()) }
+        }
+    }
+
+    @Test(arguments: [Lifetime.unique, .shared, .weakSingleton, .singleton])
+    func `by a factory of a shared instance leaves the resolve with one of it`(
+        outer: Lifetime
+    ) async throws {
+        let container = Self.containerOfBoth(outer)
+        func expectOne(_ both: Both, isFirst: Bool) {
+            // A singleton may have one of an earlier resolve.
+            if isFirst || outer != .singleton { #expect(both.outer.inner === both.inner) }
+            #expect(both.inner.outer == nil || both.inner.outer?.inner === both.outer.inner)
+        }
+
+        // The first instances are made on the special path.
+        for round in 1...3 {
+            expectOne(try container.resolve(), isFirst: round == 1)
+            expectOne(try await container.async.resolve(), isFirst: false)
+        }
+        expectOne(try await Self.containerOfBoth(outer).async.resolve(), isFirst: true)
+    }
+
     @Test func `that is a step's own reaches who asked, when the step runs again`() throws {
         let container = Self.container { resolver, part in
             part.whole.value = try resolver.resolve(Whole.self)
