@@ -53,18 +53,10 @@ extension Container {
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) throws {
-        try adoptKeeping(object, tag?.tag)
-    }
-
-    /// The same, whether the object is `Sendable` or not.
-    package func adoptUnchecked<T>(keeping object: T, tag: Tag?) throws {
-        try adoptKeeping(object, tag)
-    }
-
-    private func adoptKeeping<T>(_ object: T, _ tag: Tag?) throws {
         try inSession { caller in
             let origin = Origin(isAdopting: false)
-            let request = Request(T.self, tag: tag, caller, BuilderMaker(bringing: object, origin))
+            let maker = BuilderMaker(bringing: object, origin)
+            let request = Request(T.self, tag: tag?.tag, caller, maker)
             _ = try request.resolve()
             guard !origin.wasTaken else { return }
             throw ResolutionError.hasInstance(origin.slot, request.key, from: caller.frame, self)

@@ -97,6 +97,10 @@ extension Request {
         }
         defer { if isRedirected { session.redirects.removeLast() } }
         let made: Instance? = try caller.inFrame(slot, table: table, note: note) { frame in
+            func make(_ construction: Int) throws -> Instance? {
+                thread.pointee.frame = frame
+                return try making(frame) { try watched(frame, values, cell: cell, construction) }
+            }
             thread.pointee.frame = caller.frame
             switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
             case .instance(let holder):
@@ -114,26 +118,14 @@ extension Request {
                     ConstructionSite.abandon(construction)
                     return nil
                 }
-                thread.pointee.frame = frame
-                return try making(frame) {
-                    try watched(frame, values, cell: cell, construction)
-                }
+                return try make(construction)
             // What is somebody else's decides nothing.
             case .postpone where latest != nil, .cycle where latest != nil: return nil
             case .failed where latest != nil, .needsAsync where latest != nil: return nil
             case .postpone(let target):
                 try requireRemaking(slot, in: target)
-                let begun = ConstructionSite.beginAgain(
-                    cell,
-                    of: slot,
-                    frame: frame,
-                    thread: thread
-                )
-                guard let construction = begun else { return nil }
-                thread.pointee.frame = frame
-                return try making(frame) {
-                    try watched(frame, values, cell: cell, construction)
-                }
+                return try ConstructionSite.beginAgain(cell, of: slot, frame: frame, thread: thread)
+                    .flatMap(make)
             case .cycle: throw cycle(slot)
             case .closed:
                 throw ResolutionError.closed(slot.key, from: caller.frame, container: slot.owner)

@@ -96,29 +96,13 @@ extension UnsafeMutablePointer<SharedNode> {
     }
 }
 
-/// What changes whenever the session gets or loses a shared instance.
-@usableFromInline struct NodesMark: Equatable, Sendable {
-    /// The address of the newest node.
-    @usableFromInline let newest: UInt
-    /// How often any have gone: others may have their addresses.
-    @usableFromInline let generation: UInt
-
-    @inlinable @inline(__always) init(newest: UInt, generation: UInt) {
-        self.newest = newest
-        self.generation = generation
-    }
-
-    @inlinable @inline(__always) static func == (one: Self, other: Self) -> Bool {
-        one.newest == other.newest && one.generation == other.generation
-    }
-}
+/// What changes whenever the session gets or loses a shared instance: the newest node, and how often any
+/// have gone, so that others may have their addresses.
+@usableFromInline typealias NodesMark = (newest: SharedNodePointer?, generation: UInt)
 
 extension UnsafeMutablePointer<ThreadRecord> {
     @inlinable @inline(__always) var nodesMark: NodesMark {
-        NodesMark(
-            newest: UInt(bitPattern: pointee.nodes),
-            generation: pointee.nodeGeneration
-        )
+        (pointee.nodes, pointee.nodeGeneration)
     }
 
     /// The newest node that fulfils a condition: for one that is among the newest.
