@@ -203,6 +203,62 @@ extension MainView {
     }
 }
 
+// MARK: - What does not compile, and what to write instead
+
+extension MainView {
+    /// Not available: factories of the main actor are not auto-wired.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - factory: Makes an instance.
+    /// - Returns: Nothing of use.
+    @available(
+        *,
+        unavailable,
+        message: """
+            the main actor's factories get a resolver, as in \
+            'container.main.register { try Model(feed: $0.resolve()) }'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        factory: @escaping @MainActor (repeat each Argument) throws -> T
+    ) -> MainDefinition<T> {
+        fatalError("not available")
+    }
+
+    /// Not available: factories of the main actor are not auto-wired.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: What to register the instances as.
+    ///   - tag: What tells several definitions of one type apart.
+    ///   - factory: Makes an instance.
+    /// - Returns: Nothing of use.
+    @available(
+        *,
+        unavailable,
+        message: """
+            the main actor's factories get a resolver, as in \
+            'container.main.register { try Model(feed: $0.resolve()) }'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        factory: @escaping @MainActor (repeat each Argument) throws -> T
+    ) -> MainDefinition<T> {
+        fatalError("not available")
+    }
+}
+
 // MARK: - What they come down to
 
 extension MainView {

@@ -156,6 +156,42 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
+    /// Not available: what was registered is not of the type.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    ///   - convert: Gives the instance.
+    /// - Returns: The definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what was registered does not conform to that type, nor is it of a subclass; the closure must \
+            give a value of the type
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func implements<Other>(
+        _ type: Other.Type,
+        tag: (any TagConvertible)? = nil,
+        _ convert: @escaping @Sendable (Instance) -> Instance
+    ) -> Self {
+        self
+    }
+
+    /// Not available: add the conversion.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    /// - Returns: The definition.
+    @available(*, unavailable, message: "add the conversion: '.implements((any API).self) { $0 }'")
+    @discardableResult
+    public func implements<Other>(_ type: Other.Type, tag: (any TagConvertible)? = nil) -> Self {
+        self
+    }
+
     /// Says how to dispose of an instance when the container that keeps it is closed.
     ///
     /// - Parameter dispose: Gets the instance, on the main actor.
