@@ -205,7 +205,7 @@ extension MainActorContainer {
 
 // MARK: - What does not compile, and what to write instead
 
-extension MainView {
+extension MainActorContainer {
     /// Not available: factories of the main actor are not auto-wired.
     ///
     /// - Parameters:

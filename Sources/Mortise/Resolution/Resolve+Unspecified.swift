@@ -58,7 +58,7 @@ extension Resolver {
     }
 }
 
-extension AsyncView {
+extension AsyncContainer {
     /// Not available: say what to resolve.
     ///
     /// - Parameters:
@@ -108,7 +108,7 @@ extension AsyncResolver {
     }
 }
 
-extension MainView {
+extension MainActorContainer {
     /// Not available: say what to resolve.
     ///
     /// - Parameters:
