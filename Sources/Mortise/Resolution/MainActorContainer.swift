@@ -62,6 +62,42 @@ public struct MainActorContainer: Sendable {
         }
     }
 
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    @MainActor
+    public func resolve<T>(
+        _ type: T?.Type,
+        tag: (any TagConvertible)? = nil
+    ) throws -> T? {
+        let tag = tag?.tag
+        return try Self.onMainActor { try container.resolve(type, tag: tag) }
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    @MainActor
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: (any TagConvertible)? = nil,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        let tag = tag?.tag
+        return try Self.onMainActor {
+            try container.resolve(type, tag: tag, arguments: repeat each arguments)
+        }
+    }
+
     /// Resolves an instance of every contributing definition of a type.
     ///
     /// - Parameters:
