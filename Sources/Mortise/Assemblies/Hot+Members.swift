@@ -3,7 +3,7 @@
 public import CMortiseThread
 public import Synchronization
 
-extension Hot {
+extension HotPath {
     /// Finds a hot member, as part of the resolve that runs on the thread or as the outermost one.
     ///
     /// - Parameters:
@@ -56,7 +56,7 @@ extension Hot {
         guard let caller = thread.pointee.frame else {
             return thread.pointee.table.load(ordering: .relaxed) == 0
         }
-        return caller.pointee.note & Note.recording == 0
+        return caller.pointee.note & FrameFlags.recording == 0
             && caller.pointee.table.owner.toOpaque()
                 == Unmanaged.passUnretained(container).toOpaque()
     }

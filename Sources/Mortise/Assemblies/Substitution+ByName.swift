@@ -184,7 +184,7 @@ extension Assembly {
         isTemporary: Bool
     ) -> Substitution {
         container.substitute(
-            Tag.Member(
+            DefinitionTag.Member(
                 name,
                 of: TypeName(of: Self.self),
                 identity: KeyWords.word(of: Self.self),
@@ -200,7 +200,7 @@ extension Assembly {
 extension Container {
     /// Makes something in place of all members of a name.
     func substitute(
-        _ name: Tag.Member,
+        _ name: DefinitionTag.Member,
         _ maker: any SubstituteMaker,
         livesLikeMember: Bool = true,
         isTemporary: Bool
@@ -234,7 +234,7 @@ extension Container {
 extension Slot {
     /// The member of an assembly that it is the definition of, and whether that completes what somebody
     /// else has made.
-    fileprivate var member: (member: Tag.Member, isAdopting: Bool)? {
+    fileprivate var member: (member: DefinitionTag.Member, isAdopting: Bool)? {
         guard kind == .member, case .member(let member) = tag else { return nil }
         return (member, keyExtra?.member?.isAdopting == true)
     }
@@ -242,7 +242,7 @@ extension Slot {
 
 extension Substitute {
     fileprivate func unmatched(
-        among members: [(member: Tag.Member, isAdopting: Bool)]
+        among members: [(member: DefinitionTag.Member, isAdopting: Bool)]
     ) -> Diagnostic? {
         guard let name, !hasMatched.load(ordering: .relaxed) else { return nil }
         let known = members.filter { $0.member.identity == name.identity }

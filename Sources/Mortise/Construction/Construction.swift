@@ -41,7 +41,7 @@ import Synchronization
             slot: .passUnretained(slot),
             table: table,
             thread: caller.thread,
-            note: slot.wasBuilt ? 0 : Note.recording
+            note: slot.wasBuilt ? 0 : FrameFlags.recording
         )
         self.slot = slot
     }
@@ -58,7 +58,7 @@ import Synchronization
 
 @usableFromInline typealias ConstructionPointer = UnsafeMutablePointer<Construction>
 
-extension Hot {
+extension HotPath {
     /// An instance that a container may keep, as the outermost resolve of its thread.
     @inlinable @inline(never)
     static func keep<T>(_ container: Container, _ key: KeyWords, _: T.Type) throws -> T {
@@ -131,7 +131,7 @@ extension FramePointer {
         guard !thread.isInAttempt, !thread.pointee.isUnwinding, !view.isClosed,
             let construction = Caller(self).construction(of: key)
         else { return nil }
-        if pointee.note & Note.recording != 0 { record(key) }
+        if pointee.note & FrameFlags.recording != 0 { record(key) }
         return construction
     }
 }
@@ -201,7 +201,7 @@ extension Slot {
 
     /// Whether an instance was built, and what its factory asked for is known.
     var wasBuilt: Bool {
-        if hot.load(ordering: .relaxed) == Hot.unique { return true }
+        if hot.load(ordering: .relaxed) == HotPath.unique { return true }
         func isNoted(_ details: Details?) -> Bool {
             details?.wasBuilt.load(ordering: .acquiring) == true
         }
@@ -291,7 +291,7 @@ extension ConstructionPointer {
             return true
         }
         guard isDone else { return false }
-        if pointee.frame.note & Note.recording != 0 { pointee.slot.noteBuilt() }
+        if pointee.frame.note & FrameFlags.recording != 0 { pointee.slot.noteBuilt() }
         leave(succeeded: true)
         return true
     }

@@ -26,12 +26,12 @@ struct KeyedCells {
     }
 
     /// The place of the instance that was made last, for each tag that one was asked for with.
-    private var latest: [Tag?: WeakCell] = [:]
+    private var latest: [DefinitionTag?: WeakCell] = [:]
 
     /// The place of the instance that was made last for a tag, or without one.
-    func latest(_ tag: Tag?) -> Cell? { latest[tag]?.cell }
+    func latest(_ tag: DefinitionTag?) -> Cell? { latest[tag]?.cell }
 
-    mutating func note(_ cell: Cell, _ tag: Tag?) { latest[tag] = WeakCell(cell: cell) }
+    mutating func note(_ cell: Cell, _ tag: DefinitionTag?) { latest[tag] = WeakCell(cell: cell) }
 
     /// The places for values with a hash.
     func candidates(_ hash: Int) -> [Entry] { entries[hash] ?? [] }

@@ -43,7 +43,7 @@ extension Container {
                 let others = otherNewKeys(of: slot, in: current),
                 !state.hasSelections || current.hasRoom(for: 1 + others.count)
             else {
-                var change = Change(state)
+                var change = TableChange(state)
                 change.add(slot)
                 return withdrawn = publish(change, in: &state)
             }
@@ -60,7 +60,7 @@ extension Container {
     /// Publishes a group at once, or adds it to the one around it.
     ///
     /// - Returns: Whether its condition is met.
-    @discardableResult func add(_ group: Group) -> Bool {
+    @discardableResult func add(_ group: StagedInstall) -> Bool {
         let isStaged = state.withLock { state -> Bool? in
             guard state.group != nil else { return nil }
             return group.isWanted(in: state) && state.stage { $0.add(group) }
@@ -82,7 +82,7 @@ extension Container {
     ///
     /// - Parameter group: The group, which gets the modules that it needs and that were taken out since.
     /// - Returns: The plan.
-    private func plan(_ group: inout Group) -> Plan {
+    private func plan(_ group: inout StagedInstall) -> Plan {
         while true {
             let (installed, changes) = state.withLock {
                 ($0.extras.modules, $0.extras.moduleChanges)
@@ -122,7 +122,7 @@ extension Container {
             for member in group.members { requireThawed(state, "register", member.slot) }
             let going = group.startsOver ? Array(state.slots) : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
-            var change = Change(state, without: going)
+            var change = TableChange(state, without: going)
             for member in group.members
             where !member.isFillingIn || !change.knowsKey(of: member.slot) {
                 change.add(member.slot)
@@ -188,7 +188,7 @@ extension Container {
     ///
     /// Under the container's lock.
     func publish(
-        _ change: Change,
+        _ change: TableChange,
         in state: inout State,
         substitutes: [Substitute]? = nil,
         keepingResidents: Bool = true
@@ -241,7 +241,7 @@ extension Container {
     /// Under the container's lock.
     func republish(_ changed: [Slot], in state: inout State) -> Withdrawn {
         guard state.slots.contains(where: changed.contains) else { return Withdrawn() }
-        var withdrawn = publish(Change(state), in: &state)
+        var withdrawn = publish(TableChange(state), in: &state)
         withdrawn.followers += state.followers(of: changed)
         return withdrawn
     }
@@ -295,14 +295,14 @@ extension Container {
             let going = unwanted(&state)
             for slot in going { requireThawed(state, "remove", slot) }
             guard !going.isEmpty else { return }
-            withdrawn = publish(Change(state, without: going), in: &state)
+            withdrawn = publish(TableChange(state, without: going), in: &state)
         }
     }
 
     /// Takes everything out.
     func dropAll() {
         // A module is a value of a user's, and what a group lets go of is staged and no more.
-        var taken: (modules: [InstalledModule], group: Group?) = ([], nil)
+        var taken: (modules: [InstalledModule], group: StagedInstall?) = ([], nil)
         let isStaged = changing { state, withdrawn in
             taken.group = state.group
             if state.stage({ $0.startOver() }) { return true }
@@ -314,7 +314,7 @@ extension Container {
                 extras.moduleChanges += 1
                 extras.names = [:]
             }
-            let change = Change(state, without: Array(state.slots))
+            let change = TableChange(state, without: Array(state.slots))
             withdrawn = publish(change, in: &state, substitutes: [], keepingResidents: false)
             return false
         }

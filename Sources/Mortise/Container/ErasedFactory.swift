@@ -80,7 +80,7 @@ public import Synchronization
 }
 
 extension Unmanaged<Slot> {
-    /// What to do without asking anything else: ``Hot``.
+    /// What to do without asking anything else: ``HotPath``.
     @inlinable @inline(__always) var hot: UInt {
         _withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
     }

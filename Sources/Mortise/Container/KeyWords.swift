@@ -12,10 +12,10 @@ public import MortiseGraph
     @usableFromInline let type: UInt
     /// The type of the tuple of run-time arguments, or 0.
     @usableFromInline let arguments: UInt
-    @usableFromInline package let tag: Tag?
+    @usableFromInline package let tag: DefinitionTag?
 
     /// The key of what takes a tuple of arguments; `Void` is none.
-    package init(_ type: Any.Type, arguments: Any.Type, tag: Tag?) {
+    package init(_ type: Any.Type, arguments: Any.Type, tag: DefinitionTag?) {
         self.init(
             type: Self.word(of: type),
             arguments: arguments == Void.self ? 0 : Self.word(of: arguments),
@@ -23,12 +23,12 @@ public import MortiseGraph
         )
     }
 
-    @inlinable @inline(__always) init(type: UInt, arguments: UInt = 0, tag: Tag? = nil) {
+    @inlinable @inline(__always) init(type: UInt, arguments: UInt = 0, tag: DefinitionTag? = nil) {
         self.type = type
         self.arguments = arguments
         self.tag = tag
         if case .member(let member) = tag {
-            let plain = MemberKey.word(type, Tag.hash(of: member))
+            let plain = MemberKey.word(type, DefinitionTag.hash(of: member))
             word = arguments == 0 ? plain : Words.mix(plain, arguments) | 1
         } else if let tag {
             word = Words.mix(Words.mix(type, arguments), tag.lookupHash) | 1
@@ -38,7 +38,11 @@ public import MortiseGraph
     }
 
     /// The key of what takes at least one argument.
-    @inlinable @inline(__always) init(_ type: Any.Type, passing arguments: Any.Type, tag: Tag?) {
+    @inlinable @inline(__always) init(
+        _ type: Any.Type,
+        passing arguments: Any.Type,
+        tag: DefinitionTag?
+    ) {
         self.init(type: Self.word(of: type), arguments: Self.word(of: arguments), tag: tag)
     }
 
@@ -53,7 +57,7 @@ public import MortiseGraph
         return [word] + withUnderlying(Self.word(of: derived.underlyingType))
     }
 
-    func replacingTag(_ tag: Tag) -> KeyWords {
+    func replacingTag(_ tag: DefinitionTag) -> KeyWords {
         KeyWords(type: type, arguments: arguments, tag: tag)
     }
 
@@ -85,17 +89,17 @@ public import MortiseGraph
 
 /// A requested tag that is not the tag of the definition that was found.
 @usableFromInline final class TagBox: Sendable {
-    let tag: Tag
+    let tag: DefinitionTag
 
-    /// Where the box's own address is, aligned so that it leaves the bits of ``Note/flags`` free: objects
+    /// Where the box's own address is, aligned so that it leaves the bits of ``FrameFlags/flags`` free: objects
     /// have addresses that leave four free, or three.
     let address: UInt
     // Written before anybody sees it, and only read from then on.
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt>
 
-    init(_ tag: Tag) {
+    init(_ tag: DefinitionTag) {
         self.tag = tag
-        let alignment = Int(Note.flags) + 1
+        let alignment = Int(FrameFlags.flags) + 1
         memory = .allocate(capacity: alignment / MemoryLayout<UInt>.size + 1)
         let cell = UnsafeMutableRawPointer(memory).alignedUp(toMultipleOf: alignment)
         address = UInt(bitPattern: cell)
@@ -119,7 +123,7 @@ extension KeyWords: Hashable {
     @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(word) }
 }
 
-extension Tag {
+extension DefinitionTag {
     /// A hash that equal tags share, cheap for the short texts that tags usually are.
     @inlinable @inline(__always) var lookupHash: UInt {
         switch self {

@@ -9,4 +9,4 @@ public import MortiseGraph
 public typealias Key = MortiseGraph.Key
 
 /// A name that tells two definitions of one type apart.
-public typealias Tag = MortiseGraph.Tag
+public typealias DefinitionTag = MortiseGraph.DefinitionTag

@@ -8,9 +8,9 @@ import Synchronization
 /// of the slot that is selected in place of this one, with the lowest bit set. So nothing is expected of
 /// the other bits of an address: it may have a tag in its highest byte, or lie in the upper half of memory.
 ///
-/// `Design/0002` has the table of what becomes of a word, ``Hot/next(after:_:)`` is that table, and
+/// `Design/0002` has the table of what becomes of a word, ``HotPath/next(after:_:)`` is that table, and
 /// ``Slot/transition(_:)`` its only user.
-@usableFromInline enum Hot: Sendable {
+@usableFromInline enum HotPath: Sendable {
     /// The slow path: somebody builds from a ``fresh`` definition.
     @usableFromInline @inline(__always) static var opened: UInt { 1 }
     /// Take the slow path.
@@ -72,7 +72,7 @@ extension Slot {
     /// - Returns: Whether that changed the word.
     @discardableResult func transition(_ event: Event) -> Bool {
         var word = hot.load(ordering: .relaxed)
-        while let next = Hot.next(after: word, event) {
+        while let next = HotPath.next(after: word, event) {
             let (isDone, found) = hot.compareExchange(
                 expected: word,
                 desired: next,
@@ -85,7 +85,7 @@ extension Slot {
     }
 }
 
-extension Hot {
+extension HotPath {
     /// The word of a slot that nobody has asked yet.
     static func first(_ scope: EngineScope, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
         scope == .unique && kind.callsFactory && obstacles.areTolerated(by: .toleratedByFresh)

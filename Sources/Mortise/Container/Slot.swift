@@ -12,7 +12,7 @@ public import Synchronization
 @usableFromInline final class Slot: Cell, @unchecked Sendable {
     // First: it is called where it lies.
     @usableFromInline let factory: ErasedFactory
-    /// What to do without asking anything else: ``Hot``.
+    /// What to do without asking anything else: ``HotPath``.
     ///
     /// Written by ``transition(_:)`` alone.
     @usableFromInline let hot: Atomic<UInt>
@@ -88,7 +88,7 @@ public import Synchronization
     ) {
         original = nil
         let obstacles = Obstacles(kind, lane, scope, hasArguments: key.arguments != 0)
-        hot = Atomic(details == nil ? Hot.first(scope, kind, obstacles) : Hot.special)
+        hot = Atomic(details == nil ? HotPath.first(scope, kind, obstacles) : HotPath.special)
         self.factory = factory
         type = key.type
         keyExtra =
@@ -117,7 +117,7 @@ public import Synchronization
     /// itself keeps none.
     init(keeping original: Slot, for scope: EngineScope, owner: Container) {
         self.original = original
-        hot = Atomic(Hot.special)
+        hot = Atomic(HotPath.special)
         factory = original.factory
         type = original.type
         keyExtra = original.keyExtra
@@ -169,7 +169,7 @@ public import Synchronization
     /// The type of the tuple of run-time arguments, or 0.
     var arguments: UInt { keyExtra?.arguments ?? 0 }
 
-    @inlinable var tag: Tag? { keyExtra?.tag }
+    @inlinable var tag: DefinitionTag? { keyExtra?.tag }
 
     /// Whether it has one instance for each of something that its key does not say.
     var isToldApart: Bool { keyExtra?.isToldApart == true }
@@ -249,7 +249,7 @@ public import Synchronization
     /// Under the owner's lock.
     var isSealed: Bool {
         let hot = self.hot.load(ordering: .relaxed)
-        return hot == Hot.opened || hot == Hot.unique
+        return hot == HotPath.opened || hot == HotPath.unique
             || existingDetails?.isSealed.load(ordering: .acquiring) == true
     }
 
@@ -273,7 +273,7 @@ extension Slot: Hashable {
 /// What few keys have: run-time arguments, and a tag.
 @usableFromInline final class KeyExtra: Sendable {
     @usableFromInline let arguments: UInt
-    @usableFromInline let tag: Tag?
+    @usableFromInline let tag: DefinitionTag?
     let wired: Slot?
     /// For a member: the word of its key, and what else tells it from others.
     @usableFromInline let member: MemberKey?
@@ -283,7 +283,7 @@ extension Slot: Hashable {
 
     init(
         arguments: UInt,
-        tag: Tag?,
+        tag: DefinitionTag?,
         wired: Slot?,
         member: MemberKey?,
         namesake: Slot?,

@@ -16,7 +16,7 @@ extension Container {
     /// - Returns: Keep it for as long as you listen.
     public func observe(
         _ listener: @escaping @Sendable (ResolutionEvent) -> Void
-    ) -> Observation {
+    ) -> ObservationToken {
         let number = state.withLock { state in
             let extras = state.extras
             extras.lastListener += 1
@@ -24,7 +24,7 @@ extension Container {
             setObserved(true, state)
             return extras.lastListener
         }
-        return Observation(self, number)
+        return ObservationToken(self, number)
     }
 
     func removeListener(_ number: Int) {

@@ -57,7 +57,7 @@ public struct ResolutionEvent: Sendable {
 /// Stands for a listener.
 ///
 /// Cancelling it, or letting go of it, ends the listening.
-public final class Observation: Sendable {
+public final class ObservationToken: Sendable {
     private let container: WeakContainer
     private let number: Int
 

@@ -140,7 +140,7 @@ extension Dependency {
     init(
         to type: Any.Type,
         arguments: [TypeName] = [],
-        tag: Tag? = nil,
+        tag: DefinitionTag? = nil,
         kind: Kind = .constructor,
         evidence: Evidence = .declared,
         isOptional: Bool = false

@@ -39,12 +39,12 @@ class Forwarder<Other>: AnyForwarder, @unchecked Sendable {
 final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendable {
     /// The definition, unless it belongs to another container, which it may outlive.
     private let source: Slot?
-    private let tag: Tag?
+    private let tag: DefinitionTag?
     private let convert: @Sendable (Instance) throws -> Other
 
     init(
         _ source: Slot?,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) {
         self.source = source

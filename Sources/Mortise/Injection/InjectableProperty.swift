@@ -74,7 +74,7 @@ extension UnsafeMutablePointer<Frame> {
             // Either it is not the first, or no factory runs.
             guard thread.pointee.announced.firstIndex(of: self) != nil else { return }
         } else {
-            pointee.note |= Note.heedsProperties
+            pointee.note |= FrameFlags.heedsProperties
         }
         thread.pointee.announced.append(property, in: self)
     }

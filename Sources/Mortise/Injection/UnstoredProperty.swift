@@ -76,7 +76,9 @@ extension Container {
     ///   - tag: The tag of its definition.
     ///   - prepare: Announces what is to be done with it first.
     /// - Throws: ``ResolutionError``.
-    package func adopt<T>(_ object: T, tag: Tag?, preparing prepare: @escaping () -> Void) throws {
+    package func adopt<T>(_ object: T, tag: DefinitionTag?, preparing prepare: @escaping () -> Void)
+        throws
+    {
         try adopt(object, tag, preparing: Optional(prepare))
     }
 }

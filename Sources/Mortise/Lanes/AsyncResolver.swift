@@ -106,7 +106,7 @@ public struct AsyncResolver: ~Copyable {
         return Provider(view, tag: tag?.tag)
     }
 
-    private func record<T>(_: T.Type, tag: Tag?, isPlural: Bool = false) {
+    private func record<T>(_: T.Type, tag: DefinitionTag?, isPlural: Bool = false) {
         guard isRecording else { return }
         frame.slot.record(
             KeyWords(type: KeyWords.word(of: T.self), tag: tag),

@@ -46,7 +46,7 @@ extension Request {
         let error = ResolutionError.otherLane(slot, from: caller.frame, view: view)
         // Who is given the factory is gone by the time it could be called.
         guard thread.isInAttempt, maker?.origin == nil,
-            let awaited = awaited(slot, values, TagBox.at(note & ~Note.flags))
+            let awaited = awaited(slot, values, TagBox.at(note & ~FrameFlags.flags))
         else { throw error }
         throw thread.unwind(awaiting: awaited, error.entries)
     }

@@ -92,7 +92,7 @@ extension Session {
         after way: [ResolutionError.Entry],
         _ body: @Sendable () throws -> Result
     ) async throws -> Result {
-        try await finish(after: way.dropLast()) { try MainView.onMainActor(body) }
+        try await finish(after: way.dropLast()) { try MainActorContainer.onMainActor(body) }
     }
 
     /// The outermost resolve of a task is over.

@@ -18,9 +18,9 @@ import MortiseGraph
 /// nothing: it is a way out of a cycle.
 public struct Provider<Instance>: Sendable {
     private let container: WeakContainer
-    private let tag: Tag?
+    private let tag: DefinitionTag?
 
-    init(_ container: Container, tag: Tag?) {
+    init(_ container: Container, tag: DefinitionTag?) {
         self.container = WeakContainer(container)
         self.tag = tag
     }
@@ -73,7 +73,7 @@ extension Provider: DerivedDependency {
     static var underlyingType: Any.Type { Instance.self }
     static var isDeferred: Bool { true }
 
-    static func deferred(to container: Container, tag: Tag?) -> Provider? {
+    static func deferred(to container: Container, tag: DefinitionTag?) -> Provider? {
         Provider(container, tag: tag)
     }
 
@@ -107,7 +107,7 @@ extension Resolver {
         tag: (any TagConvertible)? = nil
     ) -> Provider<T> {
         let key = KeyWords(type: KeyWords.word(of: Provider<T>.self), tag: tag?.tag)
-        if frame.pointee.note & Note.recording != 0 { frame.record(key) }
+        if frame.pointee.note & FrameFlags.recording != 0 { frame.record(key) }
         return Provider(frame.view.takeUnretainedValue(), tag: tag?.tag)
     }
 

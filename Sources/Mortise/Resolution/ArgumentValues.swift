@@ -10,7 +10,7 @@ import Synchronization
 @usableFromInline final class ArgumentValues: @unchecked Sendable {
     private let all: [AnyHashable]
     /// The tag that was asked for, where instances are kept for that.
-    let tag: Tag?
+    let tag: DefinitionTag?
     /// Whether it is equal to itself only, whatever the values.
     private let isUnique: Bool
     /// The hash, or 0.
@@ -23,7 +23,7 @@ import Synchronization
     }
 
     /// The same, if anything, with the tag that was asked for.
-    init(_ values: ArgumentValues?, askedForWith tag: Tag) {
+    init(_ values: ArgumentValues?, askedForWith tag: DefinitionTag) {
         all = values?.all ?? []
         isUnique = values?.isUnique ?? false
         self.tag = tag

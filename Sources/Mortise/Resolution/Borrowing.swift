@@ -28,8 +28,8 @@ extension Container {
         _ body: (borrowing T) throws -> Result
     ) throws -> Result {
         let word = KeyWords.word(of: T.self)
-        if let loan = Hot.borrow(from: self, { $0.find(word) }) {
-            return try Hot.lend(loan, body)
+        if let loan = HotPath.borrow(from: self, { $0.find(word) }) {
+            return try HotPath.lend(loan, body)
         }
         return try body(resolve(T.self))
     }
@@ -51,14 +51,14 @@ extension Container {
     ) throws -> Result {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let loan = Hot.borrow(from: self, { $0.find(key) }) {
-            return try Hot.lend(loan, body)
+        if let loan = HotPath.borrow(from: self, { $0.find(key) }) {
+            return try HotPath.lend(loan, body)
         }
         return try body(resolve(T.self, tag: tag))
     }
 }
 
-extension Hot {
+extension HotPath {
     /// A committed instance that a thread has announced to use.
     @usableFromInline struct Loan {
         @usableFromInline let holder: UInt
@@ -117,4 +117,4 @@ extension Hot {
 
 // Belongs to one thread.
 @available(*, unavailable)
-extension Hot.Loan: Sendable {}
+extension HotPath.Loan: Sendable {}

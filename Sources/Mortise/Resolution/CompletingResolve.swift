@@ -43,7 +43,7 @@ extension UnsafeMutablePointer<Frame> {
             _ = pointee.thread.takeAnnounced(in: self)
             throw Unwinding()
         }
-        pointee.note |= Note.heedsProperties
+        pointee.note |= FrameFlags.heedsProperties
         try request(of: T.self).complete(instance, self)
     }
 
@@ -72,7 +72,7 @@ extension UnsafeMutablePointer<Frame> {
         let thread = pointee.thread
         let properties = completion.properties
         // What announces itself from here on is not the instance's.
-        pointee.note |= Note.heedsProperties
+        pointee.note |= FrameFlags.heedsProperties
         defer { if properties.count > 0 { thread.forgetAnnounced(from: properties.first) } }
         if completion.isHeard {
             // With nothing else to be told, whoever asked tells it without a session.

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-extension Hot {
+extension HotPath {
     /// The first instance of a plain unique definition, as the outermost resolve of its thread.
     ///
     /// Looks at what the special path would look at, and at nothing else: what the factory asks for
@@ -11,7 +11,7 @@ extension Hot {
     @inlinable @inline(__always)
     static func first<T>(_ found: Found, _: T.Type) throws -> T {
         guard open(found.slot) else { return try again(found, T.self) }
-        return try inFrame(found, note: Note.recording) { frame in
+        return try inFrame(found, note: FrameFlags.recording) { frame in
             do {
                 let instance = try run(frame) { try callFactory($0, T.self) }
                 if frame.heedsProperties {
@@ -112,13 +112,13 @@ extension UnsafeMutablePointer<Frame> {
 
     func failed(_ error: any Error) {
         pointee.thread.failed(self, error)
-        if pointee.caller == nil { pointee.note |= Note.failed }
+        if pointee.caller == nil { pointee.note |= FrameFlags.failed }
     }
 
     /// The factory failed, or what completes its instance.
     @usableFromInline @inline(never) func close() {
         slotObject.settle(nil)
-        pointee.note |= Note.failed
+        pointee.note |= FrameFlags.failed
     }
 }
 

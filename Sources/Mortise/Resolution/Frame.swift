@@ -13,7 +13,7 @@ import Synchronization
     /// What the factory sees: the container that was asked, as it was when it was first asked.
     @usableFromInline let table: Table
     @usableFromInline let thread: Thread
-    /// Flags, and the address of the requested tag if that is not the slot's: ``Note``.
+    /// Flags, and the address of the requested tag if that is not the slot's: ``FrameFlags``.
     @usableFromInline var note: UInt
 
     @inlinable @inline(__always) init(
@@ -32,7 +32,7 @@ import Synchronization
 }
 
 /// The bits of a frame's note.
-@usableFromInline enum Note: Sendable {
+@usableFromInline enum FrameFlags: Sendable {
     /// The definition is built from for the first time: what it asks for is written down.
     @usableFromInline @inline(__always) static var recording: UInt { 1 }
     /// The instance exists, one of its steps runs.
@@ -67,18 +67,18 @@ extension UnsafeMutablePointer<Frame> {
         return outermost == 0 ? view : Table(word: outermost).owner
     }
 
-    var isInStep: Bool { pointee.note & Note.inStep != 0 }
+    var isInStep: Bool { pointee.note & FrameFlags.inStep != 0 }
 
     /// Whether a property announced itself in the factory of a hot frame.
     @inlinable @inline(__always) var heedsProperties: Bool {
-        pointee.note & Note.heedsProperties != 0
+        pointee.note & FrameFlags.heedsProperties != 0
     }
 
     /// The tag the instance was asked for with, whichever definition was found.
-    var requestedTag: Tag? { requestedTagBox?.tag ?? slotObject.tag }
+    var requestedTag: DefinitionTag? { requestedTagBox?.tag ?? slotObject.tag }
 
     /// That tag, if it is not the slot's own.
-    var requestedTagBox: TagBox? { TagBox.at(pointee.note & ~Note.flags) }
+    var requestedTagBox: TagBox? { TagBox.at(pointee.note & ~FrameFlags.flags) }
 
     /// The frames from here to the outermost one.
     var chain: some Sequence<FramePointer> {

@@ -15,7 +15,7 @@ extension Container {
 
     /// The same with a tag.
     @inlinable @inline(__always)
-    package func resolveJoining<T>(_ type: T.Type, tag: Tag) throws -> T {
+    package func resolveJoining<T>(_ type: T.Type, tag: DefinitionTag) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self, tag: tag) }
         let resolver = Resolver(frame)
         return try resolver.resolve(T.self, tag: tag)

@@ -11,7 +11,7 @@ extension Request {
         let values = try ownValues(slot)
         guard slot.keepsByRequest else { return values }
         if values != nil { slot.wired?.distinguish() }
-        guard let tag = TagBox.at(note & ~Note.flags)?.tag else { return values }
+        guard let tag = TagBox.at(note & ~FrameFlags.flags)?.tag else { return values }
         slot.distinguish()
         return ArgumentValues(values, askedForWith: tag)
     }

@@ -15,11 +15,11 @@ struct Request<Instance> {
     /// What a forwarded type adds to the instance.
     var addition: Addition<Instance>?
     /// The tag that a forwarded type was asked for with.
-    var inheritedTag: Tag?
+    var inheritedTag: DefinitionTag?
 
     init(
         _ type: Instance.Type,
-        tag: Tag? = nil,
+        tag: DefinitionTag? = nil,
         _ caller: Caller,
         _ maker: Maker<Instance>? = nil
     ) {
@@ -83,7 +83,9 @@ struct Request<Instance> {
     }
 
     func record() {
-        if let frame = caller.frame, frame.pointee.note & Note.recording != 0 { frame.record(key) }
+        if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
+            frame.record(key)
+        }
     }
 
     /// Whether a definition answers the request itself.
@@ -215,8 +217,8 @@ struct Request<Instance> {
         let slot = frame.slotObject
         let instance: Instance
         // Only here the factory runs: what announces itself at other times is not the instance's.
-        frame.pointee.note &= ~Note.heedsProperties
-        defer { frame.pointee.note |= Note.heedsProperties }
+        frame.pointee.note &= ~FrameFlags.heedsProperties
+        defer { frame.pointee.note |= FrameFlags.heedsProperties }
         do {
             if slot.kind == .forwarding,
                 let forwarder = slot.details.forwarder as? Forwarder<Instance>
@@ -279,7 +281,7 @@ extension Caller {
             slot: .passUnretained(slot),
             table: table,
             thread: thread,
-            note: note | Note.heedsProperties | (isRecording ? Note.recording : 0)
+            note: note | FrameFlags.heedsProperties | (isRecording ? FrameFlags.recording : 0)
         )
         return try withUnsafeMutablePointer(to: &made) { pointer in
             if Checkpoint.stackAddress < thread.pointee.checkpoint {
@@ -333,8 +335,8 @@ extension Slot {
         noteBuilt()
         // The slot of a plain key shares its details with that of the key with arguments: each gets
         // hot on its own.
-        guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == Hot.special,
-            Hot.next(after: Hot.special, .built(scope, obstacles)) != nil
+        guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.special,
+            HotPath.next(after: HotPath.special, .built(scope, obstacles)) != nil
         else { return }
         // What came meanwhile is seen under the lock.
         owner.state.withLock { _ in _ = transition(.built(scope, obstacles)) }

@@ -19,12 +19,12 @@ extension Container {
     @inlinable @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
-        tag: Tag? = nil,
+        tag: DefinitionTag? = nil,
         arguments: repeat each Argument
     ) throws -> T {
         let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
-        if let found = Hot.open(self, { $0.find(key) }) {
-            return try Hot.enter(found, (repeat each arguments), T.self)
+        if let found = HotPath.open(self, { $0.find(key) }) {
+            return try HotPath.enter(found, (repeat each arguments), T.self)
         }
         return try resolveOutermost(T.self, tag: tag, arguments: repeat each arguments)
     }
@@ -43,7 +43,7 @@ extension Container {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T {
-        try resolve(T.self, tag: tag.tag as Tag?, arguments: repeat each arguments)
+        try resolve(T.self, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
     }
 
     /// The same away from the hot path.
@@ -59,7 +59,7 @@ extension Container {
     @usableFromInline @inline(never)
     func resolveOutermost<T, each Argument>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         identifying isIdentifying: Bool = false,
         arguments: repeat each Argument
     ) throws -> T {
@@ -70,7 +70,7 @@ extension Container {
 
     func resolveOutermost<T, Arguments>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) throws -> T {
@@ -91,12 +91,13 @@ extension Resolver {
     @inlinable @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
-        tag: Tag? = nil,
+        tag: DefinitionTag? = nil,
         arguments: repeat each Argument
     ) throws -> T {
         let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
-        if let found = Hot.open(from: frame, { $0.find(key) }), Hot.callsFactory(found.hot) {
-            return try Hot.enter(found, (repeat each arguments), T.self)
+        if let found = HotPath.open(from: frame, { $0.find(key) }), HotPath.callsFactory(found.hot)
+        {
+            return try HotPath.enter(found, (repeat each arguments), T.self)
         }
         return try frame.resolve(T.self, tag: tag, arguments: repeat each arguments)
     }
@@ -115,7 +116,7 @@ extension Resolver {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T {
-        try resolve(T.self, tag: tag.tag as Tag?, arguments: repeat each arguments)
+        try resolve(T.self, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
     }
 
     /// Resolves an instance with run-time arguments, and with the tag that this factory's own
@@ -140,7 +141,7 @@ extension UnsafeMutablePointer<Frame> {
     @usableFromInline @inline(never)
     func resolve<T, each Argument>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         arguments: repeat each Argument
     ) throws -> T {
         try request(type, tag: tag, (repeat each arguments)) {
@@ -150,7 +151,7 @@ extension UnsafeMutablePointer<Frame> {
 
     func request<T, Arguments>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) -> Request<T> {

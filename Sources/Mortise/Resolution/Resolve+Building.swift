@@ -23,7 +23,7 @@ extension Container {
     /// - Throws: What resolving throws.
     package func resolve<T, Arguments>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         arguments: Arguments.Type,
         preparing prepare: ((T) -> Void)? = nil,
         builder: (_ factory: @escaping (Arguments) throws -> T) throws -> T
@@ -41,7 +41,7 @@ extension Container {
     /// - Throws: Also ``ResolutionError`` with code `type-mismatch`, if the builder makes something else.
     package func resolve<Arguments>(
         dynamically type: Any.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         arguments: Arguments.Type,
         preparing prepare: ((Any) -> Void)? = nil,
         builder: (_ factory: @escaping (Arguments) throws -> Any) throws -> Any

@@ -34,7 +34,7 @@ extension Container {
         try ask(T.self, tag: tag?.tag) { try $0.resolveAll() }
     }
 
-    func resolveAny(_ type: Any.Type, tag: Tag?, slot: Slot?) throws -> Any {
+    func resolveAny(_ type: Any.Type, tag: DefinitionTag?, slot: Slot?) throws -> Any {
         func open<T>(_: T.Type) throws -> Any {
             try ask(T.self, tag: tag) { request in
                 try slot.map { try request.resolve($0) } ?? request.resolve()
@@ -90,7 +90,7 @@ extension Resolver {
 extension Request {
     /// An instance of every definition that lives under the key.
     func resolveAll() throws -> [Instance] {
-        if let frame = caller.frame, frame.pointee.note & Note.recording != 0 {
+        if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
             frame.record(key, isOptional: true, isPlural: true)
         }
         let found = contributions

@@ -6,21 +6,21 @@ public import MortiseGraph
 
 extension UnsafeMutablePointer<Frame> {
     @usableFromInline @inline(never)
-    func resolve<T>(_ type: T.Type, tag: Tag?) throws -> T {
+    func resolve<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
         try Request(type, tag: tag, Caller(self)).resolve()
     }
 }
 
 extension Container {
     @usableFromInline @inline(never)
-    func resolveOutermost<T>(_ type: T.Type, tag: Tag?) throws -> T {
+    func resolveOutermost<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
         try ask(type, tag: tag) { try $0.resolve() }
     }
 
     /// Runs a body with a request, inside the resolve that runs on this thread or as the outermost one.
     func ask<T, Result>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         _ body: (Request<T>) throws -> Result
     ) throws -> Result {
         try inSession { try body(Request(type, tag: tag, $0)) }
@@ -29,7 +29,7 @@ extension Container {
     /// The same with run-time arguments.
     func ask<T, Arguments, Result>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable],
         _ body: (Request<T>) throws -> Result

@@ -25,7 +25,7 @@ extension Container {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        try resolve(type, tag: tag.tag as Tag?)
+        try resolve(type, tag: tag.tag as DefinitionTag?)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
@@ -36,7 +36,7 @@ extension Container {
     ///   - tag: A tag, or `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
-    public func resolve<T>(_ type: T?.Type, tag: Tag?) throws -> T? {
+    public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self) }
     }
 
@@ -52,7 +52,7 @@ extension Container {
     ///   other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
-        tag: Tag? = nil,
+        tag: DefinitionTag? = nil,
         arguments: repeat each Argument
     ) throws -> T? {
         let values = { (frame: FramePointer) in try frame.values(of: repeat each arguments) }
@@ -75,7 +75,7 @@ extension Container {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T? {
-        try resolve(type, tag: tag.tag as Tag?, arguments: repeat each arguments)
+        try resolve(type, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
     }
 }
 
@@ -98,7 +98,7 @@ extension Resolver {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
-        try resolve(type, tag: tag.tag as Tag?)
+        try resolve(type, tag: tag.tag as DefinitionTag?)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
@@ -109,7 +109,7 @@ extension Resolver {
     ///   - tag: A tag, or `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
-    public func resolve<T>(_ type: T?.Type, tag: Tag?) throws -> T? {
+    public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try Request(T?.self, tag: tag, Caller(frame)).resolveIfKnown(T.self)
     }
 
@@ -137,7 +137,7 @@ extension Resolver {
     ///   other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
-        tag: Tag? = nil,
+        tag: DefinitionTag? = nil,
         arguments: repeat each Argument
     ) throws -> T? {
         try frame.request(T?.self, tag: tag, (repeat each arguments)) {
@@ -159,7 +159,7 @@ extension Resolver {
         tag: some TagConvertible,
         arguments: repeat each Argument
     ) throws -> T? {
-        try resolve(type, tag: tag.tag as Tag?, arguments: repeat each arguments)
+        try resolve(type, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
     }
 }
 
@@ -169,7 +169,7 @@ extension Request {
     where Instance == Wrapped? {
         if isRegistered { return try resolve() }
         let wrapped = asked(for: Wrapped.self)
-        if let frame = caller.frame, frame.pointee.note & Note.recording != 0 {
+        if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
             frame.record(wrapped.key, isOptional: true)
         }
         guard wrapped.isKnown else { return nil }
@@ -187,7 +187,7 @@ protocol DerivedDependency {
     static var isDeferred: Bool { get }
 
     /// One that resolves the other type later; `nil` if it is made of an instance of that.
-    static func deferred(to container: Container, tag: Tag?) -> Self?
+    static func deferred(to container: Container, tag: DefinitionTag?) -> Self?
     /// One that is made of an instance of the other type; `nil` if it needs none.
     static func made<Underlying>(of underlying: Underlying) -> Self?
 }
@@ -196,7 +196,7 @@ extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }
 
-    static func deferred(to container: Container, tag: Tag?) -> Wrapped?? { nil }
+    static func deferred(to container: Container, tag: DefinitionTag?) -> Wrapped?? { nil }
 
     /// An inferred optional resolves the wrapped type and throws like it: else what is missing
     /// hides.

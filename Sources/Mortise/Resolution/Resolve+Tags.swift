@@ -14,8 +14,10 @@ extension Container {
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let found = Hot.open(self, { $0.find(key) }) { return try Hot.enter(found, T.self) }
-        return try Hot.keep(self, key, T.self)
+        if let found = HotPath.open(self, { $0.find(key) }) {
+            return try HotPath.enter(found, T.self)
+        }
+        return try HotPath.keep(self, key, T.self)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
@@ -26,7 +28,7 @@ extension Container {
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @inlinable @inline(__always)
-    public func resolve<T>(_ type: T.Type = T.self, tag: Tag?) throws -> T {
+    public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)
     }
@@ -44,10 +46,10 @@ extension Resolver {
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
-        if let found = Hot.open(from: frame, { $0.find(key) }) {
-            return try Hot.enter(found, T.self)
+        if let found = HotPath.open(from: frame, { $0.find(key) }) {
+            return try HotPath.enter(found, T.self)
         }
-        return try Hot.keep(from: frame, key, T.self)
+        return try HotPath.keep(from: frame, key, T.self)
     }
 
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
@@ -58,7 +60,7 @@ extension Resolver {
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @inlinable @inline(__always)
-    public func resolve<T>(_ type: T.Type = T.self, tag: Tag?) throws -> T {
+    public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)
     }

@@ -13,12 +13,12 @@ extension Container {
     @inlinable @inline(__always)
     package func resolveUnchecked<T, each Argument>(
         _ type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         arguments: repeat each Argument
     ) throws -> T {
         let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
-        if let found = Hot.open(self, { $0.find(key) }) {
-            return try Hot.enter(found, (repeat each arguments), T.self)
+        if let found = HotPath.open(self, { $0.find(key) }) {
+            return try HotPath.enter(found, (repeat each arguments), T.self)
         }
         return try resolveOutermost(
             T.self,
@@ -31,7 +31,7 @@ extension Container {
     /// The same for a type that is known at run time only.
     package func resolveUnchecked<each Argument>(
         dynamically type: Any.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         arguments: repeat each Argument
     ) throws -> Any {
         func open<T>(_: T.Type) throws -> Any {

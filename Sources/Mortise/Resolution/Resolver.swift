@@ -34,10 +34,10 @@ extension Resolver {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let found = Hot.open(from: frame, { $0.find(word) }) {
-            return try Hot.enter(found, T.self)
+        if let found = HotPath.open(from: frame, { $0.find(word) }) {
+            return try HotPath.enter(found, T.self)
         }
-        return try Hot.keep(from: frame, KeyWords(type: word), T.self)
+        return try HotPath.keep(from: frame, KeyWords(type: word), T.self)
     }
 }
 
@@ -61,14 +61,14 @@ extension Container {
     @inlinable @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
-        if let found = Hot.open(self, mayFollow: true, { $0.find(word) }) {
-            return try Hot.enter(found, T.self)
+        if let found = HotPath.open(self, mayFollow: true, { $0.find(word) }) {
+            return try HotPath.enter(found, T.self)
         }
-        return try Hot.keep(self, KeyWords(type: word), T.self)
+        return try HotPath.keep(self, KeyWords(type: word), T.self)
     }
 }
 
-extension Hot {
+extension HotPath {
     /// A slot that can be entered at once.
     // Four words: a greater struct would be passed in memory.
     @usableFromInline struct Found {
@@ -121,7 +121,7 @@ extension Hot {
             while true {
                 let hot = slot.hot
                 if isHolder(hot) { return Found(slot, hot, thread) }
-                if hot >= Hot.unique && hot <= Hot.completed {
+                if hot >= HotPath.unique && hot <= HotPath.completed {
                     thread.pointee.table.store(table.word, ordering: .relaxed)
                     stopReading(thread)
                     if thread.isAwaited(Awaited.reading) { break }
@@ -151,7 +151,7 @@ extension Hot {
         from caller: FramePointer,
         _ find: (Table) -> Unmanaged<Slot>?
     ) -> Found? {
-        guard _fastPath(caller.pointee.note & Note.recording == 0) else { return nil }
+        guard _fastPath(caller.pointee.note & FrameFlags.recording == 0) else { return nil }
         guard let slot = find(caller.pointee.table) else { return nil }
         return Found(slot, slot.hot, caller.pointee.thread, from: caller)
     }
@@ -160,7 +160,7 @@ extension Hot {
     @inlinable @inline(__always)
     static func enter<T>(_ found: Found, _: T.Type) throws -> T {
         if found.caller == nil, isHolder(found.hot) { return copy(found, T.self) }
-        if found.hot == Hot.unique { return try call(found) { try callFactory($0, T.self) } }
+        if found.hot == HotPath.unique { return try call(found) { try callFactory($0, T.self) } }
         return try enterOutlined(found, T.self)
     }
 
@@ -177,10 +177,10 @@ extension Hot {
             hot = found.slot.hot
             if isHolder(hot) { return instance(in: hot, T.self) }
         }
-        if hot == Hot.shared, mayShare(found) {
+        if hot == HotPath.shared, mayShare(found) {
             return try share(found) { try callFactory($0, T.self) }
         }
-        if hot == Hot.completed { return try complete(found) { try callFactory($0, T.self) } }
+        if hot == HotPath.completed { return try complete(found) { try callFactory($0, T.self) } }
         guard let caller = found.caller else { return try first(found, T.self) }
         if isSelection(hot) {
             let slot = selected(by: hot)
@@ -192,7 +192,7 @@ extension Hot {
 
     /// Whether a new instance is made with nothing to be looked at before.
     @inlinable @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
-        hot == Hot.unique || hot == Hot.completed
+        hot == HotPath.unique || hot == HotPath.completed
     }
 
     /// The instance of a slot that was found for run-time arguments, which is unique or completed.
@@ -202,7 +202,7 @@ extension Hot {
         _ arguments: Arguments,
         _: T.Type
     ) throws -> T {
-        if _fastPath(found.hot == Hot.unique) {
+        if _fastPath(found.hot == HotPath.unique) {
             return try call(found) { try callFactory($0, arguments, T.self) }
         }
         return try completeOutlined(found, arguments, T.self)
@@ -291,7 +291,7 @@ extension Hot {
         }
         thread.pointee.checkpoint = Checkpoint.first(on: thread)
         thread.pointee.frame = frame
-        defer { thread.leave(succeeded: frame.pointee.note & Note.failed == 0) }
+        defer { thread.leave(succeeded: frame.pointee.note & FrameFlags.failed == 0) }
         return try body(frame)
     }
 
@@ -380,7 +380,7 @@ extension Hot {
                 if _slowPath(thread.pointee.building > 0) {
                     try thread.sharedFactoryReturned(frame)
                 }
-                if _slowPath(frame.pointee.note & Note.hasCreated != 0) {
+                if _slowPath(frame.pointee.note & FrameFlags.hasCreated != 0) {
                     thread.keepCreated(in: frame)
                 }
             }
@@ -412,4 +412,4 @@ extension Hot {
 extension Resolver: Sendable {}
 
 @available(*, unavailable)
-extension Hot.Found: Sendable {}
+extension HotPath.Found: Sendable {}

@@ -53,7 +53,7 @@ import Synchronization
     private var pins: [Pin] = []
     private(set) var created: [Created] = []
     /// Where in `created` begins what was created inside a frame, for each frame with the note
-    /// ``Note/hasCreated``.
+    /// ``FrameFlags/hasCreated``.
     private var starts: [(frame: FramePointer, index: Int)] = []
     var postponed: [Postponed] = []
     /// What shared instances are being made for which values.
@@ -173,8 +173,8 @@ import Synchronization
     func note(_ new: Created, in frame: FramePointer) {
         let known = starts.count
         for ancestor in frame.chain {
-            guard ancestor.pointee.note & Note.hasCreated == 0 else { break }
-            ancestor.pointee.note |= Note.hasCreated
+            guard ancestor.pointee.note & FrameFlags.hasCreated == 0 else { break }
+            ancestor.pointee.note |= FrameFlags.hasCreated
             starts.append((ancestor, created.count))
         }
         starts[known...].reverse()
@@ -189,10 +189,10 @@ import Synchronization
 
     /// Where begins what was created inside a frame; asked once, at the frame's end.
     private func takeStart(of frame: FramePointer) -> Int? {
-        guard frame.pointee.note & Note.hasCreated != 0,
+        guard frame.pointee.note & FrameFlags.hasCreated != 0,
             let position = starts.lastIndex(where: { $0.frame == frame })
         else { return nil }
-        frame.pointee.note &= ~Note.hasCreated
+        frame.pointee.note &= ~FrameFlags.hasCreated
         // Those behind it were inside the frame, and are over.
         defer { starts.removeSubrange(position...) }
         return starts[position].index

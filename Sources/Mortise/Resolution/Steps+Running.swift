@@ -69,14 +69,14 @@ extension Steps {
         try ConstructionSite.postpone(watched)
         let table = frame.pointee.table
         let tag = frame.requestedTagBox
-        let recording = frame.pointee.note & Note.recording
+        let recording = frame.pointee.note & FrameFlags.recording
         thread.pointee.building += 1
         session.postponed.append(
             Session.Postponed(until: target, construction: watched) { target in
                 let builder = thread.pointee.builder
                 thread.pointee.builder = watched
                 defer { thread.pointee.builder = builder }
-                let note = (tag?.address ?? 0) | recording | Note.rerun
+                let note = (tag?.address ?? 0) | recording | FrameFlags.rerun
                 try Caller(target).inFrame(slot, table: table, note: note) { frame in
                     guard
                         case .done = try run(
@@ -106,11 +106,11 @@ extension UnsafeMutablePointer<Frame> {
         let isNoted =
             thread.pointee.building > 0
             && ConstructionSite.stepBegins(construction == 0 ? nil : construction, thread: thread)
-        pointee.note |= Note.inStep
+        pointee.note |= FrameFlags.inStep
         thread.pointee.runningSteps += 1
         defer {
             thread.pointee.runningSteps -= 1
-            pointee.note &= ~Note.inStep
+            pointee.note &= ~FrameFlags.inStep
             if isNoted { ConstructionSite.stepEnds(thread: thread) }
         }
         do {

@@ -4,7 +4,7 @@ public import MortiseGraph
 
 /// A type whose values say how they are a tag.
 ///
-/// Strings, integers and ``Tag`` conform. An enumeration with raw values of these needs nothing but
+/// Strings, integers and ``DefinitionTag`` conform. An enumeration with raw values of these needs nothing but
 /// the conformance:
 ///
 /// ```swift
@@ -17,30 +17,30 @@ public protocol TagConvertible {
     /// The value as a tag.
     ///
     /// Must be the same every time for one value.
-    var tag: Tag { get }
+    var tag: DefinitionTag { get }
 }
 
-extension Tag: TagConvertible {
+extension DefinitionTag: TagConvertible {
     /// The tag itself.
-    @inlinable public var tag: Tag { self }
+    @inlinable public var tag: DefinitionTag { self }
 }
 
 extension String: TagConvertible {
     /// The string as a tag.
-    @inlinable public var tag: Tag { .text(self) }
+    @inlinable public var tag: DefinitionTag { .text(self) }
 }
 
 extension Int: TagConvertible {
     /// The number as a tag.
     ///
     /// It never equals a string with the same digits.
-    @inlinable public var tag: Tag { .number(self) }
+    @inlinable public var tag: DefinitionTag { .number(self) }
 }
 
 extension Optional<any TagConvertible> {
     /// The value as a tag.
     // In this form the compiler leaves everything out where `nil` is written; with `?.tag` it does not.
-    @inlinable @inline(__always) var value: Tag? {
+    @inlinable @inline(__always) var value: DefinitionTag? {
         if case .none = self { return nil }
         return unsafelyUnwrapped.tag
     }
@@ -48,7 +48,7 @@ extension Optional<any TagConvertible> {
 
 extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible {
     /// The raw value as a tag.
-    @inlinable public var tag: Tag { rawValue.tag }
+    @inlinable public var tag: DefinitionTag { rawValue.tag }
 }
 
 /// The tag that a factory's own instance was asked for with: ``inherited``.

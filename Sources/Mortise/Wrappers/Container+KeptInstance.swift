@@ -13,7 +13,7 @@ extension Container {
     ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
     /// - Returns: The instance. Unless the type is `Sendable`, who asks sees to it that no two threads use it.
     /// - Throws: ``ResolutionError``.
-    package func resolveKept<T>(_ type: T.Type, tag: Tag?) throws -> T {
+    package func resolveKept<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
         try inSession { try Request(T.self, tag: tag, $0).resolveKept() }
     }
 
@@ -21,7 +21,7 @@ extension Container {
     ///
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``: with code `missing-binding` if nothing has the tag.
-    package func resolveExactly<T>(_ type: T.Type, tag: Tag) throws -> T {
+    package func resolveExactly<T>(_ type: T.Type, tag: DefinitionTag) throws -> T {
         try inSession { caller in
             let request = Request(T.self, tag: tag, caller)
             try request.requireOpen()
@@ -32,7 +32,7 @@ extension Container {
     }
 
     /// Whether anything answers a type here.
-    func knows<T>(_ type: T.Type, tag: Tag?) throws -> Bool {
+    func knows<T>(_ type: T.Type, tag: DefinitionTag?) throws -> Bool {
         try inSession { $0.isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag)) }
     }
 

@@ -184,7 +184,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
 
 extension ResolutionError {
     /// The container of a property is gone.
-    static func gone(_ type: UInt, tag: Tag? = nil) -> ResolutionError {
+    static func gone(_ type: UInt, tag: DefinitionTag? = nil) -> ResolutionError {
         let key = KeyWords(type: type, tag: tag)
         return ResolutionError(
             .containerGone,

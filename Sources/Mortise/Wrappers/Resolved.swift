@@ -2,23 +2,6 @@
 
 import MortiseGraph
 
-/// When a property resolves itself.
-public enum ResolutionMoment: Hashable, Sendable {
-    /// When it is first read.
-    case lazy
-    /// When it is made.
-    case eager
-}
-
-/// Which instance a property gets.
-public enum ResolvedInstance: Hashable, Sendable {
-    /// What the definition's scope says.
-    case asRegistered
-    /// The one that the container keeps for all who ask like this, also where the definition makes a new
-    /// one each time.
-    case singleton
-}
-
 /// A property that resolves itself, once.
 ///
 /// ```swift
@@ -37,14 +20,31 @@ public enum ResolvedInstance: Hashable, Sendable {
 /// actor, and into variables. Nobody else can read it at the same time, so it resolves once at most. In a
 /// `Sendable` class, or in what is shared in another way, use ``LazyResolved``.
 @propertyWrapper public struct Resolved<Value> {
+    /// When the property resolves itself.
+    public enum Moment: Hashable, Sendable {
+        /// When it is first read.
+        case lazy
+        /// When it is made.
+        case eager
+    }
+
+    /// Which instance the property gets.
+    public enum Sharing: Hashable, Sendable {
+        /// What the definition's scope says.
+        case asRegistered
+        /// The one that the container keeps for every property that asks for it like this, also where the
+        /// definition makes a new one each time.
+        case singleton
+    }
+
     @usableFromInline var value: Value?
     @usableFromInline var request: Request?
 
     /// What is not usual about a property.
     @usableFromInline struct Request {
         let container: Container?
-        let tag: Tag?
-        let resolve: ((Container, Tag?) throws -> Value)?
+        let tag: DefinitionTag?
+        let resolve: ((Container, DefinitionTag?) throws -> Value)?
     }
 
     /// A property that is resolved from ``Container/current`` when it is first read.
@@ -67,7 +67,7 @@ public enum ResolvedInstance: Hashable, Sendable {
     public init(
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: ResolutionMoment = .lazy
+        _ moment: Moment = .lazy
     ) {
         self.init(container, tag, moment, nil)
     }
@@ -75,18 +75,18 @@ public enum ResolvedInstance: Hashable, Sendable {
     /// A property that resolves itself, with an instance of one's choice.
     ///
     /// - Parameters:
-    ///   - instance: Which instance.
+    ///   - sharing: Which instance the property gets.
     ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
     ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
     ///   - moment: When.
     @_disfavoredOverload
     public init(
-        _ instance: ResolvedInstance,
+        _ sharing: Sharing,
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: ResolutionMoment = .lazy
+        _ moment: Moment = .lazy
     ) where Value: Sendable {
-        let isKept = instance == .singleton
+        let isKept = sharing == .singleton
         self.init(
             container,
             tag,
@@ -98,17 +98,17 @@ public enum ResolvedInstance: Hashable, Sendable {
     /// A property for whose type nothing may be registered, with an instance of one's choice.
     ///
     /// - Parameters:
-    ///   - instance: Which instance.
+    ///   - sharing: Which instance the property gets.
     ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
     ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
     ///   - moment: When.
     public init<Wrapped: Sendable>(
-        _ instance: ResolvedInstance,
+        _ sharing: Sharing,
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: ResolutionMoment = .lazy
+        _ moment: Moment = .lazy
     ) where Value == Wrapped? {
-        let isKept = instance == .singleton
+        let isKept = sharing == .singleton
         self.init(container, tag, moment) { container, tag in
             // Nothing is registered: that is no error, and anything else is.
             guard isKept, try container.knows(Wrapped.self, tag: tag) else {
@@ -127,7 +127,7 @@ public enum ResolvedInstance: Hashable, Sendable {
     public init<Wrapped>(
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: ResolutionMoment = .lazy
+        _ moment: Moment = .lazy
     ) where Value == Wrapped? {
         self.init(container, tag, moment) { try $0.resolve(Wrapped?.self, tag: $1) }
     }
@@ -135,8 +135,8 @@ public enum ResolvedInstance: Hashable, Sendable {
     private init(
         _ container: Container?,
         _ tag: (any TagConvertible)?,
-        _ moment: ResolutionMoment,
-        _ resolve: ((Container, Tag?) throws -> Value)?
+        _ moment: Moment,
+        _ resolve: ((Container, DefinitionTag?) throws -> Value)?
     ) {
         let request = Request(container: container, tag: tag?.tag, resolve: resolve)
         if moment == .lazy { self.request = request } else { value = Self.resolve(request) }

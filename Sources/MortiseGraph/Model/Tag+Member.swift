@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-extension Tag {
+extension DefinitionTag {
     /// Which member of which type a definition is.
     ///
     /// Two are the same if the type is, and the place where the member says how it is made. What
@@ -126,22 +126,22 @@ extension Tag {
     }
 }
 
-extension Tag {
+extension DefinitionTag {
     /// The tag of a member itself, if this is that of what takes its place.
-    package var withoutSubstitution: Tag {
+    package var withoutSubstitution: DefinitionTag {
         guard case .member(let member) = self, member.isSubstitute else { return self }
         return .member(member.with(isSubstitute: false))
     }
 }
 
-extension Tag {
+extension DefinitionTag {
     /// Whether it is that of a member.
     package var isMember: Bool {
         if case .member = self { true } else { false }
     }
 }
 
-extension Tag.Member: CustomStringConvertible {
+extension DefinitionTag.Member: CustomStringConvertible {
     /// The type and the member, such as `Services.api`.
     public var description: String { "\(type).\(name)" }
 }

@@ -3,12 +3,12 @@
 /// A name that tells two definitions of one type apart.
 ///
 /// ```swift
-/// let primary: Tag = "primary"
-/// let third: Tag = 3
+/// let primary: DefinitionTag = "primary"
+/// let third: DefinitionTag = 3
 /// ```
 ///
 /// A text and a number are never equal: `"1"` is not `1`.
-@frozen public enum Tag: Hashable, Sendable {
+@frozen public enum DefinitionTag: Hashable, Sendable {
     /// A tag that is a text.
     case text(String)
 
@@ -19,7 +19,7 @@
     case member(Member)
 }
 
-extension Tag: ExpressibleByStringLiteral {
+extension DefinitionTag: ExpressibleByStringLiteral {
     /// Creates a tag from a text.
     ///
     /// - Parameter value: The text.
@@ -28,7 +28,7 @@ extension Tag: ExpressibleByStringLiteral {
     }
 }
 
-extension Tag: ExpressibleByIntegerLiteral {
+extension DefinitionTag: ExpressibleByIntegerLiteral {
     /// Creates a tag from a number.
     ///
     /// - Parameter value: The number.
@@ -37,7 +37,7 @@ extension Tag: ExpressibleByIntegerLiteral {
     }
 }
 
-extension Tag: CustomStringConvertible {
+extension DefinitionTag: CustomStringConvertible {
     /// The tag as a literal: a text in quotes, a number as it is.
     public var description: String {
         switch self {

@@ -12,13 +12,15 @@ import Testing
         0x7F00_0000_0000_0008,
         1 << (UInt.bitWidth - 1), UInt.max & ~7,
     ]
-    private static let words = [Hot.opened, Hot.special, Hot.unique, Hot.fresh, Hot.shared]
+    private static let words = [
+        HotPath.opened, HotPath.special, HotPath.unique, HotPath.fresh, HotPath.shared,
+    ]
 
     @Test(arguments: addresses)
     func `is that of a holder, whatever its highest bits are`(address: UInt) {
-        #expect(Hot.isHolder(address))
-        #expect(!Hot.isSelection(address))
-        #expect(!Hot.isSpecial(address))
+        #expect(HotPath.isHolder(address))
+        #expect(!HotPath.isSelection(address))
+        #expect(!HotPath.isSpecial(address))
         #expect(!Self.words.contains(address))
     }
 
@@ -26,33 +28,34 @@ import Testing
     func `is that of a selected slot, whatever its highest bits are`(address: UInt) throws {
         let pointer = try #require(UnsafeRawPointer(bitPattern: address))
 
-        let word = Hot.selecting(.fromOpaque(pointer))
+        let word = HotPath.selecting(.fromOpaque(pointer))
 
-        #expect(Hot.isSelection(word))
-        #expect(!Hot.isHolder(word))
-        #expect(!Hot.isSpecial(word))
+        #expect(HotPath.isSelection(word))
+        #expect(!HotPath.isHolder(word))
+        #expect(!HotPath.isSpecial(word))
         #expect(!Self.words.contains(word))
-        #expect(Hot.selected(by: word).toOpaque() == pointer)
+        #expect(HotPath.selected(by: word).toOpaque() == pointer)
     }
 
     @Test(arguments: words)
     func `is neither where it says what to do`(word: UInt) {
-        #expect(!Hot.isHolder(word))
-        #expect(!Hot.isSelection(word))
-        #expect(Hot.isSpecial(word) == (word == Hot.opened || word == Hot.special))
+        #expect(!HotPath.isHolder(word))
+        #expect(!HotPath.isSelection(word))
+        #expect(HotPath.isSpecial(word) == (word == HotPath.opened || word == HotPath.special))
     }
 
     @Test func `of a requested tag leaves room for what a frame notes`() {
         let flags = [
-            Note.recording, Note.inStep, Note.rerun, Note.hasCreated, Note.heedsProperties,
+            FrameFlags.recording, FrameFlags.inStep, FrameFlags.rerun, FrameFlags.hasCreated,
+            FrameFlags.heedsProperties,
         ]
         // Kept, so that each has an address of its own.
         let boxes = (0..<100).map { TagBox(.number($0)) }
 
-        #expect(flags.reduce(0, |) == Note.flags)
+        #expect(flags.reduce(0, |) == FrameFlags.flags)
         #expect(Set(flags).count == flags.count)
         for box in boxes {
-            #expect(box.address & Note.flags == 0)
+            #expect(box.address & FrameFlags.flags == 0)
             #expect(TagBox.at(box.address) === box)
         }
         #expect(TagBox.at(0) == nil)

@@ -11,14 +11,14 @@ enum SlotState: String, CaseIterable, Sendable {
 
     var word: UInt {
         switch self {
-        case .fresh: Hot.fresh
-        case .opened: Hot.opened
-        case .slow: Hot.special
-        case .unique: Hot.unique
-        case .completed: Hot.completed
-        case .shared: Hot.shared
+        case .fresh: HotPath.fresh
+        case .opened: HotPath.opened
+        case .slow: HotPath.special
+        case .unique: HotPath.unique
+        case .completed: HotPath.completed
+        case .shared: HotPath.shared
         case .holder: 0x1000
-        case .selection: Hot.selecting(Self.selected)
+        case .selection: HotPath.selecting(Self.selected)
         }
     }
 
@@ -124,38 +124,38 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     @Test(arguments: SlotEdges.all)
     func `changes along the edges of the table, and along no other`(_ expected: SlotEdges) {
         for state in SlotState.allCases {
-            let next = Hot.next(after: state.word, expected.event)
+            let next = HotPath.next(after: state.word, expected.event)
             #expect(next.flatMap { SlotState($0) } == expected.edges[state], "from \(state)")
         }
     }
 
     @Test func `leads to another holder when another instance is committed`() {
-        let next = Hot.next(after: SlotState.holder.word, .committed(0x3000, []))
+        let next = HotPath.next(after: SlotState.holder.word, .committed(0x3000, []))
         #expect(next == 0x3000)
     }
 
     @Test func `leads to another implementation when that is selected`() throws {
         let other = Unmanaged<Slot>.fromOpaque(try #require(UnsafeRawPointer(bitPattern: 0x4000)))
-        let next = Hot.next(after: SlotState.selection.word, .selected(other))
-        #expect(next == Hot.selecting(other))
+        let next = HotPath.next(after: SlotState.selection.word, .selected(other))
+        #expect(next == HotPath.selecting(other))
     }
 
     @Test(arguments: [Obstacles.steps, .callbacks, .properties, .lane, .observed, .closed])
     func `is not that of a plain unique definition if something is in the way`(
         _ obstacle: Obstacles
     ) {
-        #expect(Hot.next(after: Hot.special, .built(.unique, obstacle)) != Hot.unique)
-        #expect(Hot.next(after: Hot.opened, .settled(obstacle)) == Hot.special)
+        #expect(HotPath.next(after: HotPath.special, .built(.unique, obstacle)) != HotPath.unique)
+        #expect(HotPath.next(after: HotPath.opened, .settled(obstacle)) == HotPath.special)
     }
 
     @Test func `begins fresh where a definition has a factory only`() {
-        #expect(Hot.first(.unique, .factory, []) == Hot.fresh)
-        #expect(Hot.first(.unique, .leaf, []) == Hot.fresh)
-        #expect(Hot.first(.unique, .wired, []) == Hot.special)
-        #expect(Hot.first(.unique, .factory, .arguments) == Hot.special)
-        #expect(Hot.first(.unique, .factory, .lane) == Hot.special)
-        #expect(Hot.first(.shared, .factory, []) == Hot.special)
-        #expect(Hot.first(.singleton, .factory, []) == Hot.special)
+        #expect(HotPath.first(.unique, .factory, []) == HotPath.fresh)
+        #expect(HotPath.first(.unique, .leaf, []) == HotPath.fresh)
+        #expect(HotPath.first(.unique, .wired, []) == HotPath.special)
+        #expect(HotPath.first(.unique, .factory, .arguments) == HotPath.special)
+        #expect(HotPath.first(.unique, .factory, .lane) == HotPath.special)
+        #expect(HotPath.first(.shared, .factory, []) == HotPath.special)
+        #expect(HotPath.first(.singleton, .factory, []) == HotPath.special)
     }
 }
 
@@ -166,7 +166,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     private func state(of container: Container) throws -> SlotState? {
         let slot = try #require(container.registeredSlots.first)
         let word = slot.hot.load(ordering: .acquiring)
-        return Hot.isHolder(word) ? .holder : SlotState(word)
+        return HotPath.isHolder(word) ? .holder : SlotState(word)
     }
 
     @Test func `goes from fresh to unique with its first instance`() throws {
@@ -179,7 +179,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     @Test func `is on the slow path while it is observed, and comes back`() throws {
         let container = Container { $0.register { Service() } }
         _ = try container.resolve(Service.self)
-        var observation: Observation? = container.observe { _ in }
+        var observation: ObservationToken? = container.observe { _ in }
         #expect(try state(of: container) == .slow)
         _ = try container.resolve(Service.self)
         #expect(try state(of: container) == .slow)
@@ -219,11 +219,11 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         let slot = try #require(container.registeredSlots.last)
         func word() -> UInt { slot.hot.load(ordering: .acquiring) }
         _ = try container.resolve([Service].self)
-        #expect(word() == Hot.unique)
+        #expect(word() == HotPath.unique)
         _ = try container.resolve([Service].self)
-        #expect(word() == Hot.special)
+        #expect(word() == HotPath.special)
         _ = try container.resolve([Service].self)
-        #expect(word() == Hot.completed)
+        #expect(word() == HotPath.completed)
     }
 
     @Test func `leads to a singleton until that is dropped`() throws {

@@ -11,7 +11,7 @@ import Testing
         deinit { gone.note("gone") }
     }
 
-    private static func observe(_ container: Container) -> (Journal<String>, Observation) {
+    private static func observe(_ container: Container) -> (Journal<String>, ObservationToken) {
         let heard = Journal<String>()
         let observation = container.observe { event in
             if case .dropped = event.kind { heard.note("\(event.key)") }

@@ -26,7 +26,7 @@ import Testing
 
     private static func observe(
         _ container: Container
-    ) -> (Journal<String>, Observation) {
+    ) -> (Journal<String>, ObservationToken) {
         let heard = Journal<String>()
         return (heard, container.observe { heard.note(line($0)) })
     }

@@ -167,7 +167,7 @@ private class Plain {}
     }
 }
 
-extension MainView {
+extension MainActorContainer {
     @MainActor fileprivate func resolveTitle() -> String? {
         try? resolve(ViewModel.self).title
     }

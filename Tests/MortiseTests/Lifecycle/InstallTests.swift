@@ -220,7 +220,7 @@ import Testing
     @Test func `shows its container as it is until it is published`() throws {
         let container = Container { $0.register { 1 } }
         let events = Tally()
-        var observation: Observation?
+        var observation: ObservationToken?
 
         container.install { group in
             group.register { "text" }

@@ -208,10 +208,10 @@ extension PlannedWorld.Kind {
                 }
             return refine(definition, plan, world, container)
         } get: { resolver, need in
-            let tag = need.name.tag.map(Tag.number)
+            let tag = need.name.tag.map(DefinitionTag.number)
             return try resolver.resolve(Sample.self, tag: tag, arguments: need.argument ?? 0)
         } ask: { container, need in
-            let tag = need.name.tag.map(Tag.number)
+            let tag = need.name.tag.map(DefinitionTag.number)
             return try container.resolve(Sample.self, tag: tag, arguments: need.argument ?? 0)
         }
     }
@@ -220,13 +220,13 @@ extension PlannedWorld.Kind {
         Self { _, _, _ in
             {}
         } get: { resolver, need in
-            let tag = need.name.tag.map(Tag.number)
+            let tag = need.name.tag.map(DefinitionTag.number)
             if need.style == .optional, let tag {
                 return try resolver.resolve(Other?.self, tag: tag)?.sample
             }
             return try resolver.resolve(Other.self, tag: tag).sample
         } ask: { container, need in
-            let tag = need.name.tag.map(Tag.number)
+            let tag = need.name.tag.map(DefinitionTag.number)
             if need.style == .optional, let tag {
                 return try container.resolve(Other?.self, tag: tag)?.sample
             }

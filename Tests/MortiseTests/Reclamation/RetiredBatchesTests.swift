@@ -48,7 +48,7 @@ private final class Bench {
     }
 
     func endReading(_ thread: Thread) {
-        Hot.stopReading(thread)
+        HotPath.stopReading(thread)
         ended(thread, Awaited.reading)
     }
 
@@ -89,7 +89,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     @Test func `is free when the thread that was reading ends that`() {
         let reader = bench.thread()
-        Hot.beginReading(reader)
+        HotPath.beginReading(reader)
         bench.retire(piece())
         #expect(census.living == 1)
 
@@ -100,9 +100,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     @Test func `does not wait for a reading that began later`() {
         let (early, late) = (bench.thread(), bench.thread())
-        Hot.beginReading(early)
+        HotPath.beginReading(early)
         bench.retire(piece())
-        Hot.beginReading(late)
+        HotPath.beginReading(late)
 
         bench.endReading(early)
 
@@ -111,11 +111,11 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     @Test func `does not wait for a later reading of the same thread`() {
         let reader = bench.thread()
-        Hot.beginReading(reader)
+        HotPath.beginReading(reader)
         let made = bench.add(piece())
         // It ended before it could see that it is awaited.
-        Hot.stopReading(reader)
-        Hot.beginReading(reader)
+        HotPath.stopReading(reader)
+        HotPath.beginReading(reader)
 
         bench.look(at: made)
 
@@ -124,7 +124,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     @Test func `waits for all threads that were reading`() {
         let readers = [bench.thread(), bench.thread(), bench.thread()]
-        for reader in readers { Hot.beginReading(reader) }
+        for reader in readers { HotPath.beginReading(reader) }
         bench.retire(piece())
 
         for reader in readers {
@@ -150,8 +150,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
     @Test func `waits for the body that borrows it at the end of a reading`() {
         let (borrower, reader) = (bench.thread(), bench.thread())
         let lent = piece()
-        Hot.beginReading(borrower)
-        Hot.beginReading(reader)
+        HotPath.beginReading(borrower)
+        HotPath.beginReading(reader)
         bench.retire(lent, piece())
         borrower.borrow(lent)
 
@@ -167,14 +167,14 @@ extension UnsafeMutablePointer<ThreadRecord> {
     @Test func `is looked at again in all its parts`() {
         let (borrower, reader) = (bench.thread(), bench.thread())
         let lent = piece()
-        Hot.beginReading(borrower)
-        Hot.beginReading(reader)
+        HotPath.beginReading(borrower)
+        HotPath.beginReading(reader)
         let made = bench.batches(adding: [lent, piece()])
         borrower.borrow(lent)
         // This splits the batch.
         bench.endReading(borrower)
         // This one ended before it could see that it is awaited.
-        Hot.stopReading(reader)
+        HotPath.stopReading(reader)
 
         bench.look(at: made)
         bench.giveBack(borrower)
@@ -188,7 +188,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         borrower.borrow(lent)
         bench.retire(lent)
 
-        Hot.beginReading(borrower)
+        HotPath.beginReading(borrower)
         bench.endReading(borrower)
 
         #expect(!borrower.isAwaited(Awaited.reading | Awaited.pin))
@@ -197,7 +197,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     @Test func `does not wait for a thread that has ended`() {
         let reader = bench.thread()
-        Hot.beginReading(reader)
+        HotPath.beginReading(reader)
         bench.retire(piece())
 
         bench.dismiss(reader)
@@ -276,16 +276,16 @@ private struct Race {
             guard let piece = retired.take() else { return }
             made = bench.add(piece)
         case (0, 2): bench.look(at: made)
-        case (1, 0): Hot.beginReading(reader)
+        case (1, 0): HotPath.beginReading(reader)
         case (1, 1): readerUses = published != nil
         case (1, 2):
             readerUses = false
-            Hot.stopReading(reader)
+            HotPath.stopReading(reader)
         case (1, 3): bench.ended(reader, Awaited.reading)
-        case (2, 0): Hot.beginReading(borrower)
+        case (2, 0): HotPath.beginReading(borrower)
         case (2, 1): borrowerUses = published != nil
         case (2, 2): if borrowerUses, let piece = object.object { borrower.borrow(piece) }
-        case (2, 3): Hot.stopReading(borrower)
+        case (2, 3): HotPath.stopReading(borrower)
         case (2, 4): bench.ended(borrower, Awaited.reading)
         case (2, 5):
             borrowerUses = false

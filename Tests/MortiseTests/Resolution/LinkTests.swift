@@ -240,7 +240,7 @@ private final class Right: @unchecked Sendable {
         two.link(with: three)
         one.link(with: two)
         let graph = one.graph
-        func answers(_ type: Any.Type, tag: MortiseGraph.Tag) -> [String] {
+        func answers(_ type: Any.Type, tag: MortiseGraph.DefinitionTag) -> [String] {
             guard case .found(let nodes) = graph.lookup(Key(TypeName(of: type), tag: tag)) else {
                 return []
             }

@@ -10,7 +10,7 @@ import Testing
     private struct Region: TagConvertible {
         let country: String
         let zone: Int
-        var tag: MortiseGraph.Tag { .text("\(country)-\(zone)") }
+        var tag: MortiseGraph.DefinitionTag { .text("\(country)-\(zone)") }
     }
 
     private static func container(_ tags: any TagConvertible...) -> Container {
@@ -51,8 +51,8 @@ import Testing
             $0.register { "plain" }
             $0.register(tag: "a") { "tagged" }
         }
-        let some: MortiseGraph.Tag? = "a"
-        let none: MortiseGraph.Tag? = nil
+        let some: MortiseGraph.DefinitionTag? = "a"
+        let none: MortiseGraph.DefinitionTag? = nil
 
         #expect(try container.resolve(String.self, tag: some) == "tagged")
         #expect(try container.resolve(String.self, tag: none) == "plain")

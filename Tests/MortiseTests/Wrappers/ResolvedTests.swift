@@ -73,7 +73,7 @@ import Testing
 
     @Test func `gets the one that is kept, or nothing, if it is optional`() throws {
         let container = Self.container()
-        func read(_ instance: ResolvedInstance) -> (any Repository)? {
+        func read(_ instance: Resolved<(any Repository)?>.Sharing) -> (any Repository)? {
             var property = Resolved<(any Repository)?>(instance, in: container)
             return property.wrappedValue
         }
@@ -82,7 +82,7 @@ import Testing
         #expect(read(.singleton) === kept)
         #expect(read(.asRegistered) != nil)
         #expect(read(.asRegistered) !== kept)
-        for instance in [ResolvedInstance.singleton, .asRegistered] {
+        for instance in [Resolved<LocalRepository?>.Sharing.singleton, .asRegistered] {
             var missing = Resolved<LocalRepository?>(instance, in: container)
             var eager = Resolved<LocalRepository?>(instance, in: container, .eager)
             #expect(missing.wrappedValue == nil)

@@ -20,16 +20,18 @@ extension Container {
     /// While nothing is registered for the type, iterating waits. It ends with the container, when
     /// that is closed or let go of, and with the task that iterates; the container is not kept alive.
     ///
-    /// - Parameter type: What to resolve, as ``AsyncView/resolve(_:tag:)`` does: asynchronous
+    /// - Parameter type: What to resolve, as ``AsyncContainer/resolve(_:tag:)`` does: asynchronous
     ///   definitions work.
     /// - Returns: A sequence that may be iterated any number of times.
-    public func values<T>(of type: T.Type = T.self) -> Values<T> { Values(of: self) }
+    public func values<T>(of type: T.Type = T.self) -> ResolvedValues<T> {
+        ResolvedValues(of: self)
+    }
 }
 
 /// What a type is resolved to, now and after every change: ``Container/values(of:)``.
 ///
 /// Belongs to nobody: it may be passed around, and iterated several times at once.
-public struct Values<Element>: AsyncSequence, Sendable {
+public struct ResolvedValues<Element>: AsyncSequence, Sendable {
     private let container: WeakContainer
 
     init(of container: Container) { self.container = WeakContainer(container) }
@@ -87,7 +89,7 @@ public struct Values<Element>: AsyncSequence, Sendable {
 
 // It remembers what it has seen.
 @available(*, unavailable)
-extension Values.Iterator: Sendable {}
+extension ResolvedValues.Iterator: Sendable {}
 
 extension ResolutionError {
     /// Whether what was asked for is missing itself, and not something that it needs.

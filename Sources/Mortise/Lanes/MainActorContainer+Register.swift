@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-extension MainView {
+extension MainActorContainer {
     /// Registers a factory of the main actor.
     ///
     /// - Parameters:
@@ -205,7 +205,7 @@ extension MainView {
 
 // MARK: - What they come down to
 
-extension MainView {
+extension MainActorContainer {
     private func define<T>(
         _ factory: MainFactory<T>,
         _ scope: EngineScope,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A change to a container that is put together before it is published at once.
-struct Group {
+struct StagedInstall {
     /// A definition, and the number of the module it came from.
     struct Member {
         let slot: Slot
@@ -20,7 +20,7 @@ struct Group {
     /// The published definitions to take out.
     var removed: [Slot] = []
     /// What is to be selected, by type.
-    var selected: [UInt: Tag] = [:]
+    var selected: [UInt: DefinitionTag] = [:]
     /// The types of which nothing is selected any more.
     var forgotten: Set<UInt> = []
     /// Of which types what is selected already stays so.
@@ -52,7 +52,7 @@ struct Group {
     }
 
     /// Adds what another group has put together.
-    mutating func add(_ other: Group) {
+    mutating func add(_ other: StagedInstall) {
         if other.startsOver { startOver() }
         remove(other.removed)
         for type in other.forgotten { forget(type) }
@@ -144,7 +144,7 @@ struct Group {
 /// A group, compared with the modules that were installed at some moment.
 struct Plan {
     /// What is to be published: without the modules that are known.
-    private(set) var group: Group
+    private(set) var group: StagedInstall
     /// The modules that are wanted for themselves from now on, and are known or part of the group.
     private(set) var wanted: [InstalledModule]
     /// How often the modules had changed by then.
@@ -152,7 +152,7 @@ struct Plan {
     /// The modules that were installed: whoever has the plan keeps those that go.
     private let installed: [InstalledModule]
 
-    init(_ whole: Group, beside installed: [InstalledModule], _ changes: Int) {
+    init(_ whole: StagedInstall, beside installed: [InstalledModule], _ changes: Int) {
         let known = whole.startsOver ? [] : installed
         self.installed = installed
         self.changes = changes
@@ -174,7 +174,7 @@ struct Plan {
 
 extension Container.Extras {
     /// Has selected what a group says.
-    func select(_ group: Group) {
+    func select(_ group: StagedInstall) {
         if group.startsOver { selections = Selections() }
         for type in group.forgotten { selections[type] = nil }
         for (type, other) in group.sharing { selections.share(type, with: other) }
@@ -187,18 +187,18 @@ extension Container.Extras {
 
 extension Container.State {
     /// The groups that the running thread is putting together, the innermost last.
-    var groups: [Group] {
+    var groups: [StagedInstall] {
         guard let groups = existingExtras?.groups, !groups.isEmpty else { return [] }
         return groups[ThreadRecord.make().identity] ?? []
     }
 
     /// The group that the running thread is putting together, if it is.
-    var group: Group? { groups.last }
+    var group: StagedInstall? { groups.last }
 
     /// Changes the group that the running thread is putting together.
     ///
     /// - Returns: Whether there is one.
-    func stage(_ change: (inout Group) -> Void) -> Bool {
+    func stage(_ change: (inout StagedInstall) -> Void) -> Bool {
         let depth = groups.count
         guard depth > 0, let extras = existingExtras else { return false }
         change(&extras.groups[ThreadRecord.make().identity, default: []][depth - 1])

@@ -4,7 +4,7 @@ import MortiseGraph
 
 extension Container {
     /// The container for code on the main actor: resolves what is made there, without `await`.
-    public var main: MainView { MainView(container: self) }
+    public var main: MainActorContainer { MainActorContainer(container: self) }
 }
 
 /// A container as the main actor sees it.
@@ -21,7 +21,7 @@ extension Container {
 ///
 /// In modules whose default isolation is `MainActor` types belong to the main actor: register them
 /// here.
-public struct MainView: Sendable {
+public struct MainActorContainer: Sendable {
     let container: Container
 
     // MARK: Resolving

@@ -5,7 +5,7 @@
 /// ```swift
 /// enum Area: Hashable { case shop, support(ticket: Int) }
 ///
-/// let areas = Contexts<Area>()
+/// let areas = NamedContainers<Area>()
 /// areas[.shop].register { Cart() }
 /// let cart: Cart = try areas[.shop].resolve()
 /// areas.destroy(.shop)
@@ -15,7 +15,7 @@
 /// container to ask. Make one for a program, or as many as are needed: none is global.
 ///
 /// May be used from any thread.
-public final class Contexts<Name: Hashable & Sendable>: Sendable {
+public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
     private struct State {
         var containers: [Name: Container] = [:]
         var changes = 0

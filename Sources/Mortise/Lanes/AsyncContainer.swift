@@ -5,7 +5,7 @@ import Synchronization
 
 extension Container {
     /// The container for code that can await: resolves what is made asynchronously, too.
-    public var async: AsyncView { AsyncView(container: self) }
+    public var async: AsyncContainer { AsyncContainer(container: self) }
 }
 
 /// A container as asynchronous code sees it.
@@ -17,7 +17,7 @@ extension Container {
 /// Whatever the container has can be resolved through it. A synchronous factory that asks for
 /// something asynchronous is unwound, that is awaited, and the factory runs again: keep factories
 /// free of side effects. On the main actor's definitions it waits for the main actor.
-public struct AsyncView: Sendable {
+public struct AsyncContainer: Sendable {
     let container: Container
 
     /// Resolves an instance, synchronous or not.
@@ -43,7 +43,7 @@ public struct AsyncView: Sendable {
         tag: (any TagConvertible)? = nil
     ) async throws -> T {
         let tag = tag?.tag
-        if tag == nil, let finished = Hot.finished(T.self, in: container) { return finished }
+        if tag == nil, let finished = HotPath.finished(T.self, in: container) { return finished }
         return try await session { try container.resolveOutermost(T.self, tag: tag) }
     }
 
@@ -163,7 +163,7 @@ public struct AsyncView: Sendable {
     }
 }
 
-extension Hot {
+extension HotPath {
     /// The committed instance of a definition, if it is found at once.
     static func finished<T>(_: T.Type, in container: Container) -> T? {
         let word = KeyWords.word(of: T.self)

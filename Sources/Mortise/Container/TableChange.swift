@@ -3,7 +3,7 @@
 import MortiseGraph
 
 /// A change to what a container has registered, worked out before it is published.
-struct Change {
+struct TableChange {
     private(set) var slots: [Slot]
     /// The definition that answers each exact key: the last one.
     private var current: [KeyWords: Slot] = [:]

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `are looked up by a typed name, and isolated`() throws {
-        let areas = Contexts<Area>()
+        let areas = NamedContainers<Area>()
         areas[.shop].register { "shop" }
         areas[.support(1)].register { 1 }
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `fall back to another container only where they are told to`() throws {
-        let areas = Contexts<Area>()
+        let areas = NamedContainers<Area>()
         let app = Container { $0.register { "app" } }
 
         let shop = areas.open(.shop, fallingBackTo: app)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `are destroyed with everything in them`() async throws {
-        let areas = Contexts<Area>()
+        let areas = NamedContainers<Area>()
         let census = Census()
         areas[.shop].register(.singleton) { Piece(census) }
         _ = try areas[.shop].resolve(Piece.self)
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `are one for all threads`() async throws {
         try await race(rounds: Rounds.some, threads: 4) { _ in
-            Contexts<Int>()
+            NamedContainers<Int>()
         } run: { contexts, _, round in
             contexts[round]
         } check: { _, outcomes in
