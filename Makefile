@@ -20,7 +20,7 @@ format:  ## Rewrite all Swift files in the house style
 lint:  ## Style, missing documentation, force unwraps
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
 
-floors:  ## Imports, unexplained unsafety, file names, README length
+floors:  ## Imports, unexplained unsafety, names, lengths, what is cited
 	python3 scripts/check-floors.py
 
 build:  ## Build with every warning as an error
