@@ -2,37 +2,6 @@
 
 import Synchronization
 
-/// What the hot word of a slot says.
-///
-/// An even value is the address of the holder of the slot's committed instance; a greater odd one is that
-/// of the slot that is selected in place of this one, with the lowest bit set. So nothing is expected of
-/// the other bits of an address: it may have a tag in its highest byte, or lie in the upper half of memory.
-///
-/// `Design/0002` has the table of what becomes of a word, ``HotPath/next(after:_:)`` is that table, and
-/// ``Slot/transition(_:)`` its only user.
-@usableFromInline enum HotPath: Sendable {
-    /// The slow path: somebody builds from a ``fresh`` definition.
-    @usableFromInline @inline(__always) static var opened: UInt { 1 }
-    /// Take the slow path.
-    @usableFromInline @inline(__always) static var special: UInt { 3 }
-    /// Call the factory.
-    @usableFromInline @inline(__always) static var unique: UInt { 5 }
-    /// The same, but look at what the first instance is and what it asks for.
-    @usableFromInline @inline(__always) static var fresh: UInt { 7 }
-    /// Look among the shared instances of the session, then call the factory.
-    @usableFromInline @inline(__always) static var shared: UInt { 9 }
-    /// Call the factory, then complete the instance.
-    @usableFromInline @inline(__always) static var completed: UInt { 11 }
-
-    @inlinable @inline(__always) static func isSpecial(_ word: UInt) -> Bool { word <= special }
-
-    @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool { word & 1 == 0 }
-
-    @inlinable @inline(__always) static func isSelection(_ word: UInt) -> Bool {
-        !isHolder(word) && word > completed
-    }
-}
-
 extension Slot {
     /// What happens to a slot, as far as its hot word is concerned.
     enum Event {
