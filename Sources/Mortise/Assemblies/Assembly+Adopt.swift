@@ -148,7 +148,7 @@ extension Container {
                 _ site: MemberSite,
                 _ scope: EngineScope
             ) throws -> Slot {
-                let tag = Tag.member(Tag.Member(site))
+                let tag = DefinitionTag.member(DefinitionTag.Member(site))
                 let key = KeyWords(type: KeyWords.word(of: Made.self), tag: tag)
                 let alone = AloneMaker(isAsync: false).factory(Made.self)
                 guard let slot = define(key, site, scope, caller, factory: alone) else {
@@ -158,7 +158,7 @@ extension Container {
             }
             let request = Request(
                 Object.self,
-                tag: .member(Tag.Member(site)),
+                tag: .member(DefinitionTag.Member(site)),
                 caller,
                 MemberMaker(
                     { object },
@@ -187,12 +187,12 @@ extension Container {
             if let instance = object.placeholder(site, T.self) { return instance }
         }
         return try resolve(site, .shared) { () throws -> T in
-            throw emptyPlaceholder(Tag.Member(site))
+            throw emptyPlaceholder(DefinitionTag.Member(site))
         }
     }
 
     /// The error of the factory of a placeholder: it is only called if there is no object.
-    func emptyPlaceholder(_ member: Tag.Member) -> ResolutionError {
+    func emptyPlaceholder(_ member: DefinitionTag.Member) -> ResolutionError {
         ResolutionError(
             .missingBinding,
             ResolutionError.entries(to: ThreadRecord.make().pointee.frame),

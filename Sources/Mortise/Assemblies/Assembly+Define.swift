@@ -28,7 +28,7 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
-            if let found = Hot.find(key, in: container) { return try Hot.make(found, make) }
+            if let found = HotPath.find(key, in: container) { return try HotPath.make(found, make) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
             return try container.resolve(site, scope.kind, make)
         } catch {
@@ -60,8 +60,8 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
-            if let found = Hot.find(key, in: container, mayMake: false) {
-                return Hot.copy(found, T.self)
+            if let found = HotPath.find(key, in: container, mayMake: false) {
+                return HotPath.copy(found, T.self)
             }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
             return try container.resolve(site, scope.kind, make)
@@ -334,8 +334,8 @@ extension Assembly {
         _ cast: (Instance) -> T
     ) throws(Failure) -> T {
         do {
-            if let found = Hot.find(site.key, in: container, mayMake: false) {
-                return Hot.copy(found, T.self)
+            if let found = HotPath.find(site.key, in: container, mayMake: false) {
+                return HotPath.copy(found, T.self)
             }
             return try container.resolve(site, scope, make, step, cast)
         } catch {

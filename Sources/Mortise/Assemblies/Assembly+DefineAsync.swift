@@ -73,8 +73,8 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        if let found = Hot.find(site.key, in: container, mayMake: false) {
-            return Hot.copy(found, T.self)
+        if let found = HotPath.find(site.key, in: container, mayMake: false) {
+            return HotPath.copy(found, T.self)
         }
         return try await container.async.session {
             try container.resolve(site, scope.kind, awaiting: make)

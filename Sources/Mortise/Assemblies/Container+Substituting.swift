@@ -29,7 +29,7 @@ extension Container {
             let known = state.extras.substitutes
             let changed = change(known)
             guard changed.map(\.number) != known.map(\.number) else { return }
-            withdrawn = publish(Change(state), in: &state, substitutes: changed)
+            withdrawn = publish(TableChange(state), in: &state, substitutes: changed)
         }
         for child in openChildren { child.forgetSubstitutes() }
     }

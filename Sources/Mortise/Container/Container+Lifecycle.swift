@@ -121,9 +121,9 @@ extension Container {
     /// - Returns: All that was put together.
     /// - Throws: What `configure` throws.
     func collect(
-        into group: Group = Group(),
+        into group: StagedInstall = StagedInstall(),
         _ configure: (Container) throws -> Void
-    ) rethrows -> Group {
+    ) rethrows -> StagedInstall {
         let thread = ThreadRecord.make().identity
         state.withLock { $0.extras.groups[thread, default: []].append(group) }
         do {
@@ -135,12 +135,12 @@ extension Container {
         return takeGroup(of: thread)
     }
 
-    private func takeGroup(of thread: UInt) -> Group {
+    private func takeGroup(of thread: UInt) -> StagedInstall {
         state.withLock { state in
             let extras = state.extras
             let group = extras.groups[thread]?.popLast()
             if extras.groups[thread]?.isEmpty == true { extras.groups[thread] = nil }
-            return group ?? Group()
+            return group ?? StagedInstall()
         }
     }
 }

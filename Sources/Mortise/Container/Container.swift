@@ -112,7 +112,7 @@ public final class Container: Sendable {
         /// What it stands for across a link, if anything.
         var counterpartOrigin: CounterpartOrigin?
         /// What threads are putting together just now, by thread, innermost last.
-        var groups: [UInt: [Group]] = [:]
+        var groups: [UInt: [StagedInstall]] = [:]
     }
 
     typealias Listener = @Sendable (ResolutionEvent) -> Void

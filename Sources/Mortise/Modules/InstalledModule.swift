@@ -32,7 +32,7 @@ extension Container {
         let identity = InstalledModule.identity(of: module)
         if state.withLock({ $0.knownModules }).contains(where: { $0.identity == identity }) {
             // Somebody may take it out before the group is published; and the group may never be.
-            let wish = Group.Wish(module: module, identity: identity, isWanted: isWanted)
+            let wish = StagedInstall.Wish(module: module, identity: identity, isWanted: isWanted)
             state.withLock { state in _ = state.stage { $0.wishes.append(wish) } }
             return
         }
@@ -106,7 +106,7 @@ extension Container {
             for module in needed { module.isWanted = false }
             state.extras.moduleChanges += 1
             guard !slots.isEmpty else { return true }
-            withdrawn = publish(Change(state, without: slots), in: &state)
+            withdrawn = publish(TableChange(state, without: slots), in: &state)
             return true
         }
         withExtendedLifetime((known, slots)) {}

@@ -220,7 +220,7 @@ public struct Definition<Instance>: Sendable {
     @discardableResult
     private func forward<Other>(
         to type: Other.Type,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ place: (UnsafePointer<UInt8>?, UInt32),
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) -> [Slot] {
@@ -310,7 +310,7 @@ extension Slot {
     convenience init(
         forwarding type: Any.Type,
         _ arguments: Any.Type?,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ details: Details,
         owner: Container,
         _ place: (file: UnsafePointer<UInt8>?, line: UInt32)
