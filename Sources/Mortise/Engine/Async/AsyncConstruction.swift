@@ -276,7 +276,7 @@ extension AsyncFrame {
     }
 }
 
-/// Tells listeners about an instance that an asynchronous factory makes.
+/// Tells observers about an instance that an asynchronous factory makes.
 private struct AsyncReport {
     private let slot: Slot
     private let hearers: [Container]

@@ -153,7 +153,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         /// The constructions of others that it may have early.
         var granted: Set<ID> = []
         /// Its constructions that were dropped because one of another session failed.
-        var lost: [ID: Failure] = [:]
+        var pendingFailures: [ID: Failure] = [:]
     }
 
     var constructions: [ID: Construction] = [:]
@@ -246,7 +246,7 @@ extension ConstructionLedger {
     ///
     /// - Returns: The failure that has overtaken `id` already, if one has.
     mutating func hold(_ id: ID, in session: SessionID) -> Failure? {
-        guard let held = constructions[id] else { return sessions[session]?.lost[id] }
+        guard let held = constructions[id] else { return sessions[session]?.pendingFailures[id] }
         if let failure = held.pendingFailure { return failure }
         let state = sessions[root(of: session)]
         if let holder = state?.activities.last?.construction ?? state?.builder {

@@ -56,7 +56,7 @@ extension UnsafeMutablePointer<Frame> {
         let type = dynamicType(of: instance)
         var completion = Completion()
         if let steps = details.steps { completion.steps = .passUnretained(steps) }
-        completion.isHeard = details.callbacks != nil || Capabilities.mayBeAware(type)
+        completion.callsBack = details.callbacks != nil || Capabilities.mayBeAware(type)
         guard heedsProperties else { return completion }
         let object = withUnsafePointer(to: instance) {
             mortise_object($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))
@@ -74,7 +74,7 @@ extension UnsafeMutablePointer<Frame> {
         // What announces itself from here on is not the instance's.
         pointee.note |= FrameFlags.heedsProperties
         defer { if properties.count > 0 { thread.forgetAnnounced(from: properties.first) } }
-        if completion.isHeard {
+        if completion.callsBack {
             // With nothing else to be told, whoever asked tells it without a session.
             let isAlone =
                 pointee.caller == nil && thread.pointee.session == nil
@@ -164,7 +164,7 @@ private struct Completion {
     /// A `StepList` of the instance's type.
     var steps: Unmanaged<AnyObject>?
     /// Whether somebody may want to be told.
-    var isHeard = false
+    var callsBack = false
     var properties = PropertiesInPlace()
 
     // The slot's key says what it makes.

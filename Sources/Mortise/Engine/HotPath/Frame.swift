@@ -47,7 +47,7 @@ import Synchronization
     /// Something that was made inside the frame wants to be called back.
     @usableFromInline @inline(__always) static var hasCreated: UInt { 8 }
 
-    /// Somebody looks after properties that announce themselves: on the special path whoever calls the
+    /// Somebody looks after properties that announce themselves: on the slow path whoever calls the
     /// factory, on the hot path nobody before one has.
     @usableFromInline @inline(__always) static var heedsProperties: UInt { 16 }
 

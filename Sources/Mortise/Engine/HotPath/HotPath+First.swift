@@ -5,7 +5,7 @@ import Synchronization
 extension HotPath {
     /// The first instance of a plain unique definition, as the outermost resolve of its thread.
     ///
-    /// Looks at what the special path would look at, and at nothing else: what the factory asks for
+    /// Looks at what the slow path would look at, and at nothing else: what the factory asks for
     /// is recorded, and an instance that wants to hear that it was resolved ends the plain life of
     /// its definition before it has begun.
     @inlinable @inline(__always)
@@ -34,7 +34,7 @@ extension HotPath {
         slot._withUnsafeGuaranteedRef { $0.transition(.opened) }
     }
 
-    /// Somebody else builds from the definition, or has changed it: takes the special path.
+    /// Somebody else builds from the definition, or has changed it: takes the slow path.
     @usableFromInline @inline(never)
     static func again<T>(_ found: Found, _: T.Type) throws -> T {
         let (container, tag) = (found.table.owner, found.slot.takeUnretainedValue().tag)

@@ -10,7 +10,7 @@ extension HotPath {
     ///   - key: The member.
     ///   - container: The container that is asked.
     ///   - mayMake: Whether anything but a committed instance is looked for.
-    /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced; for a
+    /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is announced; for a
     ///   committed instance the thread says that it is reading.
     @inlinable @inline(__always)
     static func find(_ key: MemberKey, in container: Container, mayMake: Bool = true) -> Found? {

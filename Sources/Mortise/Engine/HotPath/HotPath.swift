@@ -15,7 +15,7 @@ public import Synchronization
     /// The slow path: somebody builds from a ``fresh`` definition.
     @usableFromInline @inline(__always) static var opened: UInt { 1 }
     /// Take the slow path.
-    @usableFromInline @inline(__always) static var special: UInt { 3 }
+    @usableFromInline @inline(__always) static var slow: UInt { 3 }
     /// Call the factory.
     @usableFromInline @inline(__always) static var unique: UInt { 5 }
     /// The same, but look at what the first instance is and what it asks for.
@@ -25,7 +25,7 @@ public import Synchronization
     /// Call the factory, then complete the instance.
     @usableFromInline @inline(__always) static var completed: UInt { 11 }
 
-    @inlinable @inline(__always) static func isSpecial(_ word: UInt) -> Bool { word <= special }
+    @inlinable @inline(__always) static func isSlow(_ word: UInt) -> Bool { word <= slow }
 
     @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool { word & 1 == 0 }
 
@@ -70,7 +70,7 @@ extension HotPath {
     ///   - container: The container that is asked.
     ///   - mayFollow: Whether it may be a selector that is found, and is to be followed.
     ///   - find: Looks in a table.
-    /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced for a
+    /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is announced for a
     ///   factory that will run; for a committed instance the thread says that it is reading.
     @inlinable @inline(__always)
     static func open(
@@ -151,7 +151,7 @@ extension HotPath {
         if isSelection(hot) {
             let slot = selected(by: hot)
             let found = Found(slot, slot.hot, found.thread, from: caller)
-            if !isSpecial(found.hot) { return try enter(found, T.self) }
+            if !isSlow(found.hot) { return try enter(found, T.self) }
         }
         return try keep(from: caller, found.slot._withUnsafeGuaranteedRef { $0.key }, T.self)
     }

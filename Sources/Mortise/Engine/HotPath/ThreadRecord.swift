@@ -46,7 +46,7 @@ public import Synchronization
     ///
     /// Written under the ledger's lock.
     var number = 0
-    /// Whether the running resolve began with a brief construction, whose end gives up the tables of
+    /// Whether the running resolve began with an untracked construction, whose end gives up the tables of
     /// sources that are announced without a session.
     var isUntracked = false
     /// The innermost construction that may be unknown to the ledger.
@@ -121,7 +121,7 @@ extension ThreadRecord {
 
     static let sourceTableCount = 4
 
-    /// One of the announcements for the tables of sources.
+    /// One of the hazard pointers for the tables of sources.
     borrowing func storeSourceTable(_ index: Int, _ word: UInt) {
         switch index {
         case 0: sourceTable0.store(word, ordering: .releasing)
@@ -157,7 +157,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     var session: Session {
         if let session = pointee.session { return session.takeUnretainedValue() }
         let session = Session()
-        session.takeOverAnnouncements(of: self)
+        session.takeOverPins(of: self)
         pointee.session = .passRetained(session)
         return session
     }

@@ -18,11 +18,11 @@ extension Container {
             return try body(Caller(caller, caller.table(of: container), thread))
         }
         if thread.pointee.table.load(ordering: .relaxed) != 0 {
-            // Between two frames: a listener, or a comparison of arguments, resolves.
+            // Between two frames: a observer, or a comparison of arguments, resolves.
             let table = thread.session.table(of: container, thread: thread)
             return try body(Caller(nil, table, thread))
         }
-        let table = announceTable(thread)
+        let table = pinTable(thread)
         thread.pointee.checkpoint = Checkpoint.first(on: thread)
         let result: Result
         do {
@@ -60,7 +60,7 @@ extension Container {
         }
     }
 
-    func announceTable(_ thread: Thread) -> Table {
+    func pinTable(_ thread: Thread) -> Table {
         assert(
             thread.pointee.session != nil || thread.pointee.loadSourceTable(0) == 0,
             "the last resolve has given up its pins"
@@ -108,7 +108,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         guard pointee.isUntracked, pointee.session == nil else { return nil }
         for index in 0..<ThreadRecord.sourceTableCount {
             let word = pointee.loadSourceTable(index)
-            guard word != 0 else { return Table(word: announce(container, at: index)) }
+            guard word != 0 else { return Table(word: pin(container, at: index)) }
             let table = Table(word: word)
             if table.owner.toOpaque() == container.toOpaque(),
                 !newest || word == container.publishedTable

@@ -47,7 +47,7 @@ extension Request {
         if node.pointee.construction != 0 {
             try ConstructionSite.hold(node.pointee.construction, thread: thread)
         }
-        // A listener may resolve, and what fails in there may take the node along.
+        // A observer may resolve, and what fails in there may take the node along.
         let instance = node.instance(Instance.self).pointee
         reportReuse(slot)
         return instance

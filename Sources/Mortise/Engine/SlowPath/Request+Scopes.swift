@@ -292,7 +292,7 @@ extension Request {
         try finish(holder, steps, frame, cell, construction)
     }
 
-    /// Runs a body that makes the instance of a frame, and tells listeners; what fails leaves nothing
+    /// Runs a body that makes the instance of a frame, and tells observers; what fails leaves nothing
     /// behind.
     private func making<Result>(
         _ frame: FramePointer,

@@ -335,8 +335,8 @@ extension Slot {
         noteBuilt()
         // The slot of a plain key shares its details with that of the key with arguments: each gets
         // hot on its own.
-        guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.special,
-            HotPath.next(after: HotPath.special, .built(scope, obstacles)) != nil
+        guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.slow,
+            HotPath.next(after: HotPath.slow, .built(scope, obstacles)) != nil
         else { return }
         // What came meanwhile is seen under the lock.
         owner.state.withLock { _ in _ = transition(.built(scope, obstacles)) }

@@ -15,8 +15,8 @@ import Synchronization
         /// Kept alive: nothing else may get its address, or that of its slots, during the session.
         let container: Container
         let table: Table
-        /// Which announcement it occupies; none if the table is held by its count.
-        let announcement: Int?
+        /// Which of the thread's hazard pointers it occupies; none if the table is held by its count.
+        let index: Int?
     }
 
     /// An instance that will hear that it was resolved.
@@ -88,8 +88,8 @@ import Synchronization
 
     // MARK: Tables
 
-    /// Takes over what the thread has announced by now.
-    func takeOverAnnouncements(of thread: Thread) {
+    /// Takes over the tables that the thread has pinned by now.
+    func takeOverPins(of thread: Thread) {
         for index in 0..<ThreadRecord.sourceTableCount {
             let word = thread.pointee.loadSourceTable(index)
             guard word != 0 else { return }
@@ -98,7 +98,7 @@ import Synchronization
                 Pin(
                     container: table.owner.takeUnretainedValue(),
                     table: table,
-                    announcement: index
+                    index: index
                 )
             )
         }
@@ -121,7 +121,7 @@ import Synchronization
         let free = (0..<ThreadRecord.sourceTableCount).first {
             thread.pointee.loadSourceTable($0) == 0
         }
-        let pin = free.map { announce(container, $0, thread) } ?? hold(container)
+        let pin = free.map { pinned(container, $0, thread) } ?? hold(container)
         pins.append(pin)
         return pin.table
     }
@@ -129,15 +129,15 @@ import Synchronization
     /// Whether it has looked at a container in which members are substituted.
     var seesSubstitutes: Bool { pins.contains { $0.table.substitutions != nil } }
 
-    private func announce(
+    private func pinned(
         _ container: Unmanaged<Container>,
         _ index: Int,
         _ thread: Thread
     ) -> Pin {
         Pin(
             container: container.takeUnretainedValue(),
-            table: Table(word: thread.announce(container, at: index)),
-            announcement: index
+            table: Table(word: thread.pin(container, at: index)),
+            index: index
         )
     }
 
@@ -146,7 +146,7 @@ import Synchronization
         return object.state.withLock { _ in
             let table = Table(word: container.publishedTable)
             table.hold()
-            return Pin(container: object, table: table, announcement: nil)
+            return Pin(container: object, table: table, index: nil)
         }
     }
 
@@ -157,7 +157,7 @@ import Synchronization
         let pins = pins
         self.pins = []
         for pin in pins {
-            if let index = pin.announcement {
+            if let index = pin.index {
                 thread.pointee.storeSourceTable(index, 0)
             } else if pin.table.endHold() {
                 Reclaimer.endedHold(of: pin.table, thread)
@@ -335,10 +335,10 @@ import Synchronization
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// Announces the table that a container publishes now.
+    /// Pins the table that a container publishes now.
     ///
     /// - Returns: Its word.
-    func announce(_ container: Unmanaged<Container>, at index: Int) -> UInt {
+    func pin(_ container: Unmanaged<Container>, at index: Int) -> UInt {
         var word = container.publishedTable
         while true {
             pointee.storeSourceTable(index, word)
