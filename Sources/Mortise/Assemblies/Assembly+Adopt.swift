@@ -18,10 +18,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - step: Completes the object. In a member that throws it runs again if what it asks for is
     ///     still in its factory. Kept until then and no longer.
     /// - Throws: What `step` throws, and ``ResolutionError`` as `define` does. Then what was made for
@@ -58,10 +58,10 @@ extension Assembly {
     ///   - object: The object.
     ///   - member: The member that stands for it: one that is a ``placeholder(throwing:function:file:line:column:)``.
     ///     Until the outermost resolve is over it is this object, or the last that was adopted.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - cast: Gives the object as what the placeholder is: `{ $0 }` wherever that compiles. Runs
     ///     twice.
     ///   - step: Completes the object, as without a placeholder.
@@ -101,10 +101,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - failure: What the member throws. Leave it out if it cannot throw.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     /// - Returns: The object.
     /// - Throws: ``ResolutionError`` with code `missing-binding` if none was adopted in this graph. A
     ///   member that cannot throw ends the program instead, with the same text.

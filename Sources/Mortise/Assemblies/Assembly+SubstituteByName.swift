@@ -24,8 +24,8 @@ extension Assembly {
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`. If there are
     ///     several definitions in it, or members of that name, it is each of them.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance. Takes nothing, or what the member gives to `define(_:for:)`. Runs
     ///     as often as the member's scope says; no lock is held. It is kept by the container until the
     ///     substitution is removed. It may throw if the member does.
@@ -46,8 +46,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `store`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     /// - Returns: What removes it again. It may be ignored.
     @discardableResult
@@ -66,8 +66,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `profile(id:)`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance. Gets what the member gives to `define(_:for:)`: one value, or a
     ///     tuple of several.
     /// - Returns: What removes it again. It may be ignored.
@@ -85,8 +85,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
@@ -108,8 +108,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
@@ -132,8 +132,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `store`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
     /// - Returns: What `body` returns.
@@ -156,8 +156,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - name: The member as the compiler calls it, such as `profile(id:)`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - make: Makes an instance. Gets what the member gives to `define(_:for:)`: one value, or a
     ///     tuple of several.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.

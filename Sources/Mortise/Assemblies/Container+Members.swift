@@ -318,7 +318,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }) {
             return true
         }
-        // The running resolve may have begun before it was withdrawn.
+        // The running resolve may have begun before it was unpublished.
         let outermost = pointee.table.load(ordering: .relaxed)
         return outermost != 0 && Table(word: outermost).substitutions != nil
             || pointee.session?.takeUnretainedValue().seesSubstitutes == true

@@ -56,7 +56,7 @@ extension Container {
     /// Instances that nobody else holds are released before this returns, unless another thread is in the
     /// middle of looking something up, or uses them in `with`. Then that thread releases them as soon as it
     /// has finished. Resolves that are running go on with what they started
-    /// from, and cache nothing. Sources and listeners stay. Inside
+    /// from, and cache nothing. Sources and observers stay. Inside
     /// `install { }` the group starts over: what it publishes then takes the place of everything, at
     /// once.
     public func reset() {

@@ -45,16 +45,16 @@ extension Container {
         guard isFollowed.load(ordering: .acquiring) else { return }
         // The definitions of a layer have locks of their own.
         let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
-        var withdrawn = Withdrawn()
-        withdrawn.followers = state.withLock { state in
+        var unpublished = Unpublished()
+        unpublished.followers = state.withLock { state in
             Set(types).flatMap { state.extras.followers.of($0) }
         }
-        release(withdrawn)
+        release(unpublished)
     }
 
     /// - Returns: The definitions of what was dropped.
     private func dropInstances(where isMeant: (Slot) -> Bool) -> [Slot] {
-        var withdrawn = Withdrawn()
+        var unpublished = Unpublished()
         var reset: [Slot] = []
         state.withLock { state in
             // Tags are compared outside the lock for instances.
@@ -66,12 +66,12 @@ extension Container {
                     slot.takeInstances(into: &taken)
                     guard !taken.isEmpty else { continue }
                     reset.append(slot.definition)
-                    withdrawn.retired += taken.map { .object($0) }
-                    withdrawn.definitions += taken.map { _ in slot }
+                    unpublished.retired += taken.map { .object($0) }
+                    unpublished.definitions += taken.map { _ in slot }
                 }
             }
         }
-        release(withdrawn)
+        release(unpublished)
         // What it keeps across links, too.
         return counterparts.reduce(into: reset) { $0 += $1.dropInstances(where: isMeant) }
     }

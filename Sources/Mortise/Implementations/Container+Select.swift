@@ -25,7 +25,7 @@ extension Definition {
     @discardableResult
     public func selectable() -> Self {
         let isGuest = slot.owner.seesImplementations(of: slot)
-        var withdrawn = Withdrawn()
+        var unpublished = Unpublished()
         refine("selectable") { details, state in
             let all = [(slot.tag, details)] + details.forwarders.map { ($0.tag, $0.details) }
             let tagged = all.filter { $0.0 != nil }.map(\.1)
@@ -43,9 +43,9 @@ extension Definition {
             }
             // At once: the selectors that there are must not lead to it.
             _ = state.extras
-            withdrawn = slot.owner.republish([slot] + details.forwarders, in: &state)
+            unpublished = slot.owner.republish([slot] + details.forwarders, in: &state)
         }
-        slot.owner.release(withdrawn)
+        slot.owner.release(unpublished)
         return self
     }
 }
@@ -194,7 +194,7 @@ extension Container {
         if isClosed { throw ResolutionError.closed(key, from: nil, container: self) }
         if let isChanged = switchHere(tag, type) { return isChanged }
         let outer = outerImplementations(of: type)
-        return try changing { state, withdrawn in
+        return try changing { state, unpublished in
             let known = state.implementations(of: type)
             let mayAwait = !isKnown && (!known.isEmpty || state.awaits(type))
             guard known.contains(tag) || outer[tag] != nil || mayAwait else { throw unknown(key) }
@@ -210,15 +210,15 @@ extension Container {
                 selection.tag = tag
                 selection.isAwaited = !isKnown && !known.contains(tag)
                 selection.point(into: Table(word: table.load(ordering: .relaxed)))
-                withdrawn.followers = state.extras.followers.of(type)
+                unpublished.followers = state.extras.followers.of(type)
                 return true
             }
             let own = Selection(tag, isOfSources: outer[tag] != nil)
             own.isAwaited = !isKnown && !known.contains(tag)
             for shapes in outer.values { own.shapes.formUnion(shapes) }
             state.extras.selections[type] = own
-            withdrawn = publish(TableChange(state), in: &state)
-            if isChanged { withdrawn.followers += state.extras.followers.of(type) }
+            unpublished = publish(TableChange(state), in: &state)
+            if isChanged { unpublished.followers += state.extras.followers.of(type) }
             return isChanged
         }
     }

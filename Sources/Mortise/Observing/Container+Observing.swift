@@ -6,34 +6,34 @@ extension Container {
     /// Listens to what happens to the definitions of this container.
     ///
     /// While anybody listens, no definition of the container takes the hot path. When nobody does,
-    /// listening costs nothing. A listener hears about the definitions that its container owns,
+    /// listening costs nothing. A observer hears about the definitions that its container owns,
     /// whoever asks for them; that of a scope or an overlay about all that is made through it. What
     /// scopes and overlays of the container keep already may be asked for again without its hearing
     /// of that.
     ///
-    /// - Parameter listener: Called on the thread that resolves, for each event, outside all locks.
+    /// - Parameter observer: Called on the thread that resolves, for each event, outside all locks.
     ///   What it resolves itself is part of the resolve it hears about, and is reported as well.
     /// - Returns: Keep it for as long as you listen.
     public func observe(
-        _ listener: @escaping @Sendable (ResolutionEvent) -> Void
+        _ observer: @escaping @Sendable (ResolutionEvent) -> Void
     ) -> ObservationToken {
         let number = state.withLock { state in
             let extras = state.extras
-            extras.lastListener += 1
-            extras.listeners.append((extras.lastListener, listener))
+            extras.lastObserver += 1
+            extras.observers.append((extras.lastObserver, observer))
             setObserved(true, state)
-            return extras.lastListener
+            return extras.lastObserver
         }
         return ObservationToken(self, number)
     }
 
-    func removeListener(_ number: Int) {
+    func removeObserver(_ number: Int) {
         // The closures are released after the lock.
         let removed = state.withLock { state in
             let extras = state.extras
-            let removed = extras.listeners.filter { $0.number == number }
-            extras.listeners.removeAll { $0.number == number }
-            if extras.listeners.isEmpty { setObserved(false, state) }
+            let removed = extras.observers.filter { $0.number == number }
+            extras.observers.removeAll { $0.number == number }
+            if extras.observers.isEmpty { setObserved(false, state) }
             return removed
         }
         _ = removed
@@ -61,7 +61,7 @@ extension Container {
         }
     }
 
-    /// Tells the listeners of this container about an event.
+    /// Tells the observers of this container about an event.
     ///
     /// - Parameters:
     ///   - kind: What happened.
@@ -79,20 +79,20 @@ extension Container {
             origin.layer.value?.report(kind, slot, caller: caller, inside: frame)
             return
         }
-        let listeners = state.withLock { $0.extras.listeners }
+        let observers = state.withLock { $0.extras.observers }
         let event = ResolutionEvent(kind, slot, caller: caller, inside: frame)
-        for (_, listener) in listeners { listener(event) }
+        for (_, observer) in observers { observer(event) }
     }
 }
 
 extension Slot {
     /// Whether anybody listens to the container that owns it, or to that of its definition.
-    var isHeard: Bool {
+    var isObserved: Bool {
         owner.isObserved.load(ordering: .relaxed)
             || original?.owner.isObserved.load(ordering: .relaxed) == true
     }
 
-    /// Whose listeners hear of an instance: those of who keeps it, of its definition's container, and
+    /// Whose observers hear of an instance: those of who keeps it, of its definition's container, and
     /// of the layer it is seen through.
     func hearers(askedThrough asked: Container) -> [Container] {
         var hearers = [owner]
@@ -111,10 +111,10 @@ extension Slot {
 }
 
 extension Request {
-    /// Tells listeners about an instance being made, if there are any.
+    /// Tells observers about an instance being made, if there are any.
     func reporting<Result>(_ slot: Slot, _ make: () throws -> Result) throws -> Result {
         _ = slot.sealed()
-        guard isHeard(slot) else { return try make() }
+        guard isObserved(slot) else { return try make() }
         report(.began, slot)
         let clock = ContinuousClock()
         let start = clock.now
@@ -129,12 +129,12 @@ extension Request {
     }
 
     func reportReuse(_ slot: Slot) {
-        if isHeard(slot) { report(.reused, slot) }
+        if isObserved(slot) { report(.reused, slot) }
     }
 
     /// Whether anybody listens to the definition's container or to the layer it is seen through.
-    private func isHeard(_ slot: Slot) -> Bool {
-        slot.isHeard
+    private func isObserved(_ slot: Slot) -> Bool {
+        slot.isObserved
             || (view.owner.takeUnretainedValue().role != .plain
                 && view.owner._withUnsafeGuaranteedRef { $0.isObserved.load(ordering: .relaxed) })
     }

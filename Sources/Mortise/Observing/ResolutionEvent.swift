@@ -54,7 +54,7 @@ public struct ResolutionEvent: Sendable {
     }
 }
 
-/// Stands for a listener.
+/// Stands for a observer.
 ///
 /// Cancelling it, or letting go of it, ends the listening.
 public final class ObservationToken: Sendable {
@@ -72,6 +72,6 @@ public final class ObservationToken: Sendable {
     ///
     /// An event that is being delivered on another thread may still arrive.
     public func cancel() {
-        container.value?.removeListener(number)
+        container.value?.removeObserver(number)
     }
 }

@@ -37,28 +37,30 @@ extension Container {
     }
 
     /// The slot that keeps an instance of a definition that keeps none, and is sealed.
-    fileprivate func keeper(of definition: Slot) -> Slot {
+    fileprivate func pinnedSlot(of definition: Slot) -> Slot {
         var given: [Slot] = []
         // Released outside the locks.
         defer { withExtendedLifetime(given) {} }
         func known(_ extras: Extras) -> Slot? {
-            let gone = extras.keepers.filter { $0.original?.isPublishedNow != true }
+            let gone = extras.pinnedSlots.filter { $0.original?.isPublishedNow != true }
             if !gone.isEmpty {
                 given += gone
-                extras.keepers.removeAll { keeper in gone.contains { $0 === keeper } }
+                extras.pinnedSlots.removeAll { pinnedSlot in gone.contains { $0 === pinnedSlot } }
             }
-            return extras.keepers.first { $0.original === definition }
+            return extras.pinnedSlots.first { $0.original === definition }
         }
-        if let keeper = state.withLock({ known($0.extras) }) { return keeper }
+        if let pinnedSlot = state.withLock({ known($0.extras) }) { return pinnedSlot }
         definition.owner.markPublished(definition)
         return state.withLock { state in
             let extras = state.extras
             if let known = known(extras) { return known }
-            let keeper = Slot(keeping: definition, for: .singleton, owner: self)
+            let pinnedSlot = Slot(keeping: definition, for: .singleton, owner: self)
             // What was removed meanwhile is kept for nobody else.
-            keeper.isPublished = definition.owner.instances.withLock { _ in definition.isPublished }
-            if keeper.isPublished { extras.keepers.append(keeper) }
-            return keeper
+            pinnedSlot.isPublished = definition.owner.instances.withLock { _ in
+                definition.isPublished
+            }
+            if pinnedSlot.isPublished { extras.pinnedSlots.append(pinnedSlot) }
+            return pinnedSlot
         }
     }
 
@@ -87,9 +89,9 @@ extension Request {
         try requireOpen()
         record()
         _ = slot.sealed()
-        let keeper = caller.asked.keeper(of: slot)
-        thread.session.slots.append(keeper)
-        return try resolve(keeper)
+        let pinnedSlot = caller.asked.pinnedSlot(of: slot)
+        thread.session.slots.append(pinnedSlot)
+        return try resolve(pinnedSlot)
     }
 }
 

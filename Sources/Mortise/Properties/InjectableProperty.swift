@@ -86,7 +86,7 @@ extension Slot {
         definition.existingDetails?.injectsProperties ?? definition.owner.injectsProperties
     }
 
-    /// Instances may have properties to be filled: they take the special path.
+    /// Instances may have properties to be filled: they take the slow path.
     func expectProperties() {
         let slot = definition
         slot.details.hasProperties.store(true, ordering: .releasing)

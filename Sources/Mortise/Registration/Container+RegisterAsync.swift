@@ -17,8 +17,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, in the task that resolves and with its task-local values. What
     ///     it throws reaches who resolves as ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
@@ -41,8 +41,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs once for each instance that is kept, in a task of its own.
     ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
     ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
@@ -72,8 +72,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, in the task that resolves and with its task-local values. Gets
     ///     a resolver that must not leave the call.
     /// - Returns: The definition, to be refined.
@@ -97,8 +97,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
     ///     each instance that is kept, in a task of its own.
     ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
@@ -125,8 +125,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, in the task that resolves
     ///     and with its task-local values.
     /// - Returns: The definition, to be refined.
@@ -166,8 +166,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, in a task of its own.
     ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
     ///     singleton nobody's. It begins with the first one's priority, which is raised to that of

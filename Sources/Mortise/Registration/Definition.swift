@@ -166,8 +166,8 @@ public struct Definition<Instance>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles. Runs
     ///     each time the other type is resolved.
     /// - Returns: This definition, not the other one.
@@ -236,8 +236,8 @@ public struct Definition<Instance>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - convert: Gives the instance as the other type. Runs each time the other type is resolved.
     /// - Returns: The definition of the other type.
     @discardableResult
@@ -349,10 +349,10 @@ public struct Definition<Instance>: Sendable {
                 details.isContributing = true
             }
         }
-        slot.owner.changing { state, withdrawn in
+        slot.owner.changing { state, unpublished in
             state.existingExtras?.contributions = [:]
             // Which definition answers the plain key may be clear now.
-            if slot.wired != nil { withdrawn = slot.owner.republish([slot], in: &state) }
+            if slot.wired != nil { unpublished = slot.owner.republish([slot], in: &state) }
         }
         return self
     }

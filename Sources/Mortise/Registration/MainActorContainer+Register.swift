@@ -7,8 +7,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -29,8 +29,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -51,8 +51,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -73,8 +73,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -95,8 +95,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -117,8 +117,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -140,8 +140,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -163,8 +163,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
     /// - Returns: The definition, to be refined.
     @discardableResult
@@ -186,8 +186,8 @@ extension MainActorContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
     /// - Returns: The definition, to be refined.
     @discardableResult

@@ -176,8 +176,8 @@ public struct MainDefinition<Instance>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles.
     /// - Returns: This definition, not the other one.
     @discardableResult

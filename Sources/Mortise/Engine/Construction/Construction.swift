@@ -116,7 +116,7 @@ extension Container {
             thread.pointee.table.load(ordering: .relaxed) == 0,
             !thread.isInAttempt, !isClosed
         else { return nil }
-        let caller = Caller(nil, announceTable(thread), thread)
+        let caller = Caller(nil, pinTable(thread), thread)
         thread.pointee.isUntracked = true
         if let construction = caller.construction(of: key) { return construction }
         thread.leaveUntracked(succeeded: true)
@@ -147,16 +147,16 @@ extension Caller {
         guard home.toOpaque() != Unmanaged.passUnretained(slot.owner).toOpaque() else {
             return Construction(slot, found.table, from: self)
         }
-        let resident = home._withUnsafeGuaranteedRef {
-            $0.resident(of: slot.definition, key, isDirect: true)
+        let overlaySlot = home._withUnsafeGuaranteedRef {
+            $0.overlaySlot(of: slot.definition, key, isDirect: true)
         }
-        return Construction(resident, sourceTable(home), from: self)
+        return Construction(overlaySlot, sourceTable(home), from: self)
     }
 
     /// The container that keeps the instance.
     private func home(of slot: Slot) -> Unmanaged<Container>? {
         let asked = view.owner
-        guard !slot.isHeard, asked.role == .plain || !asked.isObserved else { return nil }
+        guard !slot.isObserved, asked.role == .plain || !asked.isObserved else { return nil }
         let owner = Unmanaged.passUnretained(slot.owner)
         let name = slot.scope.name
         guard name != nil || asked.isLayered else { return owner }

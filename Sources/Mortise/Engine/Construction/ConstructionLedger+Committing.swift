@@ -201,7 +201,9 @@ extension ConstructionLedger {
             for member in dropped {
                 let verdict = isOwn ? Verdict.retry : .failed(failure)
                 let owner = ledger.leave(member, verdict, own: .failed(failure))?.session
-                if let owner, owner != session { ledger.sessions[owner]?.lost[member] = failure }
+                if let owner, owner != session {
+                    ledger.sessions[owner]?.pendingFailures[member] = failure
+                }
             }
         }
         return dropped
@@ -289,7 +291,7 @@ extension ConstructionLedger {
     /// - Returns: Its constructions that were dropped because one of another session failed.
     @discardableResult mutating func end(_ session: SessionID) -> Set<ID> {
         guard let state = sessions.removeValue(forKey: session) else { return [] }
-        released += state.lost.values
+        released += state.pendingFailures.values
         if let parent = state.parent { sessions[parent]?.children.remove(session) }
         for id in state.granted { constructions[id]?.grantees.remove(session) }
         let claims = claims(in: state.constructions)
@@ -309,6 +311,6 @@ extension ConstructionLedger {
         if let parent = state.parent {
             for waiting in waiting(for: root(of: parent)) { breakRings(through: waiting) }
         }
-        return Set(state.lost.keys)
+        return Set(state.pendingFailures.keys)
     }
 }

@@ -195,7 +195,8 @@ extension ConstructionLedger {
 
     private func isForgettable(_ session: SessionID) -> Bool {
         guard let state = sessions[session], state.waits == .parking else { return false }
-        return state.constructions.isEmpty && state.activities.isEmpty && state.lost.isEmpty
+        return state.constructions.isEmpty && state.activities.isEmpty
+            && state.pendingFailures.isEmpty
     }
 
     mutating func give(_ verdict: Verdict, to session: SessionID) {

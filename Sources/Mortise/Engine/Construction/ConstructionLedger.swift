@@ -17,7 +17,8 @@
 ///
 /// A session that asks for an instance of another session waits for its commit. Where waiting would
 /// close a ring of sessions, all members but one keep waiting, so that nothing half-built is ever
-/// used by two threads at once; `Design/0001` and `Design/0002` have the protocol and its reasons.
+/// used by two threads at once. The protocol and its reasons are in `Design/0002`, `Design/0004` and
+/// `Design/0005`.
 struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
     typealias ID = Int
     typealias Cell = UInt
@@ -153,7 +154,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         /// The constructions of others that it may have early.
         var granted: Set<ID> = []
         /// Its constructions that were dropped because one of another session failed.
-        var lost: [ID: Failure] = [:]
+        var pendingFailures: [ID: Failure] = [:]
     }
 
     var constructions: [ID: Construction] = [:]
@@ -246,7 +247,7 @@ extension ConstructionLedger {
     ///
     /// - Returns: The failure that has overtaken `id` already, if one has.
     mutating func hold(_ id: ID, in session: SessionID) -> Failure? {
-        guard let held = constructions[id] else { return sessions[session]?.lost[id] }
+        guard let held = constructions[id] else { return sessions[session]?.pendingFailures[id] }
         if let failure = held.pendingFailure { return failure }
         let state = sessions[root(of: session)]
         if let holder = state?.activities.last?.construction ?? state?.builder {

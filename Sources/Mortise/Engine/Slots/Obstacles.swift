@@ -102,7 +102,7 @@ extension Slot {
         if existingDetails?.callsBack.load(ordering: .acquiring) == true {
             found.insert(.callbacks)
         }
-        if isHeard { found.insert(.observed) }
+        if isObserved { found.insert(.observed) }
         if owner.isClosed { found.insert(.closed) }
         return found
     }

@@ -58,7 +58,7 @@ extension HotPath {
     /// The word of a slot that nobody has asked yet.
     static func first(_ scope: EngineScope, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
         scope == .unique && kind.callsFactory && obstacles.areTolerated(by: .toleratedByFresh)
-            ? fresh : special
+            ? fresh : slow
     }
 
     /// What a word becomes when something happens; `nil` if it stays.
@@ -68,23 +68,23 @@ extension HotPath {
         case .settled(let obstacles):
             guard word == opened else { return nil }
             // What is to be completed has been built on the slow path before.
-            return obstacles?.areTolerated(by: .toleratedByUnique) == true ? unique : special
-        case .refined: return word == fresh ? special : nil
+            return obstacles?.areTolerated(by: .toleratedByUnique) == true ? unique : slow
+        case .refined: return word == fresh ? slow : nil
         case .built(let scope, let obstacles):
-            guard word == special else { return nil }
+            guard word == slow else { return nil }
             let next = built(scope, obstacles)
-            return next == special ? nil : next
+            return next == slow ? nil : next
         case .obstructed:
-            return word == opened || word == unique || word == shared ? special : nil
+            return word == opened || word == unique || word == shared ? slow : nil
         case .committed(let holder, let obstacles):
-            guard word == special || isHolder(word) else { return nil }
+            guard word == slow || isHolder(word) else { return nil }
             return obstacles.areTolerated(by: .toleratedByReading) && word != holder ? holder : nil
-        case .dropped: return isHolder(word) ? special : nil
-        case .observed, .closed: return word == special || isSelection(word) ? nil : special
+        case .dropped: return isHolder(word) ? slow : nil
+        case .observed, .closed: return word == slow || isSelection(word) ? nil : slow
         case .selected(let slot):
             let next = selecting(slot)
-            return (word == special || isSelection(word)) && word != next ? next : nil
-        case .deselected: return isSelection(word) ? special : nil
+            return (word == slow || isSelection(word)) && word != next ? next : nil
+        case .deselected: return isSelection(word) ? slow : nil
         }
     }
 
@@ -94,7 +94,7 @@ extension HotPath {
         case .unique where obstacles.areTolerated(by: .toleratedByUnique): unique
         case .unique where obstacles.areTolerated(by: .toleratedByCompleting): completed
         case .shared where obstacles.areTolerated(by: .toleratedByShared): shared
-        default: special
+        default: slow
         }
     }
 }

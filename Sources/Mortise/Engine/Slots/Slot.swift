@@ -88,7 +88,7 @@ public import Synchronization
     ) {
         original = nil
         let obstacles = Obstacles(kind, lane, scope, hasArguments: key.arguments != 0)
-        hot = Atomic(details == nil ? HotPath.first(scope, kind, obstacles) : HotPath.special)
+        hot = Atomic(details == nil ? HotPath.first(scope, kind, obstacles) : HotPath.slow)
         self.factory = factory
         type = key.type
         keyExtra =
@@ -117,7 +117,7 @@ public import Synchronization
     /// itself keeps none.
     init(keeping original: Slot, for scope: EngineScope, owner: Container) {
         self.original = original
-        hot = Atomic(HotPath.special)
+        hot = Atomic(HotPath.slow)
         factory = original.factory
         type = original.type
         keyExtra = original.keyExtra

@@ -124,7 +124,7 @@ extension Container {
             extras.counterparts.add(made, for: peer)
             return (made, true)
         }
-        if !isOpen { made.isBornClosed() }
+        if !isOpen { made.closeAtBirth() }
         return kept
     }
 

@@ -34,7 +34,7 @@ extension Container {
     }
 
     @inline(never) private func addInGeneral(_ slot: Slot) {
-        changing { state, withdrawn in
+        changing { state, unpublished in
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
             guard !isClosed else { return }
@@ -45,13 +45,13 @@ extension Container {
             else {
                 var change = TableChange(state)
                 change.add(slot)
-                return withdrawn = publish(change, in: &state)
+                return unpublished = publish(change, in: &state)
             }
             state.existingExtras?.contributions = [:]
             state.slots.append(slot)
             markPublished([slot] + others)
-            withdrawn.followers = state.followers(of: [slot])
-            withdrawn.retired = insert(slot, others, into: current)
+            unpublished.followers = state.followers(of: [slot])
+            unpublished.retired = insert(slot, others, into: current)
         }
     }
 
@@ -110,7 +110,7 @@ extension Container {
         guard !plan.isEmpty else { return .published }
         let group = plan.group
         defer { withExtendedLifetime(plan) {} }
-        return changing { state, withdrawn in
+        return changing { state, unpublished in
             let extras = state.extras
             guard !plan.hasModules || extras.moduleChanges == plan.changes else {
                 return .outdated
@@ -135,7 +135,7 @@ extension Container {
                 group.modules[number].slots.append(WeakSlot(member.slot))
             }
             let substitutes = group.startsOver ? [] : extras.substitutes
-            withdrawn = publish(change, in: &state, substitutes: substitutes)
+            unpublished = publish(change, in: &state, substitutes: substitutes)
             return .published
         }
     }
@@ -192,22 +192,22 @@ extension Container {
         in state: inout State,
         substitutes: [Substitute]? = nil,
         keepingResidents: Bool = true
-    ) -> Withdrawn {
+    ) -> Unpublished {
         // Nobody can resolve it any more.
-        guard !isClosed else { return Withdrawn() }
+        guard !isClosed else { return Unpublished() }
         let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots)
         let unregistered = state.slots.filter { !registered.contains($0) }
-        var withdrawn = Withdrawn(retired: [.table(current)], unregistered: unregistered)
-        withdrawn.followers = state.followers(of: change, without: unregistered)
+        var unpublished = Unpublished(retired: [.table(current)], unregistered: unregistered)
+        unpublished.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         state.existingExtras?.contributions = [:]
         let plain = change.plainSlots(owner: self)
-        var residents: [Slot] = []
-        forEachResident(state) { residents.append($0) }
+        var overlaySlots: [Slot] = []
+        forEachResident(state) { overlaySlots.append($0) }
         let next = Table.make(
             roomFor: change.tableCount + plain.count + state.selectorCount(change.slots)
-                + residents.count,
+                + overlaySlots.count,
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
@@ -215,11 +215,12 @@ extension Container {
         for slot in plain { next.insert(slot) }
         state.addSelectors(of: change.slots, to: next, owner: self)
         // What a layer has begun to keep stays with it, unless it gets a definition of its own.
-        let displaced = residents.filter { !keepingResidents || next.find($0.key) != nil }
-        for resident in residents where !displaced.contains(resident) && !state.isHidden(resident) {
-            next.insert(resident)
+        let displaced = overlaySlots.filter { !keepingResidents || next.find($0.key) != nil }
+        for overlaySlot in overlaySlots
+        where !displaced.contains(overlaySlot) && !state.isHidden(overlaySlot) {
+            next.insert(overlaySlot)
         }
-        for resident in displaced { state.forget(resident) }
+        for overlaySlot in displaced { state.forget(overlaySlot) }
         // `resolveAll` still leads to each contributing definition.
         let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
         let published = change.slots + plain + contributing.compactMap(\.wired)
@@ -231,19 +232,19 @@ extension Container {
         table.store(next.word, ordering: .releasing)
         markPublished(published)
         instances.withLock { _ in
-            for slot in dropped { withdrawn.take(slot) }
+            for slot in dropped { unpublished.take(slot) }
         }
-        return withdrawn
+        return unpublished
     }
 
     /// Publishes again what is registered, if definitions that have changed are among it.
     ///
     /// Under the container's lock.
-    func republish(_ changed: [Slot], in state: inout State) -> Withdrawn {
-        guard state.slots.contains(where: changed.contains) else { return Withdrawn() }
-        var withdrawn = publish(TableChange(state), in: &state)
-        withdrawn.followers += state.followers(of: changed)
-        return withdrawn
+    func republish(_ changed: [Slot], in state: inout State) -> Unpublished {
+        guard state.slots.contains(where: changed.contains) else { return Unpublished() }
+        var unpublished = publish(TableChange(state), in: &state)
+        unpublished.followers += state.followers(of: changed)
+        return unpublished
     }
 
     /// Changes the container under its lock, and then releases what that took out.
@@ -251,21 +252,21 @@ extension Container {
     /// - Parameter body: Gets what the lock guards, and notes what is to be released.
     /// - Returns: What the body returns.
     func changing<Result>(
-        _ body: (inout State, inout Withdrawn) throws -> Result
+        _ body: (inout State, inout Unpublished) throws -> Result
     ) rethrows -> Result {
-        var withdrawn = Withdrawn()
-        let result = try state.withLock { try body(&$0, &withdrawn) }
-        release(withdrawn)
+        var unpublished = Unpublished()
+        let result = try state.withLock { try body(&$0, &unpublished) }
+        release(unpublished)
         return result
     }
 
     /// Lets go of what a change took out, and tells who follows it, outside all locks.
-    func release(_ withdrawn: consuming Withdrawn) {
-        for follower in withdrawn.followers { follower.changed() }
-        withdrawn.followers = []
-        for slot in withdrawn.definitions { report(.dropped, slot, caller: nil) }
-        let retired = withdrawn.retired
-        withdrawn = Withdrawn()
+    func release(_ unpublished: consuming Unpublished) {
+        for follower in unpublished.followers { follower.changed() }
+        unpublished.followers = []
+        for slot in unpublished.definitions { report(.dropped, slot, caller: nil) }
+        let retired = unpublished.retired
+        unpublished = Unpublished()
         Reclaimer.retire(retired)
     }
 
@@ -291,11 +292,11 @@ extension Container {
 
     /// Takes those definitions out that a closure gives, under the container's lock.
     func drop(_ unwanted: (inout State) -> [Slot]) {
-        changing { state, withdrawn in
+        changing { state, unpublished in
             let going = unwanted(&state)
             for slot in going { requireThawed(state, "remove", slot) }
             guard !going.isEmpty else { return }
-            withdrawn = publish(TableChange(state, without: going), in: &state)
+            unpublished = publish(TableChange(state, without: going), in: &state)
         }
     }
 
@@ -303,7 +304,7 @@ extension Container {
     func dropAll() {
         // A module is a value of a user's, and what a group lets go of is staged and no more.
         var taken: (modules: [InstalledModule], group: StagedInstall?) = ([], nil)
-        let isStaged = changing { state, withdrawn in
+        let isStaged = changing { state, unpublished in
             taken.group = state.group
             if state.stage({ $0.startOver() }) { return true }
             guard !isClosed else { return false }
@@ -315,7 +316,7 @@ extension Container {
                 extras.names = [:]
             }
             let change = TableChange(state, without: Array(state.slots))
-            withdrawn = publish(change, in: &state, substitutes: [], keepingResidents: false)
+            unpublished = publish(change, in: &state, substitutes: [], keepingResidents: false)
             return false
         }
         withExtendedLifetime(taken) {}
@@ -327,16 +328,16 @@ extension Container {
 extension Container.State {
     /// Takes out what keeps instances of definitions that go.
     fileprivate func takeKeepers(of going: [Slot]) -> [Slot] {
-        guard let extras = existingExtras, !extras.keepers.isEmpty else { return [] }
+        guard let extras = existingExtras, !extras.pinnedSlots.isEmpty else { return [] }
         let going = Set(going + going.compactMap(\.wired))
-        let taken = extras.keepers.filter { $0.original.map(going.contains) == true }
-        extras.keepers.removeAll(where: taken.contains)
+        let taken = extras.pinnedSlots.filter { $0.original.map(going.contains) == true }
+        extras.pinnedSlots.removeAll(where: taken.contains)
         return taken
     }
 }
 
 /// What a change took out of a container.
-struct Withdrawn {
+struct Unpublished {
     var retired: [Reclaimer.Retired] = []
     /// The definition of each instance among it.
     var definitions: [Slot] = []

@@ -13,14 +13,14 @@ import Testing
         1 << (UInt.bitWidth - 1), UInt.max & ~7,
     ]
     private static let words = [
-        HotPath.opened, HotPath.special, HotPath.unique, HotPath.fresh, HotPath.shared,
+        HotPath.opened, HotPath.slow, HotPath.unique, HotPath.fresh, HotPath.shared,
     ]
 
     @Test(arguments: addresses)
     func `is that of a holder, whatever its highest bits are`(address: UInt) {
         #expect(HotPath.isHolder(address))
         #expect(!HotPath.isSelection(address))
-        #expect(!HotPath.isSpecial(address))
+        #expect(!HotPath.isSlow(address))
         #expect(!Self.words.contains(address))
     }
 
@@ -32,7 +32,7 @@ import Testing
 
         #expect(HotPath.isSelection(word))
         #expect(!HotPath.isHolder(word))
-        #expect(!HotPath.isSpecial(word))
+        #expect(!HotPath.isSlow(word))
         #expect(!Self.words.contains(word))
         #expect(HotPath.selected(by: word).toOpaque() == pointer)
     }
@@ -41,7 +41,7 @@ import Testing
     func `is neither where it says what to do`(word: UInt) {
         #expect(!HotPath.isHolder(word))
         #expect(!HotPath.isSelection(word))
-        #expect(HotPath.isSpecial(word) == (word == HotPath.opened || word == HotPath.special))
+        #expect(HotPath.isSlow(word) == (word == HotPath.opened || word == HotPath.slow))
     }
 
     @Test func `of a requested tag leaves room for what a frame notes`() {

@@ -13,7 +13,7 @@ enum SlotState: String, CaseIterable, Sendable {
         switch self {
         case .fresh: HotPath.fresh
         case .opened: HotPath.opened
-        case .slow: HotPath.special
+        case .slow: HotPath.slow
         case .unique: HotPath.unique
         case .completed: HotPath.completed
         case .shared: HotPath.shared
@@ -144,18 +144,18 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     func `is not that of a plain unique definition if something is in the way`(
         _ obstacle: Obstacles
     ) {
-        #expect(HotPath.next(after: HotPath.special, .built(.unique, obstacle)) != HotPath.unique)
-        #expect(HotPath.next(after: HotPath.opened, .settled(obstacle)) == HotPath.special)
+        #expect(HotPath.next(after: HotPath.slow, .built(.unique, obstacle)) != HotPath.unique)
+        #expect(HotPath.next(after: HotPath.opened, .settled(obstacle)) == HotPath.slow)
     }
 
     @Test func `begins fresh where a definition has a factory only`() {
         #expect(HotPath.first(.unique, .factory, []) == HotPath.fresh)
         #expect(HotPath.first(.unique, .leaf, []) == HotPath.fresh)
-        #expect(HotPath.first(.unique, .wired, []) == HotPath.special)
-        #expect(HotPath.first(.unique, .factory, .arguments) == HotPath.special)
-        #expect(HotPath.first(.unique, .factory, .lane) == HotPath.special)
-        #expect(HotPath.first(.shared, .factory, []) == HotPath.special)
-        #expect(HotPath.first(.singleton, .factory, []) == HotPath.special)
+        #expect(HotPath.first(.unique, .wired, []) == HotPath.slow)
+        #expect(HotPath.first(.unique, .factory, .arguments) == HotPath.slow)
+        #expect(HotPath.first(.unique, .factory, .lane) == HotPath.slow)
+        #expect(HotPath.first(.shared, .factory, []) == HotPath.slow)
+        #expect(HotPath.first(.singleton, .factory, []) == HotPath.slow)
     }
 }
 
@@ -221,7 +221,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         _ = try container.resolve([Service].self)
         #expect(word() == HotPath.unique)
         _ = try container.resolve([Service].self)
-        #expect(word() == HotPath.special)
+        #expect(word() == HotPath.slow)
         _ = try container.resolve([Service].self)
         #expect(word() == HotPath.completed)
     }

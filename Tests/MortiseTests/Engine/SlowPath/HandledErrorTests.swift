@@ -140,7 +140,7 @@ import Testing
             #expect(both.inner.outer == nil || both.inner.outer?.inner === both.outer.inner)
         }
 
-        // The first instances are made on the special path.
+        // The first instances are made on the slow path.
         for round in 1...3 {
             expectOne(try container.resolve(), isFirst: round == 1)
             expectOne(try await container.async.resolve(), isFirst: false)

@@ -5,11 +5,11 @@ import Synchronization
 
 // A layer is a container that keeps instances of definitions that its sources have: a scope those
 // that name it, an overlay those of every caching definition. It does so with a slot of its own, a
-// *resident*, which is made from the definition when it is first asked for, and from then on is like
+// *overlaySlot*, which is made from the definition when it is first asked for, and from then on is like
 // any singleton of the layer: found in the layer's table, built with the layer's view.
 
 extension Request {
-    /// The slot that keeps the instances of a definition, for who asks here: its own, or a resident.
+    /// The slot that keeps the instances of a definition, for who asks here: its own, or a overlaySlot.
     ///
     /// - Throws: ``ResolutionError`` with code `missing-scope` or `captive-dependency` if the
     ///   definition belongs to a scope and none is open.
@@ -32,7 +32,7 @@ extension Request {
         _ = definition.sealed()
         // What takes the place of members comes and goes.
         if slot.kind == .substitute { home.forgetSubstitutes() }
-        return home.resident(
+        return home.overlaySlot(
             of: definition,
             definition.key,
             isDirect: isDirect && slot.kind != .substitute
@@ -69,21 +69,21 @@ extension Container {
     @inline(__always) func forEachResident(_ state: State, _ body: (Slot) -> Void) {
         guard role != .plain else { return }
         Table(word: table.load(ordering: .relaxed)).forEachSlot { if $0.isResident { body($0) } }
-        guard let hidden = state.existingExtras?.hiddenResidents, !hidden.isEmpty else { return }
+        guard let hidden = state.existingExtras?.hiddenOverlaySlots, !hidden.isEmpty else { return }
         for slot in hidden.values { body(slot) }
     }
 
-    /// The resident of a definition, made if need be.
+    /// The overlaySlot of a definition, made if need be.
     ///
     /// - Parameters:
     ///   - original: The definition, which is sealed.
     ///   - key: Its key.
-    ///   - isDirect: Whether it is what this container would find for its key, so that the resident
+    ///   - isDirect: Whether it is what this container would find for its key, so that the overlaySlot
     ///     may be found by it from now on.
-    /// - Returns: The resident.
-    func resident(of original: Slot, _ key: KeyWords, isDirect: Bool) -> Slot {
+    /// - Returns: The overlaySlot.
+    func overlaySlot(of original: Slot, _ key: KeyWords, isDirect: Bool) -> Slot {
         var retired: [Reclaimer.Retired] = []
-        let resident = state.withLock { state in
+        let overlaySlot = state.withLock { state in
             let current = Table(word: table.load(ordering: .relaxed))
             let found = current.find(key)
             if let found, found._withUnsafeGuaranteedRef({ $0.original === original }) {
@@ -91,41 +91,41 @@ extension Container {
             }
             let identity = ObjectIdentifier(original)
             let isHidden = !isDirect || found != nil
-            if isHidden || state.hasExtras, let known = state.extras.hiddenResidents[identity] {
+            if isHidden || state.hasExtras, let known = state.extras.hiddenOverlaySlots[identity] {
                 if !isHidden {
-                    state.extras.hiddenResidents[identity] = nil
+                    state.extras.hiddenOverlaySlots[identity] = nil
                     retired = insert(known, into: current)
                 }
                 return known
             }
-            let resident = Slot(keeping: original, for: original.scope, owner: self)
+            let overlaySlot = Slot(keeping: original, for: original.scope, owner: self)
             // Nobody else has it yet; and what is substituted may be so no longer.
-            resident.isPublished =
+            overlaySlot.isPublished =
                 original.kind != .substitute
                 || original.owner.instances.withLock { _ in original.isPublished }
             if isHidden {
-                state.extras.hiddenResidents[identity] = resident
+                state.extras.hiddenOverlaySlots[identity] = overlaySlot
             } else {
-                retired = insert(resident, into: current)
+                retired = insert(overlaySlot, into: current)
             }
-            return resident
+            return overlaySlot
         }
         Reclaimer.retire(retired)
-        return resident
+        return overlaySlot
     }
 }
 
 extension Container.State {
-    /// Whether the table does not lead to a resident.
-    func isHidden(_ resident: Slot) -> Bool {
-        resident.original.map { existingExtras?.hiddenResidents[ObjectIdentifier($0)] != nil }
+    /// Whether the table does not lead to a overlaySlot.
+    func isHidden(_ overlaySlot: Slot) -> Bool {
+        overlaySlot.original.map { existingExtras?.hiddenOverlaySlots[ObjectIdentifier($0)] != nil }
             == true
     }
 
-    /// Forgets a resident that the table will not lead to.
-    mutating func forget(_ resident: Slot) {
-        guard hasExtras, let original = resident.original else { return }
-        extras.hiddenResidents[ObjectIdentifier(original)] = nil
+    /// Forgets a overlaySlot that the table will not lead to.
+    mutating func forget(_ overlaySlot: Slot) {
+        guard hasExtras, let original = overlaySlot.original else { return }
+        extras.hiddenOverlaySlots[ObjectIdentifier(original)] = nil
     }
 }
 
