@@ -8,7 +8,7 @@
 /// let areas = NamedContainers<Area>()
 /// areas[.shop].register { Cart() }
 /// let cart: Cart = try areas[.shop].resolve()
-/// areas.destroy(.shop)
+/// areas.remove(.shop)
 /// ```
 ///
 /// Each context is isolated: what one does not define it does not find, unless it was opened with a
@@ -60,12 +60,12 @@ public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
     ///
     /// Its definitions go with what they kept, and those who follow them are told that it is over.
     /// Values that were handed out stay valid. To wait for what has to be disposed of, close the
-    /// container instead, and then destroy the context. Asked for again, it is a new one.
+    /// container instead, and then remove the context. Asked for again, it is a new one.
     ///
     /// - Parameter name: The name of the context.
     /// - Returns: Whether there was one.
     @discardableResult
-    public func destroy(_ name: Name) -> Bool {
+    public func remove(_ name: Name) -> Bool {
         let container = change { $0.removeValue(forKey: name) }
         guard let container else { return false }
         container.endFollowers()
