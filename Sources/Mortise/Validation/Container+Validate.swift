@@ -14,7 +14,7 @@ extension Container {
     /// ```
     ///
     /// - Returns: All findings.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func validate() -> Validation {
         let protocols = parameterTypes
         let rules = GraphRules.all { key in
