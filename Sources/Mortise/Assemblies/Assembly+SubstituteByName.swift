@@ -218,7 +218,7 @@ extension Container {
         )
     }
 
-    /// Warnings about substitutions whose members have not been evaluated and may not exist.
+    /// Warnings about substitutions whose members have not been evaluated and perhaps do not exist.
     func unmatchedSubstitutes(
         where isWanted: (Substitute) -> Bool = { _ in true }
     ) -> [Diagnostic] {
@@ -227,7 +227,7 @@ extension Container {
                 (state.existingExtras?.substitutes ?? [], state.slots.compactMap(\.member))
             }
         }
-        // Members belong to the outermost container, whichever was asked.
+        // Members belong to the outermost container, whichever was requested.
         let members = known.flatMap(\.1)
         return known.flatMap(\.0).compactMap { substitute in
             substitute.unmatched(among: members).flatMap { isWanted(substitute) ? $0 : nil }

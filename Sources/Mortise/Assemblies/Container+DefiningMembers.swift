@@ -25,7 +25,7 @@ extension Container {
         if site.telling == nil { requireArguments(key, site, scope) }
         let outermost = caller.asked.outermost
         let slot = outermost.add(key, site, scope, lane, factory())
-        // The session may not have pinned the table that leads to this slot.
+        // Perhaps the session has not pinned the table that leads to this slot.
         if let slot { caller.thread.session.slots.append(slot) }
         return slot
     }

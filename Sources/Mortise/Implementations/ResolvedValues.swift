@@ -75,7 +75,7 @@ public struct ResolvedValues<Element>: AsyncSequence, Sendable {
                 do {
                     let instance = try await container.async.resolve(Element.self)
                     hurry -= 1
-                    // A change came meanwhile. Retries are limited, because changes may not stop.
+                    // A change came meanwhile. Retries are limited: changes may go on forever.
                     if follower.version == version || hurry == 0 { return instance }
                 } catch let error as ResolutionError where error.saysThatNothingIsRegistered {
                     continue

@@ -238,7 +238,7 @@ extension Caller {
 }
 
 extension Container {
-    /// The tag that is selected here, and whether it may not be registered yet.
+    /// The tag that is selected here, and whether it may still be unregistered.
     fileprivate func selected(of type: UInt) -> (tag: DefinitionTag, isAwaited: Bool)? {
         state.withLock { state in
             state.existingExtras?.selections[type].map { ($0.tag, $0.isAwaited) }

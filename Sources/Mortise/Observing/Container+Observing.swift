@@ -7,9 +7,9 @@ extension Container {
     ///
     /// While a container has observers, its definitions do not take the hot path. Without observers
     /// this costs nothing. An observer receives the events of all definitions that its container
-    /// owns, whichever container is asked. It may miss repeated requests for instances that scopes
-    /// and overlays of the container keep already. The observer of a scope or an overlay receives
-    /// the events of all instances made through it.
+    /// owns, through any container. It may miss repeated requests for instances that scopes and
+    /// overlays of the container keep already. The observer of a scope or an overlay receives the
+    /// events of all instances made through it.
     ///
     /// - Parameter observer: Called for each event, outside all locks, on the thread that resolves,
     ///   replaces or closes. Its own requests are part of the observed resolve, and are reported as
@@ -65,7 +65,7 @@ extension Container {
     /// Reports an event to the observers of this container.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
+    ///   - kind: The kind of the event.
     ///   - slot: The definition.
     ///   - caller: The frame that made the request.
     ///   - frame: The asynchronous factory in which it happened, if any.

@@ -82,7 +82,7 @@ import MortiseGraph
         }
     }
 
-    /// The same.
+    /// The instance, equal to ``value``.
     public var wrappedValue: Value? {
         get { value }
         set { value = newValue }

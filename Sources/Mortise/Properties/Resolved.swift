@@ -32,8 +32,8 @@ import MortiseGraph
     public enum Sharing: Hashable, Sendable {
         /// The instance that the definition's scope determines.
         case asRegistered
-        /// The instance that the container keeps for all `singleton` properties of the same type
-        /// and tag, even if the definition makes a new one each time.
+        /// The instance that the container keeps for all `singleton` properties of one definition,
+        /// even if the definition makes a new instance each time.
         case singleton
     }
 
