@@ -4,7 +4,7 @@ import Synchronization
 
 extension Reclaimer {
     /// An unpublished object or table that is to be released.
-    // @unchecked: only threads that pin it can reach it, and they only read.
+    // @unchecked: only threads that still use it can reach it, and they only read.
     enum Retired: @unchecked Sendable {
         case object(AnyObject)
         case table(Table)

@@ -55,7 +55,7 @@ struct RetiredBatches {
 
     /// Takes items that were unpublished before a heavy barrier, and notes their blockers.
     ///
-    /// - Returns: The batches that have blockers, which have been told.
+    /// - Returns: The batches that are blocked or held. Their blockers have been told.
     mutating func add(_ items: [Reclaimer.Retired]) -> [RetiredBatch] {
         forgetThreadsBeforeFork()
         var readers: [Thread: UInt] = [:]
