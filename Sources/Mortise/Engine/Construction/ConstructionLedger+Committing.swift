@@ -120,8 +120,8 @@ extension ConstructionLedger {
         return ids.sorted()
     }
 
-    /// Runs a body that removes constructions, or all references to them, and lets the sessions go on
-    /// that waited for them or for a session that shared them.
+    /// Runs a body that removes constructions, or all references to them, and lets the sessions go
+    /// on that waited for them or for a session that shared them.
     private mutating func goOn(after ids: [ID], _ body: (inout Self) -> Void) {
         var others: Set<ID> = []
         var waiters: Set<SessionID> = []
@@ -189,7 +189,7 @@ extension ConstructionLedger {
     /// - Parameters:
     ///   - id: The construction.
     ///   - failure: The failure.
-    ///   - isOwn: Whether the failure need not concern the waiting sessions: then they ask again.
+    ///   - isOwn: Whether the failure concerns this session alone: then waiting sessions ask again.
     /// - Returns: The dropped constructions, this one first.
     mutating func fail(_ id: ID, with failure: Failure, isOwn: Bool = false) -> [ID] {
         guard let session = constructions[id]?.session else { return [] }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Who is building what, who waits for whom, and what may be committed.
+/// The record of which session builds which instance, which waits for which, and what may be
+/// committed.
 ///
 /// A pure value. Every input returns what the caller must do next; nothing here waits, locks or
 /// calls out, so a test can walk through all interleavings. ``ConstructionSite`` holds the one

@@ -9,11 +9,11 @@
 /// `scripts/platforms.sh` compiles this file for processors of 32 bits.
 @usableFromInline enum Words: Sendable {
     #if _pointerBitWidth(_64)
-    /// The golden ratio, which spreads what is multiplied by it.
+    /// The golden ratio: multiplying a word by it spreads the bits.
     @usableFromInline @inline(__always) static var golden: UInt { 0x9E37_79B9_7F4A_7C15 }
     @usableFromInline @inline(__always) static var salt: UInt { 0xD6E8_FEB8_6659_FD93 }
     #else
-    /// The golden ratio, which spreads what is multiplied by it.
+    /// The golden ratio: multiplying a word by it spreads the bits.
     @usableFromInline @inline(__always) static var golden: UInt { 0x9E37_79B9 }
     @usableFromInline @inline(__always) static var salt: UInt { 0xD6E8_FEB9 }
     #endif

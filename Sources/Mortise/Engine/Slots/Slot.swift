@@ -7,7 +7,7 @@ public import Synchronization
 /// resolve it.
 ///
 /// It is also the cell of the instance that needs no run-time arguments.
-// Small, because there may be many: `Details` and `KeyExtra` have what few definitions need.
+// Small, because there may be many: `Details` and `KeyExtra` have the rare parts.
 //
 // @unchecked: everything is immutable or atomic, except `details`, which has rules of its own,
 // and the properties that the owner's lock for instances guards.
@@ -272,7 +272,7 @@ extension Slot: Hashable {
     }
 }
 
-/// The parts that few keys have: run-time arguments, a tag, and what goes with them.
+/// The parts that few keys have, such as run-time arguments and a tag.
 @usableFromInline final class KeyExtra: Sendable {
     @usableFromInline let arguments: UInt
     @usableFromInline let tag: DefinitionTag?

@@ -58,7 +58,7 @@ extension Container {
             return links.map { counterpart(of: $0.peer, from: $0.anchor) }
         }
         guard let layer = origin.layer.value, let peer = origin.peer.value else { return [] }
-        // A counterpart sees what its layer sees, which may have more links.
+        // A counterpart sees containers as its layer does, which may have more links.
         let back = peer.links.map { layer.counterpart(of: $0.peer) }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         return (back + layer.peersInOrder).filter { seen.insert(ObjectIdentifier($0)).inserted }
