@@ -18,8 +18,8 @@
 ///
 /// A session that requests an instance of another session waits for its commit. Where waiting would
 /// close a ring of sessions, all members but one keep waiting, so that two threads never use a
-/// half-built instance simultaneously. `Design/0001` and `Design/0002` have the protocol and its
-/// reasons.
+/// half-built instance simultaneously. The protocol and its reasons are in `Design/0002`,
+/// `Design/0004` and `Design/0005`.
 struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
     typealias ID = Int
     typealias Cell = UInt
