@@ -148,7 +148,7 @@ extension ConstructionLedger {
         return wait(construction.session, .commit(id, isHandedOut: isHandedOut))
     }
 
-    /// An asynchronous construction that holds back the commit of a construction, perhaps itself.
+    /// An asynchronous construction that holds back the commit of a construction, or is that one.
     ///
     /// Its task may be suspended. Any other construction of a task belongs to an attempt that runs:
     /// it will be complete or unwound.

@@ -186,14 +186,14 @@ extension ConstructionSite {
 
     // MARK: Failing
 
-    /// Drops a construction that failed, and all that need it.
+    /// Fails a construction, and all that need it.
     ///
     /// - Returns: The numbers of the dropped constructions.
     static func fail(_ id: Int, with error: any Error) -> [Int] {
         drop { ledger.fail(id, with: Failure(error), isOwn: error.isOwn) }
     }
 
-    /// Drops a construction of an attempt that cannot end it, and all that need it.
+    /// Drops a construction of an unwound attempt, and the complete or postponed ones that need it.
     static func unwound(_ id: Int) -> [Int] { drop { ledger.unwound(id) } }
 
     /// Drops a construction whose factory was unwound to run again, or whose instance is replaced.
