@@ -88,6 +88,11 @@ stress-thread:  ## The same under Thread Sanitizer
 	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/tsan \
 	    --sanitize=thread -Xswiftc -DMORTISE_TSAN stress --patience 60 $(STRESS)
 
+stress-address:  ## The same under Address Sanitizer
+	ASAN_OPTIONS=detect_leaks=0 \
+	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/asan \
+	    --sanitize=address stress --patience 60 $(STRESS)
+
 stress-fences:  ## The same where the kernel has no membarrier, as on other systems than Linux
 	MORTISE_WITHOUT_MEMBARRIER=1 \
 	    swift run -c release --package-path $(BENCHMARKS) stress $(STRESS)
@@ -104,4 +109,4 @@ list-checks:
 	@echo $(CHECKS)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-fences self-test model list-checks
+        stress-address stress-fences self-test model list-checks
