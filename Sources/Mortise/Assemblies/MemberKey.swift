@@ -42,7 +42,7 @@ import MortiseGraph
         UInt64(line) << 32 | UInt64(column)
     }
 
-    /// The hash word of a member, made odd: the word of a type and a tag is even.
+    /// The hash word of a member, made odd: an untagged key without arguments has an even word.
     @inlinable @inline(__always) static func word(_ type: UInt, _ hash: UInt) -> UInt {
         (type &+ hash) | 1
     }
