@@ -30,9 +30,10 @@ VOCABULARIES = {
 # With what they export themselves.
 NEIGHBOURS = """
     Swift _Concurrency _StringProcessing Distributed RegexBuilder
-    Foundation FoundationEssentials FoundationInternationalization Dispatch
-    Observation Synchronization Testing
-    Logging NIOCore NIOPosix Hummingbird HummingbirdCore HTTPTypes ServiceLifecycle
+    Foundation FoundationEssentials FoundationInternationalization FoundationNetworking Dispatch
+    Observation Synchronization Testing XCTest
+    Logging CoreMetrics Tracing NIOCore NIOPosix NIOEmbedded
+    Hummingbird HummingbirdCore HTTPTypes ServiceLifecycle
     SwiftUINames UIKitNames
 """.split()
 
@@ -198,7 +199,7 @@ def main():
         print(f"names: {text}")
     if failures:
         sys.exit(1)
-    print(f"names: {len(targets)} programs compile; none of ours is among {count} names")
+    print(f"names: {len(targets)} programs compile; compared with {count} names, {len(ALLOWED)} clashes allowed")
 
 
 if __name__ == "__main__":

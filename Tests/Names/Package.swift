@@ -8,6 +8,7 @@ let neighbours: [Target.Dependency] = [
     "UIKitNames",
     .product(name: "Logging", package: "swift-log"),
     .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
     .product(name: "Hummingbird", package: "hummingbird"),
 ]
 

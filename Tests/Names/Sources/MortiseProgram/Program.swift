@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// One file that imports all of Mortise and all that it may meet, and qualifies nothing of ours.
+// One file that imports all of Mortise and all that it may meet. It qualifies one name of ours, which a closure
+// leaves out: NIOPosix has a Resolver, too.
 
 import Foundation
 import Hummingbird
@@ -9,6 +10,7 @@ import Mortise
 import MortiseGraph
 import MortiseTesting
 import NIOCore
+import NIOPosix
 import Observation
 import SwiftUINames
 import Synchronization
@@ -289,10 +291,15 @@ final class Echo: ChannelInboundHandler {
     }
 }
 
+func makeGreeter(_ resolver: inout Mortise.Resolver) throws -> any Greeter {
+    LoggingGreeter(logger: try resolver.resolve())
+}
+
 func serve(on loop: any EventLoop, amount: TimeAmount) async throws {
     let promise: EventLoopPromise<Int> = loop.makePromise()
     let future: EventLoopFuture<Int> = promise.futureResult
-    _ = future
+    let threads: MultiThreadedEventLoopGroup = .singleton
+    print(future, threads)
     let router = Router()
     router.middlewares.add(LogRequestsMiddleware(.info))
     router.get("hello") { (request: Request, context: BasicRequestContext) -> Response in
