@@ -21,7 +21,8 @@ func register(in container: Container) {
     container.register { ViewModel() }  // expect: main actor-isolated initializer 'init()'
     // expect: main actor-isolated initializer 'init()'
     container.register(.singleton) { ViewModel() }
-    container.register { ViewModel(feed: $0) }  // expect: main actor-isolated initializer 'init(feed:)'
+    // expect: main actor-isolated initializer 'init(feed:)'
+    container.register { ViewModel(feed: $0) }
     // expect: main actor-isolated initializer 'init(feed:)'
     container.register { try ViewModel(feed: $0.resolve()) }
     container.register(autowiring: Screen.init)  // expect: loses global actor 'MainActor'

@@ -15,7 +15,8 @@ final class Editor {
 
 func register(in container: Container) {
     container.register(.transient) { Draft() }  // expect: 'transient' has been renamed to 'unique'
-    container.register(.transient) { Editor($0) }  // expect: 'transient' has been renamed to 'unique'
+    // expect: 'transient' has been renamed to 'unique'
+    container.register(.transient) { Editor($0) }
     // expect: 'transient' has been renamed to 'unique'
     container.register(.transient) { try Editor($0.resolve()) }
     // expect: 'transient' has been renamed to 'unique'
