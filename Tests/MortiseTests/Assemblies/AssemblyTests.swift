@@ -332,8 +332,7 @@ private struct OtherShop: Assembly {
 @Suite struct `The members of an assembly` {
     private let app = Container(name: "app")
 
-    @Test func `live in their scope's container: the program, or the nearest scope`() async throws
-    {
+    @Test func `live in their scope's container: the program, or the nearest scope`() async throws {
         let (first, second) = (app.openScope(.request), app.openScope(.request))
         let (one, other) = (Shop(container: first), Shop(container: second))
         for _ in 0..<3 {

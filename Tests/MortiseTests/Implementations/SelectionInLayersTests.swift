@@ -86,7 +86,9 @@ import Testing
         #expect(try Self.name(app) == "remote")
     }
 
-    @Test func `is kept beside the descendant's implementations until one of them is selected`() throws {
+    @Test func `is kept beside the descendant's implementations until one of them is selected`()
+        throws
+    {
         final class Mock: Repository { let name = "mock" }
         let app = Self.app()
         let child = Container(parent: app) {
@@ -133,8 +135,7 @@ import Testing
         )
     }
 
-    @Test func `does not exist beside an untagged definition, or after its removal`() throws
-    {
+    @Test func `does not exist beside an untagged definition, or after its removal`() throws {
         let app = Self.app()
         let child = Container(parent: app)
         try child.select("local", for: (any Repository).self)

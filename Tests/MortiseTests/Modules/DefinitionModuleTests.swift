@@ -261,7 +261,8 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `stay if they are installed directly and for others at the same time`() async throws {
+    @Test func `stay if they are installed directly and for others at the same time`() async throws
+    {
         try await race(rounds: Rounds.some, threads: 2) { _ in
             Container()
         } run: { container, thread, _ in

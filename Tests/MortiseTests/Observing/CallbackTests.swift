@@ -141,7 +141,8 @@ import Testing
         #expect(seen.entries.isEmpty)
     }
 
-    @Test func `is not called for instances that a handled failure dropped after a success`() throws {
+    @Test func `is not called for instances that a handled failure dropped after a success`() throws
+    {
         let seen = Journal<String>()
         let isJammed = Pocket(false)
         let container = Container {

@@ -143,7 +143,9 @@ private final class Store: Sendable {
         expectRefusal(.containerGone) { try provider() }
     }
 
-    @Test func `keeps no linked container alive, unless it keeps one of its instances`() async throws {
+    @Test func `keeps no linked container alive, unless it keeps one of its instances`()
+        async throws
+    {
         let one = Container()
         let child = Container(parent: one)
         let scope = one.openScope("link tests")

@@ -17,8 +17,7 @@ import Testing
         #expect(try container.resolve(Screen.self, tag: "dark").theme == "dark")
     }
 
-    @Test func `is the requested one, even if the untagged definition was found`() throws
-    {
+    @Test func `is the requested one, even if the untagged definition was found`() throws {
         let container = Container {
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }

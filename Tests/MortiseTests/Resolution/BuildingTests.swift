@@ -85,8 +85,7 @@ private struct Broken: Error {}
         #expect(try server(1) !== server(2))
     }
 
-    @Test func `a builder with arguments runs once, and its factory never refuses them`() throws
-    {
+    @Test func `a builder with arguments runs once, and its factory never refuses them`() throws {
         for scope in [EngineScope.unique, .shared, .singleton] {
             let (container, asked, made) = (Container(), Counter(), Counter())
             container.registerUnchecked(

@@ -188,7 +188,8 @@ private struct Strike: Error {}
         for _ in 0..<3 { #expect(try child.resolve([Ledger].self)[0] === other) }
     }
 
-    @Test func `that was replaced may resolve when it is released with its container`() async throws {
+    @Test func `that was replaced may resolve when it is released with its container`() async throws
+    {
         let other = Container { $0.register(.singleton) { Ledger() } }
         let left = Flag()
         let app = Container {

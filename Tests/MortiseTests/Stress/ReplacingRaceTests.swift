@@ -96,7 +96,9 @@ struct ReplacingRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `stay for the body that borrows and replaces them, and are released at its end`() throws {
+    @Test func `stay for the body that borrows and replaces them, and are released at its end`()
+        throws
+    {
         let census = Census()
         let container = Container { $0.register(.singleton) { Part<Red>(census) } }
         _ = try container.resolve(Part<Red>.self)

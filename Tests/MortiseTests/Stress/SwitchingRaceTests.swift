@@ -53,7 +53,8 @@ private final class Living: Sendable {
         init(_ container: Container) { _edition = Observed(in: container) }
     }
 
-    @Test func `shows all readers the last one in the end, and leaves nothing behind`() async throws {
+    @Test func `shows all readers the last one in the end, and leaves nothing behind`() async throws
+    {
         let census = Living()
         let rounds = Rounds.some / 20
         try await race(rounds: rounds, threads: 6) { _ in

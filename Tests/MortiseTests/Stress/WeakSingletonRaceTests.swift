@@ -57,7 +57,8 @@ struct WeakSingletonRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `stay one while a resolve that needs them twice makes other instances`() async throws {
+    @Test func `stay one while a resolve that needs them twice makes other instances`() async throws
+    {
         let census = Census()
         let container = Container {
             $0.register(.weakSingleton) { Part<Red>(census) }

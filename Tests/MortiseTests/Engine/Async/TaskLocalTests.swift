@@ -63,7 +63,9 @@ extension ScopeName {
         try await scope.close()
     }
 
-    @Test func `are empty for an asynchronous singleton, which outlives its requester`() async throws {
+    @Test func `are empty for an asynchronous singleton, which outlives its requester`()
+        async throws
+    {
         let container = Container {
             $0.register(.singleton) { (_: inout AsyncResolver) async -> Seen in Seen() }
         }

@@ -213,7 +213,8 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
     }
 
     @Test(arguments: [ModelSetup.Mutation.reset, .replace(0), .replace(1), .close])
-    func `survives concurrent changes of the container`(_ mutation: ModelSetup.Mutation) async throws
+    func `survives concurrent changes of the container`(_ mutation: ModelSetup.Mutation)
+        async throws
     {
         for workers in pairs {
             let cases =

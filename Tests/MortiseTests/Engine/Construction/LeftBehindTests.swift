@@ -93,7 +93,8 @@ private final class Fourth: @unchecked Sendable { var first: First? }
 private final class Fifth { var second: Second? }
 
 @Suite(.timeLimit(.minutes(15))) struct `A failure that two threads both handle` {
-    @Test func `wakes the thread whose part was committed with its awaited instance`() async throws {
+    @Test func `wakes the thread whose part was committed with its awaited instance`() async throws
+    {
         let (isInStep, isInFactory) = (Flag(), Flag())
         let container = Container {
             $0.register(.singleton) { First() }

@@ -100,7 +100,9 @@ import Testing
         #expect(made.entries == ["third", "second", "first"])
     }
 
-    @Test func `singletons is dropped atomically when one of its factories fails, and built anew`() throws {
+    @Test func `singletons is dropped atomically when one of its factories fails, and built anew`()
+        throws
+    {
         struct Jammed: Error {}
         let made = Journal<String>()
         let attempts = Tally()
