@@ -150,7 +150,7 @@ struct Orders: Mortise.Assembly {
 // snippet.end
 
 // snippet.together
-// A file that was moved: the context's container is the one engine for both.
+// A migrated file: the context's container is the one engine for both.
 let services = Services(container: context.container)
 
 // A file that has not been migrated yet.
