@@ -2,8 +2,8 @@
 
 import MortiseGraph
 
-/// A definition as a value: what a ``DefinitionModule`` stores, and registers in each container that it is
-/// installed in.
+/// A definition as a value: what a ``DefinitionModule`` stores, and registers in each container
+/// that it is installed in.
 ///
 /// ```swift
 /// let client = ModuleDefinition(.singleton) { HTTPClient() as any API }
@@ -23,10 +23,11 @@ public struct ModuleDefinition<Instance>: Sendable {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance from the resolver and the arguments. It cannot name the module.
+    ///   - factory: Makes an instance from the resolver and the arguments. It cannot name the
+    ///     module.
     public init<each Argument>(
         _ scope: Scope = .unique,
         tag: (any TagConvertible)? = nil,
@@ -47,7 +48,7 @@ public struct ModuleDefinition<Instance>: Sendable {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
@@ -66,7 +67,7 @@ public struct ModuleDefinition<Instance>: Sendable {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver.
@@ -85,7 +86,7 @@ public struct ModuleDefinition<Instance>: Sendable {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
