@@ -11,7 +11,7 @@ import Synchronization
 ///     .injecting { resolver, server in server.client = try resolver.resolve(Client.self) }
 /// ```
 ///
-/// After that, adding a step, a callback or a disposer, or marking the definition as contributing
+/// After that, adding a step, a callback or a disposer, or marking it as contributing, selectable
 /// or unstubbed, traps and names the definition. Register the key again instead.
 ///
 /// Other threads see a definition as soon as `register` returns, before it is refined. If other
