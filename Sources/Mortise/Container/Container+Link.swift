@@ -15,10 +15,10 @@ extension Container {
     /// requested tag, nor the type without a tag. It follows them in the order of linking, and then
     /// those of each linked container: first all of them with the tag, then all of them without it.
     ///
-    /// An instance found through a link is made as if its own container had been asked. Its
-    /// dependencies come first from that container, and a singleton is kept by the container that
-    /// defines it. A resolve across a link is one resolve: a `.shared` instance is the same on both
-    /// sides, and cycles may cross the link.
+    /// An instance found through a link is made as if it had been requested from its own container.
+    /// Its dependencies come first from that container, and a singleton is kept by the container
+    /// that defines it. A resolve across a link is one resolve: a `.shared` instance is the same on
+    /// both sides, and cycles may cross the link.
     ///
     /// Children, scopes and overlays of a linked container take part, too. If a request starts at
     /// one of them, an instance found across the link resolves its own dependencies back through
@@ -47,7 +47,7 @@ extension Container {
         }
     }
 
-    /// Ends the links with others, in both directions.
+    /// Unlinks this container from others, in both directions.
     ///
     /// Instances that were resolved through the links stay as they are.
     ///
@@ -82,7 +82,7 @@ extension Container {
     /// - Parameters:
     ///   - change: Gets the list, and the link to the container in question if there is one. Runs
     ///     again if the list has changed meanwhile.
-    ///   - isMeant: Whether a container is the one in question.
+    ///   - isMeant: Tells whether a container is the one in question.
     private func changePeers(
         _ change: (inout [WeakContainer], _ known: WeakContainer?) -> Void,
         finding isMeant: (Container) -> Bool
@@ -108,8 +108,8 @@ extension Container {
         }
     }
 
-    /// Counts links and unlinks in this process, so that whatever caches a list of linked
-    /// containers can tell that it is stale.
+    /// Counts links and unlinks in this process, so that a cached list of linked containers can be
+    /// recognised as stale.
     static let linkChanges = Atomic<Int>(0)
 
     /// The open containers it is linked with, in order.

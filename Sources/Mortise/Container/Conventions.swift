@@ -14,8 +14,8 @@ package struct Conventions: OptionSet, Sendable {
     /// Without this, a private signal unwinds the step, which runs again when the factory has
     /// returned. A vocabulary whose programs write `try!` in steps cannot have that signal.
     ///
-    /// It does not help asynchronous resolves: a signal unwinds every attempt there, whoever wrote
-    /// the factories. Such programs write `try` there.
+    /// It does not help asynchronous resolves: there a signal unwinds every attempt, so such
+    /// programs write `try`.
     package static let remakesInCycles = Conventions(rawValue: 1)
 
     /// Shared and kept instances are told apart by the tag and the arguments of the request.

@@ -20,7 +20,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -47,7 +47,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -77,7 +77,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -100,7 +100,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -135,7 +135,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -166,7 +166,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -210,7 +210,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -233,7 +233,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -260,7 +260,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the function's result.
+    ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -284,7 +284,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the function's result.
+    ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.

@@ -15,7 +15,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -39,15 +39,16 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs once for each kept instance, in a task of its own. For
     ///     a `.scoped` definition it has the task-local values of the first caller, for a singleton
-    ///     none. It begins with the first caller's priority, which is raised to that of other
-    ///     waiting callers where the system can. The task is cancelled when all waiting callers
-    ///     are. If it throws, all waiting callers get the error, and the next caller tries again.
+    ///     it has none. It begins with the first caller's priority, which is raised to that of
+    ///     other waiting callers where the system can. The task is cancelled when all waiting
+    ///     callers are. If it throws, all waiting callers get the error, and the next caller tries
+    ///     again.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -70,7 +71,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -95,15 +96,15 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs
     ///     once for each kept instance, in a task of its own. For a `.scoped` definition it has the
-    ///     task-local values of the first caller, for a singleton none. It begins with the first
-    ///     caller's priority, which is raised to that of other waiting callers where the system
-    ///     can.
+    ///     task-local values of the first caller, for a singleton it has none. It begins with the
+    ///     first caller's priority, which is raised to that of other waiting callers where the
+    ///     system can.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -123,7 +124,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -164,14 +165,14 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, in a task of its own.
     ///     For a `.scoped` definition it has the task-local values of the first caller, for a
-    ///     singleton none. It begins with the first caller's priority, which is raised to that of
-    ///     other waiting callers where the system can.
+    ///     singleton it has none. It begins with the first caller's priority, which is raised to
+    ///     that of other waiting callers where the system can.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(

@@ -26,7 +26,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as.
+    ///   - type: The type to register.
     ///   - tag: The tag.
     ///   - arguments: The type of the tuple of arguments, or of the only argument.
     ///   - parameters: The type of each argument.

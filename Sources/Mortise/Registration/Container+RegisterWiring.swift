@@ -25,7 +25,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as.
+    ///   - type: The type to register.
     ///   - tag: The tag.
     ///   - file: The definition's file.
     ///   - line: The definition's line.

@@ -11,8 +11,8 @@ import Synchronization
 ///     .injecting { resolver, server in server.client = try resolver.resolve(Client.self) }
 /// ```
 ///
-/// After that, adding a step, a callback or a disposer, or marking it as contributing, selectable
-/// or unstubbed, traps and names the definition. Register the key again instead.
+/// After that, adding a step, a callback or a disposer, or marking the definition as contributing,
+/// selectable or unstubbed, traps with its name. Register the key again instead.
 ///
 /// Other threads see a definition as soon as `register` returns, before it is refined. If other
 /// threads may be resolving, put the whole statement into `install { }`, which publishes complete
@@ -39,7 +39,7 @@ public struct Definition<Instance>: Sendable {
 
     /// Changes the details of the definition and its container's state, or traps likewise.
     func refine(_ verb: StaticString, _ body: (Details, inout Container.State) -> Void) {
-        // Not a precondition: optimised code would leave the text out.
+        // Not a precondition, because optimised code drops its text.
         guard refineUnlessBuilt(verb, body) else {
             fatalError(
                 """
@@ -79,7 +79,7 @@ public struct Definition<Instance>: Sendable {
     /// and waits for this instance, the step is unwound. It runs again from its beginning when that
     /// factory has returned.
     ///
-    /// A step that throws fails the resolve with code `injection-failed`; the instance is dropped.
+    /// A step that throws fails the resolve with code `injection-failed`. The instance is dropped.
     ///
     /// If other threads may be resolving, register and refine inside `install { }`. Otherwise an
     /// instance could be built first, and then adding the step traps.
@@ -248,7 +248,7 @@ public struct Definition<Instance>: Sendable {
         return forwarders
     }
 
-    // MARK: Living beside others
+    // MARK: Coexisting definitions
 
     /// Marks the definition, and the types that it forwards, as intended replacements of earlier
     /// ones with the same key.

@@ -5,7 +5,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -27,7 +27,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -49,7 +49,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -71,7 +71,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -95,7 +95,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -119,7 +119,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -143,7 +143,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -166,7 +166,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -189,7 +189,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: The type to register. Defaults to the factory's result.
+    ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.

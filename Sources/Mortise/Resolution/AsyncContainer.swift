@@ -18,15 +18,16 @@ extension Container {
 /// It resolves everything that the container has, except an instance of the main actor whose type
 /// is not `Sendable`: that fails with code `needs-main-actor`. If a synchronous factory needs an
 /// asynchronous dependency, the factory is unwound, the dependency is awaited, and the factory runs
-/// again: keep factories free of side effects. Instances of the main actor are made there.
+/// again: keep factories free of side effects. Instances of the main actor are made on the main
+/// actor.
 public struct AsyncContainer: Sendable {
     let container: Container
 
-    /// Resolves an instance, synchronous or not.
+    /// Resolves an instance, whether its factory is synchronous or not.
     ///
     /// A cached instance with an asynchronous factory is made once, in a task of its own, however
-    /// many tasks resolve it. If it is `.scoped`, its factory has the task-local values of the
-    /// first caller, if it is a singleton, it has none. The task begins with the first caller's
+    /// many tasks resolve it. The factory of a `.scoped` instance has the task-local values of the
+    /// first caller, that of a singleton has none. The task begins with the first caller's
     /// priority, which is raised to that of other waiting callers where the system can. If it
     /// fails, all waiting callers get the error, and the next caller tries again.
     ///

@@ -25,7 +25,7 @@ public struct AsyncResolver: ~Copyable {
         self.isRecording = isRecording
     }
 
-    /// Resolves an instance, synchronous or not.
+    /// Resolves an instance, whether its factory is synchronous or not.
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.

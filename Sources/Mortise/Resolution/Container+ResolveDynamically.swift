@@ -7,7 +7,7 @@ extension Container {
     /// Resolves an instance of a type known only at run time.
     ///
     /// - Parameters:
-    ///   - type: Any metatype, such as `(any API).self as Any.Type`.
+    ///   - type: The type's metatype, such as `(any API).self as Any.Type`.
     ///   - tag: The tag of the definition, if it has one.
     /// - Returns: What ``resolve(_:)->T`` returns for the static type.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
@@ -49,7 +49,7 @@ extension Resolver {
     /// Resolves an instance of a type known only at run time.
     ///
     /// - Parameters:
-    ///   - type: Any metatype, such as `(any API).self as Any.Type`.
+    ///   - type: The type's metatype, such as `(any API).self as Any.Type`.
     ///   - tag: The tag of the definition, if it has one.
     /// - Returns: What ``resolve(_:)->T`` returns for the static type.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
@@ -109,7 +109,8 @@ extension Request {
             let found = own.map { ($0, view) }
             guard own.isEmpty || areContributing else { return found }
             let enclosing = container.enclosing.flatMap { collect($0, view) }
-            // An instance from a linked container is made as if that container had been asked.
+            // An instance from a linked container is made as if it had been requested from that
+            // container.
             let asked = view.owner.takeUnretainedValue()
             let linked = container.peers.flatMap { peer in
                 let peer = asked.counterpart(of: peer, from: container)

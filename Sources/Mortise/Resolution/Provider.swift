@@ -27,7 +27,7 @@ public struct Provider<Instance>: Sendable {
 
     /// Resolves an instance.
     ///
-    /// - Returns: What the container's `resolve` returns.
+    /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve() throws -> Instance {
         try living().resolve(Instance.self, tag: tag)
@@ -36,7 +36,7 @@ public struct Provider<Instance>: Sendable {
     /// Resolves an instance with run-time arguments.
     ///
     /// - Parameter arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: What the container's `resolve` returns.
+    /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
         try living().resolve(Instance.self, tag: tag, arguments: repeat each arguments)
@@ -44,14 +44,14 @@ public struct Provider<Instance>: Sendable {
 
     /// Resolves an instance.
     ///
-    /// - Returns: What the container's `resolve` returns.
+    /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func callAsFunction() throws -> Instance { try resolve() }
 
     /// Resolves an instance with run-time arguments.
     ///
     /// - Parameter arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: What the container's `resolve` returns.
+    /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance
     {
@@ -96,7 +96,7 @@ extension Container {
 }
 
 extension Resolver {
-    /// Creates a provider that resolves from the container that this resolver resolves from.
+    /// Creates a provider that resolves from the same container as this resolver.
     ///
     /// - Parameters:
     ///   - type: The type to resolve later.

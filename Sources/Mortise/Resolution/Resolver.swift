@@ -10,8 +10,8 @@
 ///
 /// A resolver is valid only during the call that it is passed to: it can be neither copied nor
 /// stored, and capturing it in an escaping closure does not compile. To resolve later, resolve a
-/// ``Provider``. A resolver resolves from the requested container (for a kept instance: from the
-/// container that keeps it), as that container was when the running resolve first used it.
+/// ``Provider``. Dependencies come from the container that the instance is requested from, or from
+/// the container that keeps it, as that container was when the running resolve first used it.
 public struct Resolver: ~Copyable {
     @usableFromInline let frame: FramePointer
 

@@ -39,7 +39,7 @@ extension Container {
     /// - Parameter deadline: How long to wait. Cancelling the calling task does not shorten the
     ///   wait.
     /// - Throws: ``CloseError``: with the disposers that threw or, if the time was not enough, with
-    ///   the instances that are left. Those are disposed of after the error was thrown.
+    ///   what is left. That is disposed of after the error was thrown.
     public func close(deadline: Duration) async throws(CloseError) {
         let closing = Task { try await self.close() }
         let isInTime = await Deadline.isMet(within: deadline) { _ = await closing.result }
@@ -150,7 +150,7 @@ extension Container {
         closer.slot.original?.owner.report(kind, closer.slot, caller: nil)
     }
 
-    /// - Returns: What to throw, if anything.
+    /// - Returns: The error to throw, if any.
     private func endClosing(_ report: CloseError) -> CloseError? {
         letGoOfInstances()
         dropSubstitutes()
