@@ -7,6 +7,8 @@ Fails when
 - `@unchecked Sendable` or `nonisolated(unsafe)` in Sources has no comment on the line above;
 - two files, folders or targets have names that differ by case only;
 - README.md is missing or too long;
+- a rule that is cited (`D-45`) has no row in Design/Rules.md, or a file, `Design/0001` or a design record
+  is cited that is not here;
 - the engine has more lines of code than its budget;
 - a source file is named after nothing that is in it, or a test of Mortise lies in a folder that
   `Sources/Mortise` does not have.
@@ -15,6 +17,7 @@ Warns about long files. Prints how many unchecked promises Sources makes.
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -58,6 +61,16 @@ IMPORT = re.compile(
     r"(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
     r"(?:(?:struct|class|enum|protocol|typealias|func|var|let|macro)\s+)?`?(\w+)"
 )
+# What the repository cites: rules of the originals and of its own, Markdown files, other files and folders
+# (in Markdown and Swift), design records. A record's number counts behind `Design/`, and within that folder
+# by itself.
+RULE = re.compile(r"\b[BCDEMSUY]-\d+\b")
+MARKDOWN = re.compile(r"(?<![\w./$-])[\w.][\w./-]*\.md\b")
+PLACE = re.compile(r"(?<![\w./$-])(?:Sources|Tests|Snippets|scripts)/[\w./+-]*\w(?![\w*/])")
+RECORD = re.compile(r"\bDesign/(\d{4})\b")
+RECORD_NUMBER = re.compile(r"(?<![\w.,-])(00\d\d)\b")
+NO_FILE = {"Design/NNNN-title.md"}  # The shape of a name.
+
 UNSAFE = re.compile(r"@unchecked\s+Sendable\b|\bnonisolated\s*\(\s*unsafe\s*\)")
 
 
@@ -216,6 +229,41 @@ def check_readme(bad):
                    "the rest belongs in the documentation")
 
 
+def check_citations(files, bad):
+    """Each cited rule has a row in Design/Rules.md; each cited file and design record is here."""
+    rules = pathlib.Path("Design/Rules.md")
+    rows = re.findall(r"^\| (\w-\d+) \|", rules.read_text(), re.M) if rules.exists() else []
+    paths = {str(path) for file in files for path in [file, *file.parents]}
+    names = {file.name for file in files} | NO_FILE
+    records = {file.name[:4] for file in files if file.parent.name == "Design"}
+
+    def is_here(cited, file):
+        beside = os.path.normpath(file.parent / cited)
+        return cited in names or cited in paths or beside in paths
+
+    def cites(file, line):
+        yield from MARKDOWN.findall(line)
+        if file.suffix in (".md", ".swift"):
+            yield from PLACE.findall(line)
+
+    for file in files:
+        try:
+            lines = file.read_text().splitlines()
+        except UnicodeDecodeError:
+            continue
+        for number, line in enumerate(lines, 1):
+            numbers = RECORD.findall(line)
+            if file.parent.name == "Design":
+                numbers += RECORD_NUMBER.findall(line)
+            for what in ([f"{rule}, which has no row in {rules}"
+                          for rule in RULE.findall(line) if rule not in rows]
+                         + [f"{cited}, which is not here"
+                            for cited in cites(file, line) if not is_here(cited, file)]
+                         + [f"design record {record}, which is not here"
+                            for record in numbers if record not in records]):
+                bad.append(f"{file}:{number} cites {what}")
+
+
 def long_files(paths):
     for path in paths:
         lines = path.read_text().splitlines()
@@ -253,6 +301,7 @@ def main():
     check_names(files, targets, bad)
     check_rooms(files, sources, bad)
     check_readme(bad)
+    check_citations([f for f in files if f.exists()], bad)
     engine = check_engine(sources, bad)
 
     for warning in long_files(sources):

@@ -69,6 +69,14 @@ declare_mistakes() {
         "swift_file $floor1/Planted.swift && swift_file $floor1/planted.swift"
     mistake "README too long" floors "README.md has [0-9]+ lines" \
         "printf 'planted\\n%.0s' {1..151} >>README.md"
+    mistake "rule that no table has" floors "cites D-[9]99, which has no row" \
+        "swift_file $floor1/Planted.swift '// Planted (D-9""99).' 'struct Planted {}'"
+    mistake "file that is not here" floors "cites PLANTED[.]md, which is not here" \
+        "swift_file $floor1/Planted.swift '// PLANTED"".md, section 1.' 'struct Planted {}'"
+    mistake "folder that is not here" floors "cites Tests/Planted, which is not here" \
+        "swift_file $floor1/Planted.swift '// Tests/Planted has it.' 'struct Planted {}'"
+    mistake "design record that is not here" floors "cites design record 9999, which is not here" \
+        "swift_file $floor1/Planted.swift '// Design/99""99 says why.' 'struct Planted {}'"
 
     mistake "unused variable" build "was never used" \
         "swift_file $floor1/Planted.swift 'func planted() { let unused = 1 }'"
@@ -91,6 +99,15 @@ declare_mistakes() {
     mistake "warning where there must be none" negative "will never be executed" \
         "swift_file $samples/_planted.swift '// warnings: none' \
             'func planted() -> Int { return 1; print() }'"
+
+    mistake "name of a module" names "MortiseProgram does not compile" \
+        "swift_file $floor1/Planted.swift 'public enum Observation {}'"
+    mistake "name of the standard library" names "Mortise.Duration clashes with _?[A-Z]" \
+        "swift_file $floor1/Planted.swift 'public enum Duration {}'"
+    mistake "name of Swift Testing" names "Mortise.Tag clashes with Testing" \
+        "swift_file $floor1/Planted.swift 'public enum Tag {}'"
+    mistake "name to qualify that no page lists" names "the table lacks .*Mortise.Injector" \
+        "swift_file $floor1/Planted.swift 'public enum Injector {}'"
 
     mistake "part for UIKit that does not compile" platforms "planted error" \
         "swift_file $floor2/Planted.swift '#if canImport(UIKit)' '#error(\"planted error\")' '#endif'"

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Decision 3: nothing half-built outlives a failure; what is complete on its own account stays.
+/// M-3: nothing half-built outlives a failure; what is complete on its own account stays.
 @Suite struct `Committing` {
     private struct Jammed: Error {}
 
