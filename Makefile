@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list.
-CHECKS = lint floors build test snippets negative platforms api docs example bench-check
+CHECKS = lint floors build test snippets negative names platforms api docs example bench-check
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -34,6 +34,9 @@ snippets:  ## Run the code samples of the documentation
 
 negative:  ## Samples that must not compile
 	python3 scripts/must-not-compile.py
+
+names:  ## Type-check programs that import us beside others, and compare our names with theirs
+	python3 scripts/names.py
 
 platforms:  ## Compile and run the parts for UIKit, AppKit and WatchKit, against stubs
 	scripts/platforms.sh
@@ -88,6 +91,11 @@ stress-thread:  ## The same under Thread Sanitizer
 	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/tsan \
 	    --sanitize=thread -Xswiftc -DMORTISE_TSAN stress --patience 60 $(STRESS)
 
+stress-address:  ## The same under Address Sanitizer
+	ASAN_OPTIONS=detect_leaks=0 \
+	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/asan \
+	    --sanitize=address stress --patience 60 $(STRESS)
+
 stress-fences:  ## The same where the kernel has no membarrier, as on other systems than Linux
 	MORTISE_WITHOUT_MEMBARRIER=1 \
 	    swift run -c release --package-path $(BENCHMARKS) stress $(STRESS)
@@ -104,4 +112,4 @@ list-checks:
 	@echo $(CHECKS)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-fences self-test model list-checks
+        stress-address stress-fences self-test model list-checks
