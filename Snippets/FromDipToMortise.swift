@@ -164,7 +164,7 @@ mixed.container.install(Components())  // migrated
 // snippet.end
 try check((mixed.resolve() as Presenter).feed.api is HTTPClient)
 
-// MARK: What a storyboard makes
+// MARK: Storyboards
 
 // snippet.storyboard-before
 let loaded = ListScreen()

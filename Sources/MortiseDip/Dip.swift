@@ -16,7 +16,7 @@ public enum Dip: Sendable {
 
     /// The container.
     public typealias DependencyContainer = MortiseDip.DependencyContainer
-    /// How long an instance lives.
+    /// The lifetime of an instance.
     public typealias ComponentScope = MortiseDip.ComponentScope
     /// The result of `register`.
     public typealias Definition<T, U> = MortiseDip.Definition<T, U>

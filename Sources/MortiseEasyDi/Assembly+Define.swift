@@ -149,7 +149,7 @@ extension Assembly {
         }
     }
 
-    // MARK: What they come down to
+    // MARK: Implementation
 
     @inlinable @inline(__always)
     func object<ObjectType, ResultType>(

@@ -108,7 +108,7 @@ package final class ChangingContainer: Sendable {
         container.register(.singleton) { ReplacedImplementation(living) as any ReplacedService }
     }
 
-    // MARK: Reading while nothing changes
+    // MARK: Reading without changes
 
     /// Makes objects by hand.
     package func handWiredPassing(_ iterations: Int) -> Int {
@@ -159,7 +159,7 @@ package final class ChangingContainer: Sendable {
         return confirmed
     }
 
-    // MARK: Reading while everything changes
+    // MARK: Reading during changes
 
     /// The results of a reader.
     package struct Readings: Sendable {

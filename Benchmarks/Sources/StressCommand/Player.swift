@@ -61,7 +61,7 @@ final class Player: Sendable {
         return world.layers.withLock { $0.indices.contains(layer) ? $0[layer] : nil }
     }
 
-    // MARK: Without waiting
+    // MARK: Synchronous operations
 
     private func perform(_ operation: Program.Operation) {
         switch operation {

@@ -101,7 +101,7 @@ extension World {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func ask(_ edge: Graph.Edge, _ resolver: inout Resolver) throws -> Node? {
         let type = Graph.type(of: edge.target)

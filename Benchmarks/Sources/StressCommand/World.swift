@@ -122,7 +122,7 @@ final class World: Sendable {
         return (realm, container)
     }
 
-    // MARK: Resolving by the way
+    // MARK: Resolving in user code
 
     /// The action of `deinit`, callbacks and observers.
     func resolveSomething() {

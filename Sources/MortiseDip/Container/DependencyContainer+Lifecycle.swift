@@ -6,8 +6,8 @@ import MortiseGraph
 extension DependencyContainer {
     /// Removes a definition with its cached instances and the types it forwards (D-11).
     ///
-    /// The key counts: a definition that has replaced this one is removed instead. With another tag than it
-    /// was registered with, nothing is removed.
+    /// The key counts: it removes the definition that has this type and tag now, even if that has replaced the
+    /// given one.
     ///
     /// - Parameters:
     ///   - definition: The definition.

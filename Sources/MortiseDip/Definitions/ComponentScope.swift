@@ -2,7 +2,7 @@
 
 public import Mortise
 
-/// How long an instance lives (D-40).
+/// The lifetime of an instance (D-40).
 public enum ComponentScope: Hashable, Sendable {
     /// A new instance each time.
     case unique

@@ -21,7 +21,7 @@ public enum DipError: Error {
 }
 
 extension DipError: CustomStringConvertible {
-    /// What is wrong, and what to look at.
+    /// The error, with a hint.
     public var description: String {
         switch self {
         case .definitionNotFound(let key):

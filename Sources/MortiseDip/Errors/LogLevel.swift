@@ -4,9 +4,9 @@ import Mortise
 
 /// The amount of logging (D-99).
 public enum LogLevel: Int, Sendable {
-    /// Nothing.
+    /// No logging.
     case None
-    /// Failures: once for each nested resolve that they pass, except inside a self-injecting property.
+    /// Failures: once for each resolve that they pass, except inside a self-injecting property.
     case Errors
     /// Failures, and each instance that is made or reused.
     case Verbose
@@ -42,7 +42,7 @@ private struct Log: Sendable {
 
 private let log = Locked(Log())
 
-/// Logs the error of a nested resolve (D-99).
+/// Logs the error of a resolve, unless it fills a self-injecting property (D-99).
 func logNested(_ error: any Error) {
     if !Container.isFillingProperty { log(.Errors, error) }
 }

@@ -22,7 +22,7 @@ package import Mortise
     /// - Parameters:
     ///   - wrappedValue: Discarded (D-62).
     ///   - required: Whether resolving the owner fails without it (D-65).
-    ///   - didInject: Called each time the property is set, on the setting thread.
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
         required: Bool = true,
@@ -37,7 +37,7 @@ package import Mortise
     ///   - wrappedValue: Discarded (D-62).
     ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - didInject: Called each time the property is set, on the setting thread.
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
         required: Bool = true,
@@ -53,7 +53,7 @@ package import Mortise
     ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
     ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
-    ///   - didInject: Called each time the property is set, on the setting thread.
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         required: Bool = true,
         tag: (any DependencyTagConvertible)?,
@@ -77,7 +77,7 @@ package import Mortise
     ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
     ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
-    ///   - didInject: Called each time the property is set, on the setting thread.
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         value: T?,
         required: Bool = true,

@@ -70,7 +70,7 @@ extension DependencyContainer {
         }
     }
 
-    // MARK: Types known at run time only
+    // MARK: Types known only at run time
 
     /// Resolves an instance of a type that is known only at run time (D-20).
     ///

@@ -114,7 +114,7 @@ private struct Boxes: Assembly {
     }
 }
 
-// MARK: - What is let go of while it is used
+// MARK: - Releases during use
 
 private final class Small: Sendable {}
 

@@ -208,7 +208,7 @@ extension String {
     fileprivate var withoutLines: String { replacing(#/swift:\d+/#) { _ in "swift:LINE" } }
 }
 
-// MARK: - While a resolve runs
+// MARK: - During a resolve
 
 private struct Pair: Assembly {
     let container: Container

@@ -78,7 +78,7 @@ final class PlannedWorld: @unchecked Sendable {
         return Result { try Self.kinds[need.name.type].ask(container, need) }
     }
 
-    // MARK: What definitions do
+    // MARK: Factories and steps
 
     fileprivate func make<Mark>(
         _: Mark.Type,

@@ -3,9 +3,9 @@
 import Foundation
 import Synchronization
 
-/// A few real threads that start a job together, as often as asked.
+/// A few real threads that start jobs together.
 ///
-/// Every wait is bounded: threads that do not come back make ``run(_:)`` throw, and are left behind.
+/// Every wait is bounded: threads that do not return make ``run(_:)`` throw, and are abandoned.
 // @unchecked: everything but the atomic is guarded by the condition.
 final class ThreadTeam: @unchecked Sendable {
     /// Some threads have not returned in time.

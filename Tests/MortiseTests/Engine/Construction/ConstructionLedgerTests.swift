@@ -55,7 +55,7 @@ private func sample(_ every: Int, tasks: Int, threads: Int) -> [ModelCase] {
         .filter { $0.offset.isMultiple(of: every) }.map(\.element)
 }
 
-/// The same graphs, each with one definition that throws.
+/// Some graphs, each with one definition that throws.
 private func throwing(_ cases: [ModelCase], handled: Bool = false) -> [ModelCase] {
     cases.flatMap { original in
         original.graph.definitions.indices.flatMap { index in

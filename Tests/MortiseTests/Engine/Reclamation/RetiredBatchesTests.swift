@@ -237,7 +237,7 @@ extension Bench {
     }
 }
 
-// MARK: - Every order
+// MARK: - All orders
 
 /// One thread retires, one reads, and one reads and borrows, step by step in a given order.
 private struct Race {

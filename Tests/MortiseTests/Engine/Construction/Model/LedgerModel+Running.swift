@@ -103,7 +103,7 @@ extension LedgerModel {
         _ = state.ledger.stepBegins(in: session(name), for: frame.id)
     }
 
-    // MARK: What is asked for
+    // MARK: Results of requests
 
     /// The innermost code gets a requested instance.
     mutating func receive(_ name: Int, _ instance: ID) {

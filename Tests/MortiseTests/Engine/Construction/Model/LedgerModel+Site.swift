@@ -61,7 +61,7 @@ extension LedgerModel {
         return result
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     mutating func ask(for definition: Int, _ name: Int) {
         note("\(name) asks for \(ModelGraph.name(definition))")
@@ -165,7 +165,7 @@ extension LedgerModel {
         }
     }
 
-    // MARK: Made once more
+    // MARK: Building again
 
     /// The definition that the innermost code requests.
     private func asked(by name: Int) -> Int {

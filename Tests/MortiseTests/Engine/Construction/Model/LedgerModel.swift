@@ -98,7 +98,7 @@ struct LedgerModel {
 
     func note(_ text: @autoclosure () -> String) { trace?.lines.append(text()) }
 
-    // MARK: What can happen next
+    // MARK: Next choices
 
     var isOver: Bool { state.workers.allSatisfy { $0.place == .over } }
 
@@ -164,7 +164,7 @@ struct LedgerModel {
         UInt(1 + definition + 100 * state.generation[definition])
     }
 
-    // MARK: What becomes of instances
+    // MARK: Commits and drops
 
     mutating func commit(_ ids: [ID]) {
         wakeStubborn(ids)
