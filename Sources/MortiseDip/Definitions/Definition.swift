@@ -89,7 +89,7 @@ public final class Definition<T, U>: DefinitionType {
             guard let refined else { preconditionFailure("the group was put together") }
             made = refined
         }
-        made.isCalled(self)
+        made.setVocabularyDefinition(self)
         let place = Place(
             definition: DetachedDefinition(made),
             home: container.home,
