@@ -165,9 +165,7 @@ import Testing
         #expect(try container.resolveAll(String.self) == ["one", "two"])
     }
 
-    @Test func `that is removed leaves the next one, and one that is replaced stays selected`()
-        throws
-    {
+    @Test func `leaves the next one when removed, stays selected when replaced`() throws {
         let container = Container()
         let first = container.register(tag: "first") { 1 }.selectable()
         container.register(tag: "second") { 2 }.selectable()
