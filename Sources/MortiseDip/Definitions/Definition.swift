@@ -7,7 +7,7 @@ public protocol DefinitionType: AnyObject, Sendable, CustomStringConvertible {}
 
 /// Describes how to make `T` from arguments `U`; the result of `register`.
 ///
-/// Configure it before its first instance is made. Where `Mortise` is imported too, write
+/// Blocks count for instances that are made after they were added. Where `Mortise` is imported too, write
 /// `MortiseDip.Definition`.
 public final class Definition<T, U>: DefinitionType {
     /// The factory, which takes its arguments as one tuple.
