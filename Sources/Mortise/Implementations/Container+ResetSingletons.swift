@@ -59,7 +59,7 @@ extension Container {
         state.withLock { state in
             // Tags are compared outside the lock for instances.
             var meant: [Slot] = []
-            forEachKeeper(state) { if isMeant($0) { meant.append($0) } }
+            forEachKeepingSlot(state) { if isMeant($0) { meant.append($0) } }
             instances.withLock { _ in
                 for slot in meant {
                     var taken: [AnyObject] = []

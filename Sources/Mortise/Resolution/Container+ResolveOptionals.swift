@@ -9,13 +9,13 @@ public import MortiseGraph
 extension Container {
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
     ///
-    /// Only an optional that is written out finds out that something is missing. One that is merely
-    /// inferred (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and
-    /// throws like it.
+    /// Only an explicit optional type gives `nil`. An inferred one
+    /// (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and throws if
+    /// that is not registered.
     ///
     /// - Parameter type: An optional type, such as `(any API)?.self`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type) throws -> T? {
         try resolve(type, tag: nil)
     }
@@ -25,9 +25,9 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
         try resolve(type, tag: tag.tag as DefinitionTag?)
     }
@@ -39,7 +39,7 @@ extension Container {
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: A tag, or `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self) }
     }
@@ -49,11 +49,11 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
-    ///   other arguments.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: DefinitionTag? = nil,
@@ -70,10 +70,11 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: some TagConvertible,
@@ -88,7 +89,7 @@ extension Resolver {
     ///
     /// - Parameter type: An optional type, such as `(any API)?.self`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type) throws -> T? {
         try resolve(type, tag: nil)
     }
@@ -98,9 +99,9 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
         try resolve(type, tag: tag.tag as DefinitionTag?)
     }
@@ -112,19 +113,19 @@ extension Resolver {
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: A tag, or `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try Request(T?.self, tag: tag, Caller(frame)).resolveIfKnown(T.self)
     }
 
-    /// Resolves an instance with the tag that this factory's own instance was asked for with, or
+    /// Resolves an instance with the tag that this factory's own instance was requested with, or
     /// gives `nil` if nothing is registered for its type.
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: ``InheritedTag/inherited``.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: InheritedTag) throws -> T? {
         try resolve(type, tag: frame.requestedTag)
     }
@@ -134,11 +135,11 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
-    ///   other arguments.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: DefinitionTag? = nil,
@@ -154,10 +155,11 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: some TagConvertible,
@@ -168,11 +170,11 @@ extension Resolver {
 }
 
 extension Request {
-    /// An optional that was asked for as such: the instance, or `nil` if nothing is registered.
+    /// Resolves an explicit optional: the instance, or `nil` if nothing is registered.
     ///
     /// - Parameters:
     ///   - type: The wrapped type.
-    ///   - slot: An asynchronous definition that asks, and writes down what for.
+    ///   - slot: An asynchronous definition that asks, and records the dependency.
     /// - Returns: The instance, or `nil`.
     /// - Throws: What resolving throws.
     func resolveIfKnown<Wrapped>(_ type: Wrapped.Type, for slot: Slot? = nil) throws -> Instance
@@ -191,18 +193,18 @@ extension Request {
     }
 }
 
-// MARK: - Types that are made of other types
+// MARK: - Types that are resolved through other types
 
 /// A type that is resolved through another one, unless it is registered itself.
 protocol DerivedDependency {
     /// The type it is resolved through.
     static var underlyingType: Any.Type { get }
-    /// Whether the other one is resolved later, if at all.
+    /// Whether the underlying type is resolved later, if at all.
     static var isDeferred: Bool { get }
 
-    /// One that resolves the other type later; `nil` if it is made of an instance of that.
+    /// A value that resolves the underlying type later; `nil` if it needs an instance of that.
     static func deferred(to container: Container, tag: DefinitionTag?) -> Self?
-    /// One that is made of an instance of the other type; `nil` if it needs none.
+    /// A value made from an instance of the underlying type; `nil` if it needs none.
     static func made<Underlying>(of underlying: Underlying) -> Self?
 }
 
@@ -212,8 +214,8 @@ extension Optional: DerivedDependency {
 
     static func deferred(to container: Container, tag: DefinitionTag?) -> Wrapped?? { nil }
 
-    /// An inferred optional resolves the wrapped type and throws like it: else what is missing
-    /// hides.
+    /// An inferred optional resolves the wrapped type and throws like it: `nil` would hide a
+    /// missing definition.
     static func made<Underlying>(of underlying: Underlying) -> Wrapped?? {
         (underlying as? Wrapped).map { .some($0) }
     }

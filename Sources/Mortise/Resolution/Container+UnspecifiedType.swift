@@ -9,12 +9,12 @@ extension Container {
 }
 
 extension Container {
-    /// Not available: say what to resolve.
+    /// Unavailable: nothing says what to resolve.
     ///
     /// - Parameters:
     ///   - tag: The tag.
     ///   - arguments: The arguments.
-    /// - Returns: Nothing of use.
+    /// - Returns: A value without meaning.
     /// - Throws: Nothing.
     @available(
         *,
@@ -34,12 +34,12 @@ extension Container {
 }
 
 extension Resolver {
-    /// Not available: say what to resolve.
+    /// Unavailable: nothing says what to resolve.
     ///
     /// - Parameters:
     ///   - tag: The tag.
     ///   - arguments: The arguments.
-    /// - Returns: Nothing of use.
+    /// - Returns: A value without meaning.
     /// - Throws: Nothing.
     @available(
         *,
@@ -59,12 +59,12 @@ extension Resolver {
 }
 
 extension AsyncContainer {
-    /// Not available: say what to resolve.
+    /// Unavailable: nothing says what to resolve.
     ///
     /// - Parameters:
     ///   - tag: The tag.
     ///   - arguments: The arguments.
-    /// - Returns: Nothing of use.
+    /// - Returns: A value without meaning.
     /// - Throws: Nothing.
     @available(
         *,
@@ -84,12 +84,12 @@ extension AsyncContainer {
 }
 
 extension AsyncResolver {
-    /// Not available: say what to resolve.
+    /// Unavailable: nothing says what to resolve.
     ///
     /// - Parameters:
     ///   - tag: The tag.
     ///   - arguments: The arguments.
-    /// - Returns: Nothing of use.
+    /// - Returns: A value without meaning.
     /// - Throws: Nothing.
     @available(
         *,
@@ -109,12 +109,12 @@ extension AsyncResolver {
 }
 
 extension MainActorContainer {
-    /// Not available: say what to resolve.
+    /// Unavailable: nothing says what to resolve.
     ///
     /// - Parameters:
     ///   - tag: The tag.
     ///   - arguments: The arguments.
-    /// - Returns: Nothing of use.
+    /// - Returns: A value without meaning.
     /// - Throws: Nothing.
     @available(
         *,
