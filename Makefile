@@ -68,7 +68,8 @@ sanitize-address:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp \
 	swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
-bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation
+bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation, type checking
+	$(BENCHMARKS)/type-checking --bars
 	swift build -c release --package-path $(BENCHMARKS) --product instructions
 	$(BENCHMARKS)/instructions.py --check
 	swift run -c release --package-path $(BENCHMARKS) replacing --bars

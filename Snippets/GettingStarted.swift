@@ -32,6 +32,18 @@ let feed: Feed = try container.resolve()
 print(try feed.text())
 // snippet.end
 
+// snippet.module
+struct Feeds: Module {
+    func register(in container: Container) {
+        container.register(.singleton) { HTTPClient() as any API }
+        container.register(autowiring: Feed.init)
+    }
+}
+
+let larger = Container(modules: Feeds())
+// snippet.end
+check(try larger.resolve(Feed.self).text() == feed.text())
+
 // snippet.validate
 let validation = container.validate()
 print(validation)  // No findings

@@ -73,7 +73,7 @@ func respond() -> Response {
 
 let response = respond()
 let streamed: Orders = try response.lease.scope.resolve()
-try await response.lease.end()  // Or now.
+try await response.lease.close()  // Or now.
 // snippet.end
 check(response.lease.scope.isClosed)
 withExtendedLifetime(streamed) {}

@@ -72,7 +72,7 @@ let areas = NamedContainers<Area>()
 areas[.shop].register { "the shop" }
 print(try areas[.shop].resolve(String.self))  // the shop
 let support = areas.open(.support(ticket: 1), fallingBackTo: container)
-areas.destroy(.shop)
+areas.remove(.shop)
 // snippet.end
 check(areas.existing(.shop) == nil)
 withExtendedLifetime(support) {}

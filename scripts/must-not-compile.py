@@ -32,6 +32,8 @@ import re
 import subprocess
 import sys
 
+import modules
+
 FOLDER = pathlib.Path("Tests/MustNotCompile")
 EXPECT = re.compile(r"//\s*expect:\s*(.*\S)")
 FIX_IT = re.compile(r"//\s*fix-it:\s*(.*\S)")
@@ -45,26 +47,6 @@ ERROR = re.compile(r"^(.+?):(\d+):\d+: error: (.*)$")
 
 def run(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-
-
-def search_paths():
-    """Builds the package and returns the flags that let a file import its modules."""
-    built = run("swift", "build")
-    if built.returncode != 0:
-        sys.exit(built.stdout + "negative: the package does not build, nothing was checked")
-    shown = subprocess.run(["swift", "build", "--show-bin-path"],
-                           check=True, stdout=subprocess.PIPE, text=True)
-    products = pathlib.Path(shown.stdout.strip())
-    flags = ["-I", str(products / "Modules")]
-    for headers in sorted(pathlib.Path("Sources").glob("*/include")):
-        if (headers / "module.modulemap").exists():
-            flags += ["-I", str(headers)]
-        else:  # SwiftPM writes one.
-            module_map = products / f"{headers.parent.name}.build" / "module.modulemap"
-            if not module_map.exists():
-                sys.exit(f"negative: {headers} has no module map, and neither has {module_map}")
-            flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    return flags
 
 
 def expectations(path):
@@ -160,7 +142,7 @@ def main():
     if len(paths) == len(controls):
         sys.exit(f"negative: {FOLDER} has no samples, so nothing was checked")
 
-    flags = search_paths()
+    flags = modules.search_paths("negative")
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda path: check(path, flags), paths))
 

@@ -132,6 +132,9 @@ public final class Container: Sendable {
 
     /// Creates a container and registers its first definitions.
     ///
+    /// For more than a screenful of definitions write a ``Module`` or a function: the compiler checks
+    /// the types of a long closure much more slowly.
+    ///
     /// - Parameters:
     ///   - name: The name in errors, graphs and events.
     ///   - parent: The container to search for what this one does not define. It is kept alive.

@@ -8,7 +8,7 @@
 /// let areas = NamedContainers<Area>()
 /// areas[.shop].register { Cart() }
 /// let cart: Cart = try areas[.shop].resolve()
-/// areas.destroy(.shop)
+/// areas.remove(.shop)
 /// ```
 ///
 /// Each container is isolated: it finds only its own definitions, unless it was opened with a
@@ -67,7 +67,7 @@ public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
     /// - Parameter name: The name of the container.
     /// - Returns: Whether the container existed.
     @discardableResult
-    public func destroy(_ name: Name) -> Bool {
+    public func remove(_ name: Name) -> Bool {
         let container = change { $0.removeValue(forKey: name) }
         guard let container else { return false }
         container.endFollowers()

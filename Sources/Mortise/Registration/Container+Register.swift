@@ -2,6 +2,12 @@
 
 public import MortiseGraph
 
+// Each form has two functions: one for scopes whose instances only their user keeps, and one for scopes that keep
+// them, which need `T: Sendable`. One function with a `Scope<T>`, whose scopes that keep instances exist where `T` is
+// `Sendable`, was tried for all forms and infers everywhere; it stays at two because a kept asynchronous factory
+// needs arguments that are `Sendable` as well, which a scope of `T` cannot ask for, and because the functions of the
+// main actor then differ by `T: Sendable` alone, which took the compiler half as long again to check.
+
 // MARK: - Factories
 
 extension Container {

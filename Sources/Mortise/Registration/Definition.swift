@@ -185,6 +185,42 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
+    /// Unavailable: the registered type does not convert to the other type.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    ///   - convert: Gives the instance.
+    /// - Returns: The definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what was registered does not conform to that type, nor is it of a subclass; the closure must \
+            give a value of the type
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func implements<Other>(
+        _ type: Other.Type,
+        tag: (any TagConvertible)? = nil,
+        _ convert: @escaping @Sendable (Instance) -> Instance
+    ) -> Self {
+        self
+    }
+
+    /// Unavailable: the conversion is missing.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    /// - Returns: The definition.
+    @available(*, unavailable, message: "add the conversion: '.implements((any API).self) { $0 }'")
+    @discardableResult
+    public func implements<Other>(_ type: Other.Type, tag: (any TagConvertible)? = nil) -> Self {
+        self
+    }
+
     /// Makes this definition resolve another type, too, with steps of that type's own.
     ///
     /// ```swift
@@ -217,6 +253,30 @@ public struct Definition<Instance>: Sendable {
     ) -> Definition<Other> {
         let slots = forward(to: type, tag?.tag, (file.address, line), convert)
         return Definition<Other>(slots[slots.count - 1], in: container)
+    }
+
+    /// Unavailable: the registered type does not convert to the other type.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    ///   - convert: Gives the instance.
+    /// - Returns: The definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what was registered does not conform to that type, nor is it of a subclass; the closure must \
+            give a value of the type
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func forwarding<Other>(
+        to type: Other.Type,
+        tag: (any TagConvertible)? = nil,
+        _ convert: @escaping @Sendable (Instance) -> Instance
+    ) -> Definition<Other> {
+        fatalError("not available")
     }
 
     /// - Returns: The definitions of the other type: without arguments, with arguments, or both.

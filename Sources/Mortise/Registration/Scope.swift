@@ -17,6 +17,14 @@ public struct Scope: Hashable, Sendable {
     /// One instance for each outermost `resolve`, shared within the object graph that it makes.
     @inlinable public static var shared: Scope { Scope(kind: .shared) }
 
+    /// The name of ``unique`` in other containers.
+    @available(*, unavailable, renamed: "unique")
+    public static var transient: Scope { unique }
+
+    /// The name of ``shared`` in other containers.
+    @available(*, unavailable, renamed: "shared")
+    public static var graph: Scope { shared }
+
     /// The lifetime of instances that a container keeps.
     public struct Caching: Hashable, Sendable {
         @usableFromInline let kind: EngineScope
@@ -29,6 +37,10 @@ public struct Scope: Hashable, Sendable {
         /// container. A child container, a tag that falls back, an optional or a forwarded type
         /// give the same instance.
         @inlinable public static var singleton: Caching { Caching(kind: .singleton) }
+
+        /// The name of ``singleton`` in other containers.
+        @available(*, unavailable, renamed: "singleton")
+        public static var container: Caching { singleton }
 
         /// A singleton that ``Container/bootstrap()`` makes, unless it was resolved before.
         @inlinable public static var eagerSingleton: Caching { Caching(kind: .eagerSingleton) }

@@ -76,6 +76,50 @@ public struct AsyncResolver: ~Copyable {
         }
     }
 
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
+    ///   `CancellationError` if the task was cancelled while it waited.
+    public func resolve<T>(
+        _ type: T?.Type,
+        tag: (any TagConvertible)? = nil
+    ) async throws -> T? {
+        let tag = tag?.tag
+        let slot = isRecording ? frame.slot : nil
+        return try await session.finish(after: frame.entries) {
+            try view.ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self, for: slot) }
+        }
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
+    /// its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency;
+    ///   `CancellationError` if the task was cancelled while it waited.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: (any TagConvertible)? = nil,
+        arguments: repeat each Argument
+    ) async throws -> T? {
+        let tag = tag?.tag
+        let tuple = (repeat each arguments)
+        let slot = isRecording ? frame.slot : nil
+        return try await session.finish(after: frame.entries) {
+            try view.ask(T?.self, tag: tag, tuple, { try $0.hashableElements(of: tuple) }) {
+                try $0.resolveIfKnown(T.self, for: slot)
+            }
+        }
+    }
+
     /// Resolves an instance of every contributing definition of a type, one after the other.
     ///
     /// - Parameters:

@@ -2,6 +2,10 @@
 
 public import MortiseGraph
 
+// There is one function for each form of tag, as `resolve` has for types that are not optional: with a default
+// for the tag a call without one is ambiguous between the two, and with `(any TagConvertible)?` a call with one
+// prefers the function that throws, because passing the tag to that takes no conversion.
+
 extension Container {
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
     ///
@@ -167,10 +171,20 @@ extension Resolver {
 
 extension Request {
     /// Resolves an explicit optional: the instance, or `nil` if nothing is registered.
-    fileprivate func resolveIfKnown<Wrapped>(_: Wrapped.Type) throws -> Instance
+    ///
+    /// - Parameters:
+    ///   - type: The wrapped type.
+    ///   - slot: An asynchronous definition that asks, and records the dependency.
+    /// - Returns: The instance, or `nil`.
+    /// - Throws: What resolving throws.
+    func resolveIfKnown<Wrapped>(_ type: Wrapped.Type, for slot: Slot? = nil) throws -> Instance
     where Instance == Wrapped? {
-        if isRegistered { return try resolve() }
-        let wrapped = asked(for: Wrapped.self)
+        if isRegistered {
+            slot?.record(key)
+            return try resolve()
+        }
+        let wrapped = asked(for: type)
+        slot?.record(wrapped.key, isOptional: true)
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
             frame.record(wrapped.key, isOptional: true)
         }

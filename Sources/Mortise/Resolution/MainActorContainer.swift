@@ -64,6 +64,43 @@ public struct MainActorContainer: Sendable {
         }
     }
 
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
+    @MainActor
+    public func resolve<T>(
+        _ type: T?.Type,
+        tag: (any TagConvertible)? = nil
+    ) throws -> T? {
+        let tag = tag?.tag
+        return try Self.onMainActor { try container.resolve(type, tag: tag) }
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
+    /// its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
+    @MainActor
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: (any TagConvertible)? = nil,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        let tag = tag?.tag
+        return try Self.onMainActor {
+            try container.resolve(type, tag: tag, arguments: repeat each arguments)
+        }
+    }
+
     /// Resolves an instance of every contributing definition of a type.
     ///
     /// - Parameters:
@@ -160,6 +197,42 @@ public struct MainDefinition<Instance>: Sendable {
     ) -> Self {
         definition.implements(type, tag: tag, file: file, line: line, convert)
         return self
+    }
+
+    /// Unavailable: the registered type does not convert to the other type.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    ///   - convert: Gives the instance.
+    /// - Returns: The definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what was registered does not conform to that type, nor is it of a subclass; the closure must \
+            give a value of the type
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func implements<Other>(
+        _ type: Other.Type,
+        tag: (any TagConvertible)? = nil,
+        _ convert: @escaping @Sendable (Instance) -> Instance
+    ) -> Self {
+        self
+    }
+
+    /// Unavailable: the conversion is missing.
+    ///
+    /// - Parameters:
+    ///   - type: The other type.
+    ///   - tag: A tag for the other type.
+    /// - Returns: The definition.
+    @available(*, unavailable, message: "add the conversion: '.implements((any API).self) { $0 }'")
+    @discardableResult
+    public func implements<Other>(_ type: Other.Type, tag: (any TagConvertible)? = nil) -> Self {
+        self
     }
 
     /// Adds a disposer, which runs when the container that keeps an instance is closed.

@@ -85,7 +85,7 @@ public final class ScopeLease: Sendable {
     /// Closes the scope now.
     ///
     /// - Throws: ``CloseError``, as ``Container/close()``.
-    public func end() async throws(CloseError) { try await scope.close() }
+    public func close() async throws(CloseError) { try await scope.close() }
 
     deinit {
         guard !scope.isClosed else { return }

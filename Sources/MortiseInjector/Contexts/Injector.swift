@@ -57,6 +57,6 @@ public struct Injector: Sendable {
     public func destroy() {
         InjectionLog.shared.handle(context, nil)
         if case .global = context { return Self.globalContainer.reset() }
-        Self.contexts.destroy(context)
+        Self.contexts.remove(context)
     }
 }

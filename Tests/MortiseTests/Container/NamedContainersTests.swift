@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `are destroyed with everything in them`() async throws {
+    @Test func `are removed with everything in them`() async throws {
         let areas = NamedContainers<Area>()
         let census = Census()
         areas[.shop].register(.singleton) { Piece(census) }
@@ -45,8 +45,8 @@ import Testing
         _ = try await values.next()
         let old = areas[.shop]
 
-        #expect(areas.destroy(.shop))
-        #expect(!areas.destroy(.shop))
+        #expect(areas.remove(.shop))
+        #expect(!areas.remove(.shop))
         #expect(census.isEmptySoon)
         #expect(try await values.next() == nil)
         expectRefusal(.missingBinding) { try old.resolve(Piece.self) }

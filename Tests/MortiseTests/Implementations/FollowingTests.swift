@@ -127,7 +127,7 @@ import Testing
     @Test func `goes on in a container whose source has ended`() async throws {
         let contexts = NamedContainers<String>()
         let app = Container { $0.register { 1 } }
-        for end in [{ try await app.close() }, { _ = contexts.destroy("app") }] {
+        for end in [{ try await app.close() }, { _ = contexts.remove("app") }] {
             let child = Container(sources: [contexts["app"], app])
             child.register(tag: "two") { 2 }.selectable()
             child.register(tag: "three") { 3 }.selectable()

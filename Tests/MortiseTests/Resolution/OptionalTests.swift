@@ -180,4 +180,80 @@ import Testing
             #expect(error?.code == .argumentMismatch)
         }
     }
+
+    @Test func `that is written out means the same asynchronously`() async throws {
+        let container = Container {
+            $0.register { "plain" }
+            $0.register(tag: "a") { await Self.later("tagged") }
+            $0.register { (number: Int) in [number] }
+            $0.register { () throws -> Bulb in throw Broken() }
+        }
+
+        #expect(try await container.async.resolve(Int?.self) == nil)
+        #expect(try await container.async.resolve(Int?.self, tag: "a") == nil)
+        #expect(try await container.async.resolve(Int?.self, tag: nil) == nil)
+        #expect(try await container.async.resolve(Int?.self, arguments: 1) == nil)
+        #expect(try await container.async.resolve(String?.self) == "plain")
+        #expect(try await container.async.resolve(String?.self, tag: "a") == "tagged")
+        #expect(try await container.async.resolve(String?.self, tag: "b") == "plain")
+        #expect(try await container.async.resolve([Int]?.self, arguments: 1) == [1])
+        await #expect(throws: ResolutionError.self) {
+            let inferred: Int? = try await container.async.resolve()
+            _ = inferred
+        }
+        await #expect(throws: ResolutionError.self) {
+            try await container.async.resolve(Bulb?.self)
+        }
+    }
+
+    @Test @MainActor func `that is written out means the same on the main actor`() throws {
+        let container = Container {
+            $0.main.register { "plain" }
+            $0.main.register(tag: "a") { "tagged" }
+            $0.main.register { (_: inout Resolver, number: Int) in [number] }
+            $0.main.register { try $0.resolve(Int?.self) == nil ? Character("d") : "l" }
+        }
+
+        #expect(try container.main.resolve(Int?.self) == nil)
+        #expect(try container.main.resolve(Int?.self, tag: "a") == nil)
+        #expect(try container.main.resolve(Int?.self, tag: nil) == nil)
+        #expect(try container.main.resolve(Int?.self, arguments: 1) == nil)
+        #expect(try container.main.resolve(String?.self) == "plain")
+        #expect(try container.main.resolve(String?.self, tag: "a") == "tagged")
+        #expect(try container.main.resolve([Int]?.self, arguments: 1) == [1])
+        #expect(throws: ResolutionError.self) {
+            let inferred: Int? = try container.main.resolve()
+            _ = inferred
+        }
+    }
+
+    @Test func `that is written out means the same in an asynchronous factory`() async throws {
+        let container = Container {
+            $0.register { await Self.later("plain") }
+            $0.register(tag: "a") { "tagged" }
+            $0.register { (number: Int) in [number] }
+            $0.register { Character?.some("c") }
+            $0.register { (resolver: inout AsyncResolver) async throws -> [Bool] in
+                [
+                    try await resolver.resolve(Int?.self) == nil,
+                    try await resolver.resolve(Int?.self, tag: "a") == nil,
+                    try await resolver.resolve(Int?.self, arguments: 1) == nil,
+                    try await resolver.resolve(String?.self) == "plain",
+                    try await resolver.resolve(String?.self, tag: "a") == "tagged",
+                    try await resolver.resolve([Int]?.self, arguments: 1) == [1],
+                    try await resolver.resolve(Character?.self) == "c",
+                ]
+            }
+        }
+
+        let answers = try await container.async.resolve([Bool].self)
+
+        #expect(answers == Array(repeating: true, count: 7))
+        #expect(container.validate().isValid)
+    }
+
+    private static func later<Value: Sendable>(_ value: Value) async -> Value {
+        await Task.yield()
+        return value
+    }
 }

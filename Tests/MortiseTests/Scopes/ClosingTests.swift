@@ -408,7 +408,7 @@ private final class Shelf: Sendable {
         do {
             let lease = makeApp().leaseScope(.request)
             _ = try lease.scope.resolve(Connection.self)
-            try await lease.end()
+            try await lease.close()
         }
         #expect(journal.entries == ["open a", "close a"])
         do {

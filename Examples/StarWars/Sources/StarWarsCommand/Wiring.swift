@@ -13,7 +13,8 @@ extension Archive: AsyncClosable {}
 
 /// Chooses the types.
 ///
-/// Everything else takes what it needs through its initializer.
+/// Everything else takes what it needs through its initializer. It is a module rather than a closure,
+/// because the compiler checks the types of a long function much faster than those of a long closure.
 struct Wiring: Module {
     /// The sources of people and starships.
     enum Origin: String, TagConvertible {
