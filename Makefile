@@ -65,13 +65,14 @@ sanitize-address:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp \
 	swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
-bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation
+bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation, weight
 	swift build -c release --package-path $(BENCHMARKS) --product instructions
 	$(BENCHMARKS)/instructions.py --check
 	swift run -c release --package-path $(BENCHMARKS) replacing --bars
 	swift package --package-path $(BENCHMARKS) benchmark thresholds check --no-progress \
 	    --path $(BENCHMARKS)/Thresholds
 	swift run -c release --package-path $(BENCHMARKS) ratios --bars
+	$(BENCHMARKS)/weight --bars
 
 bench-check:  ## Check that the benchmarks run, give right results and stay in their budgets
 	swift test -c release --package-path $(BENCHMARKS) --no-parallel --disable-xctest \
