@@ -17,7 +17,7 @@ extension Assembly {
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
     ///   instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
         _ scope: Scope = .unique,
         function: StaticString = #function,
@@ -49,7 +49,7 @@ extension Assembly {
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
     ///   instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         function: StaticString = #function,
@@ -86,7 +86,7 @@ extension Assembly {
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
     ///   instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
         _ scope: Scope = .unique,
         function: StaticString = #function,
@@ -117,7 +117,7 @@ extension Assembly {
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
     ///   instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         function: StaticString = #function,
@@ -150,7 +150,7 @@ extension Assembly {
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
     ///   instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T, Failure: Error>(
         _ scope: Scope = .unique,
         function: StaticString = #function,
@@ -185,7 +185,7 @@ extension Assembly {
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
     ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
     ///   instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         function: StaticString = #function,
@@ -325,7 +325,7 @@ extension Assembly {
 
     // MARK: What they come down to
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func complete<Instance, T, Failure: Error>(
         _ site: MemberSite,
         _ scope: EngineScope,
@@ -366,7 +366,7 @@ extension Assembly {
 
 extension Error {
     /// An error as what a member throws.
-    @inlinable static func of(_ error: any Error) -> Self {
+    @_alwaysEmitIntoClient static func of(_ error: any Error) -> Self {
         if let error = error as? Self { return error }
         if let error = (error as? ResolutionError)?.underlying as? Self { return error }
         failed(error)

@@ -16,7 +16,7 @@ import Synchronization
     @usableFromInline let line: UInt32
     @usableFromInline let column: UInt32
 
-    @inlinable @inline(__always) package init(
+    @_alwaysEmitIntoClient @inline(__always) package init(
         of assembly: Any.Type,
         _ function: StaticString,
         _ file: StaticString,
@@ -35,12 +35,12 @@ import Synchronization
         "\(assembly).\(function) at \(file):\(line)"
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func key(_ type: Any.Type, throwing failure: Any.Type) -> MemberKey {
         MemberKey(type, of: assembly, throwing: failure, file, line, column)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func site(_ key: MemberKey) -> MemberSite {
         MemberSite(key, of: assembly, function, file, line, column)
     }
@@ -82,7 +82,7 @@ extension Container {
     ///   - cast: Gives it as what the member is.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func instance<Instance, T>(
         of member: ClassMember,
         _ scope: EngineScope,
@@ -252,7 +252,7 @@ extension Container {
     }
 
     /// Whether anything is substituted, in any container.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package static var hasSubstitutes: Bool { mortise_substitutions() > 0 }
 
     /// Whether a resolve runs on this thread.

@@ -12,7 +12,7 @@ extension Hot {
     ///   - mayMake: Whether anything but a committed instance is looked for.
     /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced; for a
     ///   committed instance the thread says that it is reading.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func find(_ key: MemberKey, in container: Container, mayMake: Bool = true) -> Found? {
         guard let thread = ThreadRecord.current, mayBeHot(container, thread) else { return nil }
         let caller = thread.pointee.frame
@@ -48,7 +48,7 @@ extension Hot {
     /// factory that asks, if one does, has been seen before and sees the same container.
     ///
     /// A table that is loaded afterwards may have substitutions all the same.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func mayBeHot(_ container: Container, _ thread: Thread) -> Bool {
         guard mortise_substitutions() == 0 || mayBeHot(beside: container, thread) else {
             return false
@@ -62,7 +62,7 @@ extension Hot {
     }
 
     /// The instance of a member that was found.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func make<T>(_ found: Found, _ make: () throws -> T) throws -> T {
         if isHolder(found.hot) { return copy(found, T.self) }
         if found.hot == shared { return try share(found) { _ in try make() } }

@@ -58,7 +58,8 @@ extension Hot {
     }
 
     /// The slot that a selector leads to.
-    @inlinable @inline(__always) static func selected(by word: UInt) -> Unmanaged<Slot> {
+    @_alwaysEmitIntoClient @inline(__always) static func selected(by word: UInt) -> Unmanaged<Slot>
+    {
         .fromOpaque(UnsafeRawPointer(bitPattern: word & ~1).unsafelyUnwrapped)
     }
 }

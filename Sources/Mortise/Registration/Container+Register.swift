@@ -30,7 +30,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key
     ///   that is known.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -56,7 +56,7 @@ extension Container {
     ///     and the next caller tries again. The
     ///     factory must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -84,7 +84,7 @@ extension Container {
     ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs on
     ///     whichever thread resolves, as often as the scope asks for, outside all locks.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -108,7 +108,7 @@ extension Container {
     ///     each instance that is kept, outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -141,7 +141,7 @@ extension Container {
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -173,7 +173,7 @@ extension Container {
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -215,7 +215,7 @@ extension Container {
     ///   - line: The calling line. Leave it out.
     ///   - factory: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -239,7 +239,7 @@ extension Container {
     ///   - factory: Makes an instance from its parameters. Runs outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -266,7 +266,7 @@ extension Container {
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -291,7 +291,7 @@ extension Container {
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,

@@ -7,7 +7,7 @@ public import MortiseGraph
 
 extension Container {
     /// Registers a factory without parameters in any scope, whether its instances are `Sendable` or not.
-    @inlinable
+    @_alwaysEmitIntoClient
     package func registerUnchecked<T>(
         _ scope: EngineScope,
         as type: T.Type,
@@ -33,7 +33,7 @@ extension Container {
     ///   - prepare: Gets each instance, still inside the factory.
     ///   - factory: Runs on whichever thread resolves: unchecked.
     /// - Returns: The definition.
-    @inlinable
+    @_alwaysEmitIntoClient
     package func registerUnchecked<T, each Argument>(
         _ scope: EngineScope,
         as type: T.Type,
@@ -153,7 +153,7 @@ extension Resolver {
 
 extension UnsafeMutablePointer<Frame> {
     /// The tag the instance was asked for with, at no cost where nothing has one.
-    @inlinable @inline(__always) var inheritedTag: Tag? {
+    @_alwaysEmitIntoClient @inline(__always) var inheritedTag: Tag? {
         let hasTag =
             pointee.note & ~Note.flags != 0
             || pointee.slot._withUnsafeGuaranteedRef { $0.keyExtra != nil }

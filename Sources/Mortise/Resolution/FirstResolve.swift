@@ -8,7 +8,7 @@ extension Hot {
     /// Looks at what the special path would look at, and at nothing else: what the factory asks for
     /// is recorded, and an instance that wants to hear that it was resolved ends the plain life of
     /// its definition before it has begun.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func first<T>(_ found: Found, _: T.Type) throws -> T {
         guard open(found.slot) else { return try again(found, T.self) }
         return try inFrame(found, note: Note.recording) { frame in

@@ -6,7 +6,7 @@ public import MortiseGraph
 
 extension Container {
     /// Resolves an instance, as ``resolve(_:)->T``: as fast inside a factory as that one's resolver.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self) }
         let resolver = Resolver(frame)
@@ -14,7 +14,7 @@ extension Container {
     }
 
     /// The same with a tag.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type, tag: Tag) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self, tag: tag) }
         let resolver = Resolver(frame)
@@ -22,7 +22,7 @@ extension Container {
     }
 
     /// The factory that runs on this thread, if that sees this container.
-    @inlinable @inline(__always) var joinedFrame: FramePointer? {
+    @_alwaysEmitIntoClient @inline(__always) var joinedFrame: FramePointer? {
         // What a session keeps besides may have it see another one.
         guard let thread = ThreadRecord.current, let frame = thread.pointee.frame,
             thread.pointee.session == nil,

@@ -16,7 +16,7 @@ extension Container {
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
     ///   is registered with other arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: Tag? = nil,
@@ -37,7 +37,7 @@ extension Container {
     ///   - arguments: What the factory takes after the resolver, in order.
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as without a tag.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: some TagConvertible,
@@ -88,7 +88,7 @@ extension Resolver {
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
     ///   is registered with other arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: Tag? = nil,
@@ -109,7 +109,7 @@ extension Resolver {
     ///   - arguments: What the factory takes after the resolver, in order.
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as without a tag.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: some TagConvertible,

@@ -10,7 +10,7 @@ extension Container {
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
@@ -25,7 +25,7 @@ extension Container {
     ///   - tag: A tag, or `nil`.
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: Tag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)
@@ -40,7 +40,7 @@ extension Resolver {
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
@@ -57,7 +57,7 @@ extension Resolver {
     ///   - tag: A tag, or `nil`.
     /// - Returns: A new or a shared instance, as the definition's scope says.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: Tag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)

@@ -10,7 +10,7 @@ extension Container {
     /// Where there is one instance for each value, objects that are not `Hashable` are told apart by their
     /// identity. Other values that are not are all alike where the container keeps by request
     /// (``Conventions/keepsByRequest``), and error `argument-not-hashable` elsewhere.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func resolveUnchecked<T, each Argument>(
         _ type: T.Type,
         tag: Tag?,

@@ -18,7 +18,7 @@ public import Synchronization
 public struct Resolver: ~Copyable {
     @usableFromInline let frame: FramePointer
 
-    @inlinable @inline(__always) init(_ frame: FramePointer) { self.frame = frame }
+    @_alwaysEmitIntoClient @inline(__always) init(_ frame: FramePointer) { self.frame = frame }
 }
 
 // MARK: - The hot path
@@ -31,7 +31,7 @@ extension Resolver {
     /// - Throws: ``ResolutionError``. A factory that threw has its error in
     ///   ``ResolutionError/underlying``. Nothing of what was made for this call alone remains.
     /// - Complexity: O(1) beside the factories that run.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
         if let found = Hot.open(from: frame, { $0.find(word) }) {
@@ -58,7 +58,7 @@ extension Container {
     ///   ``ResolutionError/underlying``. What was committed before stays, everything else that was
     ///   made for this call is dropped.
     /// - Complexity: O(1) beside the factories that run.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
         if let found = Hot.open(self, mayFollow: true, { $0.find(word) }) {
@@ -78,7 +78,7 @@ extension Hot {
         /// Who asks for it; `nil` for the outermost resolve of the thread.
         @usableFromInline let caller: FramePointer?
 
-        @inlinable @inline(__always) init(
+        @_alwaysEmitIntoClient @inline(__always) init(
             _ slot: Unmanaged<Slot>,
             _ hot: UInt,
             _ thread: Thread,
@@ -93,7 +93,7 @@ extension Hot {
         /// What the factory sees.
         ///
         /// The thread has announced it.
-        @inlinable @inline(__always) var table: Table {
+        @_alwaysEmitIntoClient @inline(__always) var table: Table {
             caller?.pointee.table ?? Table(word: thread.pointee.table.load(ordering: .relaxed))
         }
     }
@@ -106,7 +106,7 @@ extension Hot {
     ///   - find: Looks in a table.
     /// - Returns: `nil` if the special path has to be taken. Otherwise the table is announced for a
     ///   factory that will run; for a committed instance the thread says that it is reading.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func open(
         _ container: Container,
         mayFollow: Bool = false,
@@ -146,7 +146,7 @@ extension Hot {
     }
 
     /// Finds a slot for a factory or a step, inside a resolve.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func open(
         from caller: FramePointer,
         _ find: (Table) -> Unmanaged<Slot>?
@@ -157,7 +157,7 @@ extension Hot {
     }
 
     /// The instance of a slot that was found.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func enter<T>(_ found: Found, _: T.Type) throws -> T {
         if found.caller == nil, isHolder(found.hot) { return copy(found, T.self) }
         if found.hot == Hot.unique { return try call(found) { try callFactory($0, T.self) } }
@@ -168,7 +168,7 @@ extension Hot {
     ///
     /// Not inlined: a factory with a call for each of many dependencies would become too large to
     /// have any of them inlined.
-    @inlinable @inline(never)
+    @_alwaysEmitIntoClient @inline(never)
     static func enterOutlined<T>(_ found: Found, _: T.Type) throws -> T {
         var hot = found.hot
         if isHolder(hot) {
@@ -191,12 +191,12 @@ extension Hot {
     }
 
     /// Whether a new instance is made with nothing to be looked at before.
-    @inlinable @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
+    @_alwaysEmitIntoClient @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
         hot == Hot.unique || hot == Hot.completed
     }
 
     /// The instance of a slot that was found for run-time arguments, which is unique or completed.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func enter<T, Arguments>(
         _ found: Found,
         _ arguments: Arguments,
@@ -208,7 +208,7 @@ extension Hot {
         return try completeOutlined(found, arguments, T.self)
     }
 
-    @inlinable @inline(never)
+    @_alwaysEmitIntoClient @inline(never)
     static func completeOutlined<T, Arguments>(
         _ found: Found,
         _ arguments: Arguments,
@@ -220,7 +220,7 @@ extension Hot {
     /// From here on the thread looks at what others may withdraw.
     ///
     /// Until ``endReading(_:)`` it runs no user code: a few instructions later it is over.
-    @inlinable @inline(__always) static func beginReading(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func beginReading(_ thread: Thread) {
         let epoch = thread.pointee.epoch.load(ordering: .relaxed)
         thread.pointee.epoch.store(epoch &+ 1, ordering: .relaxed)
         mortise_light_barrier()
@@ -229,13 +229,13 @@ extension Hot {
     /// What the thread goes on with is pinned, or is its own.
     ///
     /// User code may run in it: the `deinit` of something retired for which this thread was in the way.
-    @inlinable @inline(__always) static func endReading(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func endReading(_ thread: Thread) {
         stopReading(thread)
         if thread.isAwaited(Awaited.reading) { Reclaimer.ended(thread) }
     }
 
     /// The same, for who asks afterwards whether anybody waits for it.
-    @inlinable @inline(__always) static func stopReading(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func stopReading(_ thread: Thread) {
         // Copies are made before anybody may release the original.
         mortise_compiler_barrier()
         let epoch = thread.pointee.epoch.load(ordering: .relaxed)
@@ -243,21 +243,21 @@ extension Hot {
     }
 
     /// Copies the committed instance that was found for the outermost resolve of a thread, or for a member.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func copy<T>(_ found: Found, _: T.Type) -> T {
         defer { endReading(found.thread) }
         return instance(in: found.hot, T.self)
     }
 
     /// Copies a committed instance.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func instance<T>(in hot: UInt, _: T.Type) -> T {
         let opaque = UnsafeRawPointer(bitPattern: hot).unsafelyUnwrapped
         return Unmanaged<Holder<T>>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.instance }
     }
 
     /// Runs a body in a new frame, which is the innermost one of its thread meanwhile.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func inFrame<T>(
         _ found: Found,
         note: UInt = 0,
@@ -274,7 +274,7 @@ extension Hot {
     }
 
     // A pointer made of an inout argument: an address without a closure.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func inFrame<T>(
         _ frame: FramePointer,
         from caller: FramePointer?,
@@ -298,7 +298,7 @@ extension Hot {
     /// A plain unique instance.
     ///
     /// Completes one that nobody expected to have properties.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func call<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         try inFrame(found) { frame in
             let instance = try run(frame, make)
@@ -307,18 +307,18 @@ extension Hot {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func run<T>(_ frame: FramePointer, _ make: (FramePointer) throws -> T) throws -> T {
         do { return try make(frame) } catch { throw frameFailed(error, frame) }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func callFactory<T>(_ frame: FramePointer, _: T.Type) throws -> T {
         var resolver = Resolver(frame)
         return try frame.pointee.slot.call(T.self, &resolver)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func callFactory<T, Arguments>(
         _ frame: FramePointer,
         _ arguments: Arguments,
@@ -330,7 +330,7 @@ extension Hot {
 
     /// An instance that is completed: by injection steps, by filling properties, and by telling who wants
     /// to know.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func complete<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         var notifying: Slot?
         let instance = try inFrame(found) { frame in
@@ -344,13 +344,13 @@ extension Hot {
 
     /// Whether a shared instance need not be watched: nothing is unfinished that it might get hold of, or
     /// it was made before.
-    @inlinable @inline(__always) static func mayShare(_ found: Found) -> Bool {
+    @_alwaysEmitIntoClient @inline(__always) static func mayShare(_ found: Found) -> Bool {
         found.thread.pointee.building == 0
             && (found.thread.pointee.runningSteps == 0 || sharedNode(found) != nil)
     }
 
     /// A plain shared instance: the one that the running resolve has made, or a new one.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func share<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         if let node = sharedNode(found) { return node.instance(T.self).pointee }
         return try inFrame(found) { frame in
@@ -389,7 +389,7 @@ extension Hot {
     }
 
     /// The shared instance that the running resolve has made for a container.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func sharedNode(_ found: Found) -> SharedNodePointer? {
         guard found.caller != nil else { return nil }
         let view = found.table.owner.toOpaque()

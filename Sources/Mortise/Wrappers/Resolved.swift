@@ -49,7 +49,7 @@ public enum ResolvedInstance: Hashable, Sendable {
 
     /// A property that is resolved from ``Container/current`` when it is first read.
     @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
-    @inlinable public init() {}
+    @_alwaysEmitIntoClient public init() {}
 
     /// A property for whose type nothing may be registered, resolved from ``Container/current`` when it is
     /// first read.
@@ -143,7 +143,7 @@ public enum ResolvedInstance: Hashable, Sendable {
     }
 
     /// The instance, resolved if need be.
-    @inlinable @inline(__always) public var wrappedValue: Value {
+    @_alwaysEmitIntoClient @inline(__always) public var wrappedValue: Value {
         mutating get {
             if let value { return value }
             return resolveFirst()
@@ -153,7 +153,7 @@ public enum ResolvedInstance: Hashable, Sendable {
     /// Whether it was resolved.
     public var isResolved: Bool { value != nil }
 
-    @inlinable mutating func resolveFirst() -> Value {
+    @_alwaysEmitIntoClient mutating func resolveFirst() -> Value {
         guard request == nil else { return resolveRequest() }
         do {
             let made = try Container.current.resolve(Value.self)
