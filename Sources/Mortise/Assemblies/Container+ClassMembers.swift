@@ -246,9 +246,7 @@ extension Container {
     package func takeUnmatchedSubstitutes() -> [String] {
         let all = state.withLock { $0.existingExtras?.substitutes ?? [] }
         guard all.contains(where: { !$0.hasMatched.load(ordering: .relaxed) }) else { return [] }
-        return unmatchedSubstitutes { substitute in
-            !substitute.wasReported.exchange(true, ordering: .relaxed)
-        }.map { $0.rendered() }
+        return unmatchedSubstitutes(onlyNew: true).map { $0.rendered() }
     }
 
     /// Whether anything is substituted, in any container.

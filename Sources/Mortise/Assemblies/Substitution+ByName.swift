@@ -215,9 +215,9 @@ extension Container {
     }
 
     /// What was to take the place of members that nobody has evaluated: perhaps there are none.
-    func unmatchedSubstitutes(
-        where isWanted: (Substitute) -> Bool = { _ in true }
-    ) -> [Diagnostic] {
+    ///
+    /// - Parameter isNew: Leaves out what was reported so before.
+    func unmatchedSubstitutes(onlyNew isNew: Bool = false) -> [Diagnostic] {
         let known = ([self] + sourcesInOrder).map { container in
             container.state.withLock { state in
                 (state.existingExtras?.substitutes ?? [], state.slots.compactMap(\.member))
@@ -226,7 +226,8 @@ extension Container {
         // Members belong to the outermost container, whichever was asked.
         let members = known.flatMap(\.1)
         return known.flatMap(\.0).compactMap { substitute in
-            substitute.unmatched(among: members).flatMap { isWanted(substitute) ? $0 : nil }
+            guard let found = substitute.unmatched(among: members) else { return nil }
+            return isNew && substitute.wasReported.exchange(true, ordering: .relaxed) ? nil : found
         }
     }
 }

@@ -113,33 +113,34 @@ extension ConstructionLedger {
     }
 
     private mutating func commit(_ ids: [ID]) -> [ID] {
-        goOn(after: ids) { ledger in
-            for id in ids { ledger.leave(id, .committed(id)) }
-        }
+        let bystanders = bystanders(of: ids)
+        for id in ids { leave(id, .committed(id)) }
+        goOn(bystanders)
         return ids.sorted()
     }
 
-    /// Some constructions leave the ledger, or at least nobody holds them any more: lets those go on that
-    /// waited for them, or for who shared them.
-    private mutating func goOn(after ids: [ID], _ body: (inout Self) -> Void) {
-        var others: Set<ID> = []
-        var waiters: Set<SessionID> = []
-        // They may have waited for each other, and share nothing any more.
-        var owners: Set<SessionID> = []
+    /// Those who may go on when constructions leave the ledger, or at least nobody holds them any more.
+    private func bystanders(of ids: [ID]) -> Bystanders {
+        var found = Bystanders()
         for id in ids {
             guard let construction = constructions[id] else { continue }
-            owners.insert(root(of: construction.session))
-            others.formUnion(construction.needs)
-            others.formUnion(construction.neededBy)
-            waiters.formUnion(construction.waiters)
+            found.owners.insert(root(of: construction.session))
+            found.others.formUnion(construction.needs)
+            found.others.formUnion(construction.neededBy)
+            found.waiters.formUnion(construction.waiters)
             if sessions[construction.session]?.wait?.isCommit(of: id) == true {
-                waiters.insert(construction.session)
+                found.waiters.insert(construction.session)
             }
         }
-        body(&self)
-        for owner in owners { waiters.formUnion(waiting(for: owner)) }
+        return found
+    }
+
+    /// Lets those go on that waited for constructions which have left, or for who shared them.
+    private mutating func goOn(_ bystanders: Bystanders) {
+        var waiters = bystanders.waiters
+        for owner in bystanders.owners { waiters.formUnion(waiting(for: owner)) }
         for waiter in waiters.sorted() { breakRings(through: waiter) }
-        breakRings(around: others)
+        breakRings(around: bystanders.others)
     }
 
     /// A construction leaves the ledger.
@@ -197,13 +198,13 @@ extension ConstructionLedger {
         for other in fallen where !dropped.contains(other) {
             constructions[other]?.pendingFailure = failure
         }
-        goOn(after: dropped) { ledger in
-            for member in dropped {
-                let verdict = isOwn ? Verdict.retry : .failed(failure)
-                let owner = ledger.leave(member, verdict, own: .failed(failure))?.session
-                if let owner, owner != session { ledger.sessions[owner]?.lost[member] = failure }
-            }
+        let bystanders = bystanders(of: dropped)
+        for member in dropped {
+            let verdict = isOwn ? Verdict.retry : .failed(failure)
+            let owner = leave(member, verdict, own: .failed(failure))?.session
+            if let owner, owner != session { sessions[owner]?.lost[member] = failure }
         }
+        goOn(bystanders)
         return dropped
     }
 
@@ -220,15 +221,15 @@ extension ConstructionLedger {
         let dropped = dependents(of: id).filter {
             $0 == id || constructions[$0]?.isRunning == false
         }
-        goOn(after: dropped) { ledger in
-            for member in dropped {
-                if ledger.constructions[member]?.cell != nil, ledger.isOwn(member, session) {
-                    ledger.keepClaim(member)
-                } else {
-                    ledger.leave(member, .retry)
-                }
+        let bystanders = bystanders(of: dropped)
+        for member in dropped {
+            if constructions[member]?.cell != nil, isOwn(member, session) {
+                keepClaim(member)
+            } else {
+                leave(member, .retry)
             }
         }
+        goOn(bystanders)
         return dropped
     }
 
@@ -255,7 +256,9 @@ extension ConstructionLedger {
     mutating func abandon(_ id: ID) {
         guard let session = constructions[id]?.session else { return }
         stopActivities(from: id, in: session)
-        goOn(after: [id]) { _ = $0.leave(id, .retry) }
+        let bystanders = bystanders(of: [id])
+        leave(id, .retry)
+        goOn(bystanders)
     }
 
     /// A construction, and all that need it directly or through others.
@@ -293,9 +296,9 @@ extension ConstructionLedger {
         if let parent = state.parent { sessions[parent]?.children.remove(session) }
         for id in state.granted { constructions[id]?.grantees.remove(session) }
         let claims = claims(in: state.constructions)
-        goOn(after: claims) { ledger in
-            for id in claims { ledger.leave(id, .retry) }
-        }
+        let bystanders = bystanders(of: claims)
+        for id in claims { leave(id, .retry) }
+        goOn(bystanders)
         for id in state.constructions.sorted() where constructions[id]?.phase == .complete {
             constructions[id]?.isLeftBehind = true
             for waiter in (constructions[id]?.waiters ?? []).sorted() {
@@ -311,4 +314,14 @@ extension ConstructionLedger {
         }
         return Set(state.lost.keys)
     }
+}
+
+/// Those whom constructions hold up that leave the ledger.
+private struct Bystanders {
+    /// Constructions that one of them needs, or that need one.
+    var others: Set<Int> = []
+    /// Sessions that wait for one.
+    var waiters: Set<Int> = []
+    /// Their own sessions: those may have waited for each other, and share nothing any more.
+    var owners: Set<Int> = []
 }

@@ -60,10 +60,14 @@ import CMortiseThread
     public static func dump() -> String {
         let lines = ConstructionSite.locked {
             let ledger = ConstructionSite.ledger
-            let constructions = ledger.constructions.sorted { $0.key < $1.key }
-            let sessions = ledger.sessions.sorted { $0.key < $1.key }
-            return constructions.map { line(of: $0.key, $0.value) }
-                + sessions.map { line(of: $0.key, $0.value) }
+            // Numbers are sorted elsewhere, too: sorting pairs would be code of its own.
+            let constructions = ledger.constructions.keys.sorted().compactMap { id in
+                ledger.constructions[id].map { line(of: id, $0) }
+            }
+            let sessions = ledger.sessions.keys.sorted().compactMap { number in
+                ledger.sessions[number].map { line(of: number, $0) }
+            }
+            return constructions + sessions
         }
         return ([summary.description] + lines).joined(separator: "\n  ")
     }
