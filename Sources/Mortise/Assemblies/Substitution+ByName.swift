@@ -217,6 +217,7 @@ extension Container {
     /// What was to take the place of members that nobody has evaluated: perhaps there are none.
     ///
     /// - Parameter isNew: Leaves out what was reported so before.
+    /// - Returns: A warning about each.
     func unmatchedSubstitutes(onlyNew isNew: Bool = false) -> [Diagnostic] {
         let known = ([self] + sourcesInOrder).map { container in
             container.state.withLock { state in

@@ -121,12 +121,11 @@ extension ConstructionLedger {
 
     /// Those who may go on when constructions leave the ledger, or at least nobody holds them any more.
     private func bystanders(of ids: [ID]) -> Bystanders {
-        var found = Bystanders()
+        var found: Bystanders = ([], [], [])
         for id in ids {
             guard let construction = constructions[id] else { continue }
             found.owners.insert(root(of: construction.session))
-            found.others.formUnion(construction.needs)
-            found.others.formUnion(construction.neededBy)
+            found.others.formUnion(construction.needs.union(construction.neededBy))
             found.waiters.formUnion(construction.waiters)
             if sessions[construction.session]?.wait?.isCommit(of: id) == true {
                 found.waiters.insert(construction.session)
@@ -137,8 +136,7 @@ extension ConstructionLedger {
 
     /// Lets those go on that waited for constructions which have left, or for who shared them.
     private mutating func goOn(_ bystanders: Bystanders) {
-        var waiters = bystanders.waiters
-        for owner in bystanders.owners { waiters.formUnion(waiting(for: owner)) }
+        let waiters = bystanders.owners.reduce(bystanders.waiters) { $0.union(waiting(for: $1)) }
         for waiter in waiters.sorted() { breakRings(through: waiter) }
         breakRings(around: bystanders.others)
     }
@@ -200,8 +198,7 @@ extension ConstructionLedger {
         }
         let bystanders = bystanders(of: dropped)
         for member in dropped {
-            let verdict = isOwn ? Verdict.retry : .failed(failure)
-            let owner = leave(member, verdict, own: .failed(failure))?.session
+            let owner = leave(member, isOwn ? .retry : .failed(failure), own: .failed(failure))?.session
             if let owner, owner != session { sessions[owner]?.lost[member] = failure }
         }
         goOn(bystanders)
@@ -316,12 +313,6 @@ extension ConstructionLedger {
     }
 }
 
-/// Those whom constructions hold up that leave the ledger.
-private struct Bystanders {
-    /// Constructions that one of them needs, or that need one.
-    var others: Set<Int> = []
-    /// Sessions that wait for one.
-    var waiters: Set<Int> = []
-    /// Their own sessions: those may have waited for each other, and share nothing any more.
-    var owners: Set<Int> = []
-}
+/// Whom constructions hold up that leave the ledger: constructions that one of them needs, or that need
+/// one; sessions that wait; and their own, which may have waited for each other and share nothing any more.
+private typealias Bystanders = (others: Set<Int>, waiters: Set<Int>, owners: Set<Int>)

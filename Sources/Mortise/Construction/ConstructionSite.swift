@@ -98,9 +98,7 @@ enum ConstructionSite {
     /// Not inlined into everybody who takes the lock.
     @inline(never) private static func finish(_ afterLock: inout AfterLock) {
         if !ledger.woken.isEmpty { deliverVerdicts() }
-        if !ledger.released.isEmpty {
-            swap(&ledger.released, &Self.afterLock.failures)
-        }
+        if !ledger.released.isEmpty { swap(&ledger.released, &Self.afterLock.failures) }
         if !Self.afterLock.isEmpty { swap(&afterLock, &Self.afterLock) }
     }
 

@@ -58,8 +58,7 @@ extension Hot {
     }
 
     /// The slot that a selector leads to.
-    @_alwaysEmitIntoClient @inline(__always) static func selected(by word: UInt) -> Unmanaged<Slot>
-    {
+    @inlinable @inline(__always) static func selected(by word: UInt) -> Unmanaged<Slot> {
         .fromOpaque(UnsafeRawPointer(bitPattern: word & ~1).unsafelyUnwrapped)
     }
 }
