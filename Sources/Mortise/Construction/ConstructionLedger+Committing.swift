@@ -136,7 +136,9 @@ extension ConstructionLedger {
 
     /// Lets those go on that waited for constructions which have left, or for who shared them.
     private mutating func goOn(_ bystanders: Bystanders) {
-        let waiters = bystanders.owners.reduce(bystanders.waiters) { $0.union(waiting(for: $1)) }
+        let waiters = bystanders.owners.reduce(into: bystanders.waiters) {
+            $0.formUnion(waiting(for: $1))
+        }
         for waiter in waiters.sorted() { breakRings(through: waiter) }
         breakRings(around: bystanders.others)
     }
@@ -197,9 +199,10 @@ extension ConstructionLedger {
             constructions[other]?.pendingFailure = failure
         }
         let bystanders = bystanders(of: dropped)
-        for member in dropped {
-            let owner = leave(member, isOwn ? .retry : .failed(failure), own: .failed(failure))?.session
-            if let owner, owner != session { sessions[owner]?.lost[member] = failure }
+        for other in dropped {
+            let owner = leave(other, isOwn ? .retry : .failed(failure), own: .failed(failure))?
+                .session
+            if let owner, owner != session { sessions[owner]?.lost[other] = failure }
         }
         goOn(bystanders)
         return dropped
