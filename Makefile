@@ -20,7 +20,7 @@ format:  ## Rewrite all Swift files in the house style
 lint:  ## Style, missing documentation, force unwraps
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
 
-floors:  ## Imports, unexplained unsafety, file names, README length
+floors:  ## Imports, unexplained unsafety, names, lengths, what is cited
 	python3 scripts/check-floors.py
 
 build:  ## Build with every warning as an error
@@ -89,6 +89,11 @@ stress-thread:  ## The same under Thread Sanitizer
 	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/tsan \
 	    --sanitize=thread -Xswiftc -DMORTISE_TSAN stress --patience 60 $(STRESS)
 
+stress-address:  ## The same under Address Sanitizer
+	ASAN_OPTIONS=detect_leaks=0 \
+	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/asan \
+	    --sanitize=address stress --patience 60 $(STRESS)
+
 stress-fences:  ## The same where the kernel has no membarrier, as on other systems than Linux
 	MORTISE_WITHOUT_MEMBARRIER=1 \
 	    swift run -c release --package-path $(BENCHMARKS) stress $(STRESS)
@@ -105,4 +110,4 @@ list-checks:
 	@echo $(CHECKS)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-fences self-test model list-checks
+        stress-address stress-fences self-test model list-checks

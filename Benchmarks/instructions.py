@@ -32,9 +32,9 @@ TOLERANCE = 0.02
 INTRODUCTION = """\
 # Instructions for one operation
 
-`instructions.py` has callgrind count them, and compares: they are the same in every run, whatever else
-the machine is doing. They are not time: a load that misses the cache is one instruction. What each
-scenario does is in [README.md](README.md).
+`instructions.py` counts instructions with callgrind and compares them. The counts are the same in every
+run, whatever else the machine is doing. They are not times: a load that misses the cache counts as one
+instruction. [README.md](README.md) says what each scenario does.
 """
 
 

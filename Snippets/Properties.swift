@@ -68,7 +68,7 @@ enum Area: Hashable {
     case support(ticket: Int)
 }
 
-let areas = Contexts<Area>()
+let areas = NamedContainers<Area>()
 areas[.shop].register { "the shop" }
 print(try areas[.shop].resolve(String.self))  // the shop
 let support = areas.open(.support(ticket: 1), fallingBackTo: container)

@@ -69,6 +69,6 @@ for target in armv7-none-none-eabi wasm32-unknown-none-wasm; do
         continue
     fi
     swiftc -c -wmo -parse-as-library "${flags[@]}" -enable-experimental-feature Embedded -target "$target" \
-        -module-name Words -o "$out/$target.o" Sources/Mortise/Support/Words.swift
+        -module-name Words -o "$out/$target.o" Sources/Mortise/Engine/Keys/Words.swift
     echo "platforms: words of 32 bits compile for $target"
 done

@@ -54,7 +54,11 @@ declare_mistakes() {
     mistake "Foundation in floor 0" floors "MortiseGraph may not import Foundation" \
         "swift_file $floor0/Planted.swift 'import Foundation'"
     mistake "engine beyond its budget" floors "lines of code, .* at most" \
-        "swift_file $floor1/Resolution/Planted.swift $(printf "'let planted%s = 0' " {1..200})"
+        "swift_file $floor1/Engine/Planted.swift $(printf "'let planted%s = 0' " {1..200})"
+    mistake "file named after nothing in it" floors "nothing in it is called Planted" \
+        "swift_file $floor1/Planted.swift 'struct Other {}'"
+    mistake "test beside what it tests" floors "Sources/Mortise has no Planted" \
+        "swift_file $tests/Planted/PlantedTests.swift 'struct PlantedTests {}'"
     mistake "Foundation in floor 1" floors "Mortise may not import Foundation" \
         "swift_file $floor1/Planted.swift 'private import struct Foundation.URL'"
     mistake "unexplained @unchecked Sendable" floors "@unchecked Sendable needs a comment" \
@@ -65,6 +69,14 @@ declare_mistakes() {
         "swift_file $floor1/Planted.swift && swift_file $floor1/planted.swift"
     mistake "README too long" floors "README.md has [0-9]+ lines" \
         "printf 'planted\\n%.0s' {1..151} >>README.md"
+    mistake "rule that no table has" floors "cites D-[9]99, which has no row" \
+        "swift_file $floor1/Planted.swift '// Planted (D-9""99).' 'struct Planted {}'"
+    mistake "file that is not here" floors "cites PLANTED[.]md, which is not here" \
+        "swift_file $floor1/Planted.swift '// PLANTED"".md, section 1.' 'struct Planted {}'"
+    mistake "folder that is not here" floors "cites Tests/Planted, which is not here" \
+        "swift_file $floor1/Planted.swift '// Tests/Planted has it.' 'struct Planted {}'"
+    mistake "design record that is not here" floors "cites design record 9999, which is not here" \
+        "swift_file $floor1/Planted.swift '// Design/99""99 says why.' 'struct Planted {}'"
 
     mistake "unused variable" build "was never used" \
         "swift_file $floor1/Planted.swift 'func planted() { let unused = 1 }'"
@@ -91,7 +103,7 @@ declare_mistakes() {
     mistake "part for UIKit that does not compile" platforms "planted error" \
         "swift_file $floor2/Planted.swift '#if canImport(UIKit)' '#error(\"planted error\")' '#endif'"
     mistake "part for WatchKit that does nothing" platforms "WatchKitProgram" \
-        "substitute $floor2/Storyboards/WKInterfaceController+Storyboard.swift \
+        "substitute $floor2/Storyboards/StoryboardInstantiatable+WatchKit.swift \
             'DependencyContainer.storyboardInstantiated(self, tag: nil)' ''"
 
     mistake "unrecorded public addition" api "public struct Planted" \
@@ -134,6 +146,7 @@ declare_mistakes() {
 swift_file() {
     local path=$1
     shift
+    mkdir -p "$(dirname "$path")"
     { echo "// SPDX-License-Identifier: MIT"; echo; printf '%s\n' "$@"; } >"$path"
 }
 

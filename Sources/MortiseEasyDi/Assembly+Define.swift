@@ -16,9 +16,9 @@ extension Assembly {
     ///   - definitionKey: The name by which it is substituted: the member. Leave it out.
     ///   - scope: How long the object lives.
     ///   - initClosure: Makes it. What it asks for is part of the same graph (E-12).
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - injectClosure: Completes it, and returns it, or what is to take its place: a decorator of it,
     ///     or the changed copy of a value (E-5, E-13). May ask for members that need this one: they get what
     ///     `initClosure` has made (E-11). Everybody else gets what it returns.
@@ -57,9 +57,9 @@ extension Assembly {
     ///   - definitionKey: The name by which it is substituted: the member. Leave it out.
     ///   - scope: How long the object lives.
     ///   - initClosure: Makes it.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - injectClosure: Completes it, and returns it or what is to take its place.
     /// - Returns: The object, as what the member is.
     /// - Throws: `ResolutionError`: a closure threw, or the member is part of a cycle that cannot be
@@ -94,9 +94,9 @@ extension Assembly {
     ///   - definitionKey: The member. Leave it out.
     ///   - scope: Has no meaning here: an object of somebody else's is not kept.
     ///   - object: The object.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - injectClosure: Completes it. What it returns does not matter.
     public func defineInjection<ObjectType>(
         key: String? = nil,
@@ -125,10 +125,10 @@ extension Assembly {
     /// - Parameters:
     ///   - key: Its key, or the name of its member if that makes it for the object graph. Leave it out if
     ///     it is the name of this one.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     /// - Returns: The newest object of that name in the graph that is being built. If there is none the
     ///   program ends with a text that shows who needs it.
     public func definePlaceholder<ObjectType>(

@@ -12,8 +12,8 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - definitionKey: The member as the compiler calls it, such as `theObject` or `make(id:)`.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - substitutionClosure: Makes an object, which must be of the member's type. Runs each time, on
     ///     whichever thread asks; may ask for other members (E-23).
     public func addSubstitution<SubstitutionType>(

@@ -13,7 +13,7 @@ public import Testing
 /// ```
 public final class BuildLog: Sendable {
     private let made: Made
-    private let observation: Observation
+    private let observation: ObservationToken
 
     /// Starts to count.
     ///

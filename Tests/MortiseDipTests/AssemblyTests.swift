@@ -4,7 +4,7 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Section 2. The samples of the article are in DipSampleTests.
+// Rules B-1 to B-8. The samples of the article are in DipSampleTests.
 @Suite struct `Dip, assemblies` {
     class Network: MortiseDip.Assembly {
         let service = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "made") as any Service

@@ -3,7 +3,7 @@
 import MortiseDip
 import Testing
 
-// Section 1.8.
+// Rules D-80 to D-85.
 @Suite struct `Dip, collaborating` {
     private let first = DependencyContainer()
     private let second = DependencyContainer()

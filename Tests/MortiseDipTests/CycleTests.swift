@@ -46,7 +46,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
     func resolve(_ container: DependencyContainer) { browser = try! container.resolve() }
 }
 
-// Section 1.2. The blocks write `try!`, as programs do.
+// Rule D-28. The blocks write `try!`, as programs do.
 @Suite struct `Dip, a constructor that meets a property` {
     private let container = DependencyContainer()
     private let made = Counter()

@@ -5,7 +5,7 @@ import MortiseDip
 import MortiseGraph
 import Testing
 
-// Section 1.9, and what D-9, D-20 and D-33 say of builders.
+// Rules D-90 to D-94, and what D-9, D-20 and D-33 say of builders.
 @Suite struct `Dip, forwarding and building` {
     private let container = DependencyContainer()
 

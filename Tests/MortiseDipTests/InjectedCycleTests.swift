@@ -25,7 +25,7 @@ private final class WeakBrowser {
     init(server: WeakServer) { self.server = server }
 }
 
-// Section 1.2: the commonest form of what CycleTests has for blocks.
+// Rule D-28: the commonest form of what CycleTests has for blocks.
 @Suite struct `Dip, a constructor that meets an injected property` {
     private let container = DependencyContainer()
     private let made = Counter()

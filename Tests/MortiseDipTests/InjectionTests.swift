@@ -7,7 +7,7 @@ import MortiseGraph
 import Synchronization
 import Testing
 
-// Section 1.5.
+// Rules D-60 to D-71.
 @Suite struct `Dip, auto-injection` {
     private let container = DependencyContainer()
 

@@ -42,7 +42,7 @@ private struct Style {
     let id: Int
 }
 
-// Sections 1.2 and 1.4: two that need each other, of which one takes an argument.
+// Rules D-20 to D-33 and D-50 to D-56: two that need each other, of which one takes an argument.
 @Suite struct `Dip, a presenter made with an argument` {
     private let container = DependencyContainer()
 

@@ -5,7 +5,7 @@ import MortiseDip
 import Synchronization
 import Testing
 
-// Section 1.1: a definition that something was made of already.
+// Rule D-14: a definition that something was made of already.
 @Suite struct `Dip, refining what was built from` {
     private let container = DependencyContainer()
 

@@ -73,8 +73,8 @@ private func all(from part: Part) -> [Part] {
     return Array(seen.values)
 }
 
-// Section 1.2: constructors and blocks that need each other in any way. `try!` ends the program if anything
-// is thrown.
+// Rules D-28 and D-29: constructors and blocks that need each other in any way. `try!` ends the
+// program if anything is thrown.
 @Suite(.timeLimit(.minutes(15))) struct `Dip, random cycles of constructors and blocks` {
     @Test(arguments: 0..<8)
     func `D-28: are whole, on one thread`(group: UInt64) throws {

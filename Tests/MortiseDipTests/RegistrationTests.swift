@@ -4,7 +4,7 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Section 1.1.
+// Rules D-1 to D-17.
 @Suite struct `Dip, registering` {
     private let container = DependencyContainer()
 

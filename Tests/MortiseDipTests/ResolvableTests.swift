@@ -3,7 +3,7 @@
 import MortiseDip
 import Testing
 
-// Sections 1.6 and 1.7.
+// Rules D-75 to D-79.
 @Suite struct `Dip, instances and contexts` {
     private let container = DependencyContainer()
 

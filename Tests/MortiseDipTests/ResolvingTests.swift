@@ -5,7 +5,7 @@ import MortiseDip
 import MortiseGraph
 import Testing
 
-// Section 1.2.
+// Rules D-20 to D-33.
 @Suite struct `Dip, resolving` {
     private let container = DependencyContainer()
 

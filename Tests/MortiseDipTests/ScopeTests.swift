@@ -4,7 +4,7 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Section 1.3.
+// Rules D-40 to D-47.
 @Suite struct `Dip, scopes` {
     private let container = DependencyContainer()
 

@@ -50,7 +50,8 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
 }
 
 // U-2, and what else needs Apple's modules, is shown by Tests/Platforms.
-// Section 3. The list of containers belongs to the program, so whoever sets it has a process of its own.
+// Rules U-1 to U-8. The list of containers belongs to the program, so whoever sets it has a process
+// of its own.
 @Suite struct `Dip, storyboards` {
     private let container = DependencyContainer {
         $0.register { ServiceImp() as any Service }

@@ -6,7 +6,7 @@ import MortiseDip
 import Synchronization
 import Testing
 
-// Sections 1.10 and 1.11.
+// Rules D-95 to D-100.
 @Suite struct `Dip, validating and reporting` {
     private let container = DependencyContainer()
 

@@ -5,7 +5,7 @@ import MortiseDip
 import MortiseGraph
 import Testing
 
-// Section 1.4.
+// Rules D-50 to D-56.
 @Suite struct `Dip, auto-wiring` {
     private let container = DependencyContainer()
 

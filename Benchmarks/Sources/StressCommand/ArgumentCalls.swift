@@ -17,7 +17,7 @@ enum ArgumentCalls {
     @MainActor static func resolve(
         _ node: Int,
         _ argument: Int,
-        from view: MainView
+        from view: MainActorContainer
     ) throws -> Node {
         switch Graph.color(of: node) {
         case 0: try view.resolve(Red.self, tag: node, arguments: argument)
@@ -29,7 +29,7 @@ enum ArgumentCalls {
     static func resolve(
         _ node: Int,
         _ argument: Int,
-        from view: AsyncView
+        from view: AsyncContainer
     ) async throws -> Node {
         switch Graph.color(of: node) {
         case 0: try await view.resolve(Red.self, tag: node, arguments: argument)

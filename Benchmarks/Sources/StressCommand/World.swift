@@ -35,7 +35,7 @@ final class World: Sendable {
     let isStrict: Bool
     /// Whether instances may be dropped while their definitions stay.
     let mayForget: Bool
-    let observations = Guarded<[Observation]>([])
+    let observations = Guarded<[ObservationToken]>([])
 
     init(_ round: Round, _ reporter: Reporter, _ tally: Tally) {
         let program = round.program

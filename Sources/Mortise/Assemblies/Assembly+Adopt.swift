@@ -18,10 +18,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - step: Completes the object. In a member that throws it runs again if what it asks for is
     ///     still in its factory. Kept until then and no longer.
     /// - Throws: What `step` throws, and ``ResolutionError`` as `define` does. Then what was made for
@@ -58,10 +58,10 @@ extension Assembly {
     ///   - object: The object.
     ///   - member: The member that stands for it: one that is a ``placeholder(throwing:function:file:line:column:)``.
     ///     Until the outermost resolve is over it is this object, or the last that was adopted.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - cast: Gives the object as what the placeholder is: `{ $0 }` wherever that compiles. Runs
     ///     twice.
     ///   - step: Completes the object, as without a placeholder.
@@ -101,10 +101,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - failure: What the member throws. Leave it out if it cannot throw.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     /// - Returns: The object.
     /// - Throws: ``ResolutionError`` with code `missing-binding` if none was adopted in this graph. A
     ///   member that cannot throw ends the program instead, with the same text.
@@ -148,7 +148,7 @@ extension Container {
                 _ site: MemberSite,
                 _ scope: EngineScope
             ) throws -> Slot {
-                let tag = Tag.member(Tag.Member(site))
+                let tag = DefinitionTag.member(DefinitionTag.Member(site))
                 let key = KeyWords(type: KeyWords.word(of: Made.self), tag: tag)
                 let alone = AloneMaker(isAsync: false).factory(Made.self)
                 guard let slot = define(key, site, scope, caller, factory: alone) else {
@@ -158,7 +158,7 @@ extension Container {
             }
             let request = Request(
                 Object.self,
-                tag: .member(Tag.Member(site)),
+                tag: .member(DefinitionTag.Member(site)),
                 caller,
                 MemberMaker(
                     { object },
@@ -187,12 +187,12 @@ extension Container {
             if let instance = object.placeholder(site, T.self) { return instance }
         }
         return try resolve(site, .shared) { () throws -> T in
-            throw emptyPlaceholder(Tag.Member(site))
+            throw emptyPlaceholder(DefinitionTag.Member(site))
         }
     }
 
     /// The error of the factory of a placeholder: it is only called if there is no object.
-    func emptyPlaceholder(_ member: Tag.Member) -> ResolutionError {
+    func emptyPlaceholder(_ member: DefinitionTag.Member) -> ResolutionError {
         ResolutionError(
             .missingBinding,
             ResolutionError.entries(to: ThreadRecord.make().pointee.frame),

@@ -8,10 +8,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
@@ -28,7 +28,7 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
-            if let found = Hot.find(key, in: container) { return try Hot.make(found, make) }
+            if let found = HotPath.find(key, in: container) { return try HotPath.make(found, make) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
             return try container.resolve(site, scope.kind, make)
         } catch {
@@ -40,10 +40,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     /// - Returns: The instance.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
@@ -60,8 +60,8 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         do {
-            if let found = Hot.find(key, in: container, mayMake: false) {
-                return Hot.copy(found, T.self)
+            if let found = HotPath.find(key, in: container, mayMake: false) {
+                return HotPath.copy(found, T.self)
             }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
             return try container.resolve(site, scope.kind, make)
@@ -74,10 +74,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
     ///     before it is complete. A value is complete before anybody gets it. In a member that throws
@@ -105,10 +105,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
     ///     before it is complete. A value is complete before anybody gets it. In a member that throws
@@ -136,10 +136,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
     ///     before it is complete. A value is complete before anybody gets it. In a member that throws
@@ -171,10 +171,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise. Does not escape.
     ///   - step: Completes a new instance. May ask for members that need this one: they get an object
     ///     before it is complete. A value is complete before anybody gets it. In a member that throws
@@ -209,10 +209,10 @@ extension Assembly {
     ///   - scope: How long instances live.
     ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
     ///     for each value.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
@@ -238,10 +238,10 @@ extension Assembly {
     ///   - scope: How long instances live.
     ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
     ///     for each value.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
     /// - Returns: The instance for these arguments.
     /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
@@ -267,10 +267,10 @@ extension Assembly {
     ///   - scope: How long instances live.
     ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
     ///     for each value.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
     ///   - step: Completes a new instance, as without arguments.
     /// - Returns: A new or a shared instance, as the scope says.
@@ -298,10 +298,10 @@ extension Assembly {
     ///   - scope: How long instances live.
     ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
     ///     for each value.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
     ///   - step: Completes a new instance, as without arguments.
     /// - Returns: The instance for these arguments.
@@ -334,8 +334,8 @@ extension Assembly {
         _ cast: (Instance) -> T
     ) throws(Failure) -> T {
         do {
-            if let found = Hot.find(site.key, in: container, mayMake: false) {
-                return Hot.copy(found, T.self)
+            if let found = HotPath.find(site.key, in: container, mayMake: false) {
+                return HotPath.copy(found, T.self)
             }
             return try container.resolve(site, scope, make, step, cast)
         } catch {

@@ -17,10 +17,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
@@ -56,10 +56,10 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from other members or otherwise.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
@@ -73,8 +73,8 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        if let found = Hot.find(site.key, in: container, mayMake: false) {
-            return Hot.copy(found, T.self)
+        if let found = HotPath.find(site.key, in: container, mayMake: false) {
+            return HotPath.copy(found, T.self)
         }
         return try await container.async.session {
             try container.resolve(site, scope.kind, awaiting: make)
@@ -87,10 +87,10 @@ extension Assembly {
     ///   - scope: How long instances live.
     ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
     ///     for each value.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from the arguments, other members or otherwise.
     /// - Returns: A new or a shared instance, as the scope says.
     /// - Throws: As without arguments.
@@ -113,10 +113,10 @@ extension Assembly {
     ///   - scope: How long instances live.
     ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
     ///     for each value.
-    ///   - function: The member. Leave it out.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
-    ///   - column: The calling column. Leave it out.
+    ///   - function: Defaults to the calling member.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, from the arguments, other members or otherwise. Runs in a task of
     ///     its own.
     /// - Returns: The instance for these arguments.

@@ -56,7 +56,7 @@ import Synchronization
     /// The same for a member whose instances go by names.
     func site(_ name: String, _ scope: EngineScope, throwing failure: Any.Type) -> MemberSite {
         // In another scope it is another definition, and without a name, too.
-        let column = column | (UInt32(scope.number) + 1) << UInt32(Tag.Member.columnBits)
+        let column = column | (UInt32(scope.number) + 1) << UInt32(DefinitionTag.Member.columnBits)
         return MemberSite(
             MemberKey(Any.self, of: assembly, throwing: failure, file, line, column),
             of: assembly,
@@ -93,14 +93,14 @@ extension Container {
     ) throws -> T {
         let key = member.key(T.self, throwing: failure)
         guard let step else {
-            if let found = Hot.find(key, in: self) {
-                return try Hot.make(found) { cast(try make()) }
+            if let found = HotPath.find(key, in: self) {
+                return try HotPath.make(found) { cast(try make()) }
             }
             let site = member.site(key, scope)
             return try resolve(site, site.scope(scope)) { cast(try make()) }
         }
-        if let found = Hot.find(key, in: self, mayMake: false) {
-            return Hot.copy(found, T.self)
+        if let found = HotPath.find(key, in: self, mayMake: false) {
+            return HotPath.copy(found, T.self)
         }
         return try resolve(member.site(key, scope), scope, make, replacing: step, cast)
     }
@@ -192,7 +192,7 @@ extension Container {
         let site = member.site(member.key(T.self, throwing: failure))
         return try resolve(site, .unique) { () throws -> T in
             if let found = try shared(name, of: member.assembly) { return cast(found) }
-            throw emptyPlaceholder(Tag.Member(site))
+            throw emptyPlaceholder(DefinitionTag.Member(site))
         }
     }
 
@@ -226,7 +226,7 @@ extension Container {
         _ line: UInt32,
         _ make: @escaping @Sendable () throws -> Instance
     ) {
-        let member = Tag.Member(
+        let member = DefinitionTag.Member(
             name,
             of: TypeName(of: assembly),
             identity: KeyWords.word(of: assembly),
@@ -370,6 +370,8 @@ extension MemberSite {
 
     /// The scope that the column of a member says whose instances go by names.
     fileprivate var scopeOfNames: EngineScope {
-        EngineScope(UInt8(truncatingIfNeeded: column >> UInt32(Tag.Member.columnBits)) &- 1)
+        EngineScope(
+            UInt8(truncatingIfNeeded: column >> UInt32(DefinitionTag.Member.columnBits)) &- 1
+        )
     }
 }

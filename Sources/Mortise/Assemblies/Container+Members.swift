@@ -114,7 +114,7 @@ extension Container {
     private func refuseOther<Instance>(_ object: Instance, _ site: MemberSite) -> Never {
         fatalError(
             """
-            The step of \(Tag.Member(site)) at \(site.file):\(site.line) must complete the object that \
+            The step of \(DefinitionTag.Member(site)) at \(site.file):\(site.line) must complete the object that \
             it is given, not replace it. Wrap it where it is made.
             """
         )
@@ -232,7 +232,7 @@ extension Container {
             if let known = caller.known(site.key, passing: maker.arguments) {
                 return try Request(T.self, tag: known.tag, caller, maker).resolve(with: known)
             }
-            let member = Tag.Member(site)
+            let member = DefinitionTag.Member(site)
             let found = caller.substitute(
                 for: member,
                 called: site.functionName,
@@ -283,7 +283,7 @@ extension Caller {
     /// What is made in place of a member, if anything is, as the running resolve sees it: what changes
     /// meanwhile changes nothing of it.
     fileprivate func substitute(
-        for member: Tag.Member,
+        for member: DefinitionTag.Member,
         called name: @autoclosure () -> String,
         _ type: UInt
     ) -> (substitute: Substitute, container: Container)? {
@@ -305,7 +305,7 @@ extension Caller {
 extension UnsafeMutablePointer<ThreadRecord> {
     /// The definition for which a member's instance was awaited, itself or what took its place: the
     /// stretch goes on with that, whatever changed meanwhile.
-    fileprivate func awaitedSlot(for key: KeyWords, or member: Tag.Member) -> Slot? {
+    fileprivate func awaitedSlot(for key: KeyWords, or member: DefinitionTag.Member) -> Slot? {
         guard let session = task else { return nil }
         for tag in [member, member.substitute] {
             if let slot = session.awaitedMember(for: key.replacingTag(.member(tag))) { return slot }
@@ -320,7 +320,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }) {
             return true
         }
-        // The running resolve may have begun before it was withdrawn.
+        // The running resolve may have begun before it was unpublished.
         let outermost = pointee.table.load(ordering: .relaxed)
         return outermost != 0 && Table(word: outermost).substitutions != nil
             || pointee.session?.takeUnretainedValue().seesSubstitutes == true
@@ -335,7 +335,7 @@ extension Slot {
     /// How to say which arguments tell instances apart, if it is a member that does not.
     fileprivate var adviceOnArguments: String? {
         guard hasUnknownArguments, arguments == 0, let member = keyExtra?.member,
-            case .member(let tag) = tag, tag.place >> Tag.Member.columnBits == 0
+            case .member(let tag) = tag, tag.place >> DefinitionTag.Member.columnBits == 0
         else { return nil }
         return MemberSite.adviceOnArguments(
             of: unsafeBitCast(member.assembly, to: Any.Type.self),
@@ -364,7 +364,7 @@ extension UnsafeMutablePointer<Frame> {
     }
 }
 
-extension Tag.Member {
+extension DefinitionTag.Member {
     init(_ site: MemberSite) {
         self.init(
             site.functionName,

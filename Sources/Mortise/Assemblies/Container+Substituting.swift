@@ -24,12 +24,12 @@ extension Container {
     }
 
     private func changeSubstitutes(_ change: ([Substitute]) -> [Substitute]) {
-        changing { state, withdrawn in
+        changing { state, unpublished in
             guard !isClosed else { return }
             let known = state.extras.substitutes
             let changed = change(known)
             guard changed.map(\.number) != known.map(\.number) else { return }
-            withdrawn = publish(Change(state), in: &state, substitutes: changed)
+            unpublished = publish(TableChange(state), in: &state, substitutes: changed)
         }
         for child in openChildren { child.forgetSubstitutes() }
     }
@@ -77,18 +77,18 @@ extension Container {
     ///
     /// And what the layers keep that were opened there.
     func forgetSubstitutes() {
-        var withdrawn = Withdrawn()
+        var unpublished = Unpublished()
         // Lets go of them outside the locks: what would make an instance is the user's.
         var all: [Slot] = []
         state.withLock { state in
             guard let extras = state.existingExtras else { return }
-            all = extras.hiddenResidents.values.filter { $0.kind == .substitute }
+            all = extras.hiddenOverlaySlots.values.filter { $0.kind == .substitute }
             for slot in all where slot.original?.isPublishedNow == false {
-                extras.hiddenResidents[ObjectIdentifier(slot.definition)] = nil
-                instances.withLock { _ in withdrawn.take(slot) }
+                extras.hiddenOverlaySlots[ObjectIdentifier(slot.definition)] = nil
+                instances.withLock { _ in unpublished.take(slot) }
             }
         }
-        release(withdrawn)
+        release(unpublished)
         all.removeAll()
         for child in openChildren { child.forgetSubstitutes() }
     }

@@ -21,8 +21,8 @@ public struct Export<Root: Assembly>: Sendable {
     /// - Parameters:
     ///   - type: What it is resolved as. Leave it out to use the member's type.
     ///   - tag: What tells several definitions of the type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - member: Evaluates the member, each time it is asked for.
     public init<T>(
         as type: T.Type = T.self,
@@ -46,8 +46,8 @@ extension Export {
     /// - Parameters:
     ///   - type: What it is resolved as. Leave it out to use the member's type.
     ///   - tag: What tells several definitions of the type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - member: Evaluates the member, each time it is asked for.
     public init<T>(
         as type: T.Type = T.self,

@@ -10,7 +10,7 @@ import Synchronization
 final class Substitute: Sendable {
     /// What it takes the place of.
     enum Target: Hashable, Sendable {
-        case member(Tag.Member, type: UInt)
+        case member(DefinitionTag.Member, type: UInt)
         case named(String, of: UInt)
     }
 
@@ -28,7 +28,7 @@ final class Substitute: Sendable {
     /// Whether somebody was told that it has not.
     let wasReported = Atomic<Bool>(false)
     /// Who asked for it by name: for what is not there.
-    let name: Tag.Member?
+    let name: DefinitionTag.Member?
 
     private struct Slots {
         var all: [Slot] = []
@@ -39,7 +39,7 @@ final class Substitute: Sendable {
         _ number: Int,
         _ target: Target,
         _ maker: any SubstituteMaker,
-        name: Tag.Member? = nil,
+        name: DefinitionTag.Member? = nil,
         livesLikeMember: Bool = true,
         isTemporary: Bool
     ) {
@@ -61,7 +61,7 @@ final class Substitute: Sendable {
     }
 
     /// Whether it takes the place of a member.
-    func matches(_ member: Tag.Member, called name: String, _ type: UInt) -> Bool {
+    func matches(_ member: DefinitionTag.Member, called name: String, _ type: UInt) -> Bool {
         switch target {
         case .member(let other, let otherType): member == other && type == otherType
         case .named(let other, let assembly): name == other && member.identity == assembly
@@ -120,7 +120,7 @@ final class Substitute: Sendable {
     init(_ all: [Substitute]) { self.all = all }
 
     /// What takes the place of a member: the last that does.
-    func last(for member: Tag.Member, called name: String, _ type: UInt) -> Substitute? {
+    func last(for member: DefinitionTag.Member, called name: String, _ type: UInt) -> Substitute? {
         all.last { $0.matches(member, called: name, type) }
     }
 }

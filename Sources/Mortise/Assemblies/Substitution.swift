@@ -90,14 +90,14 @@ extension Assembly {
         guard !recording.hasArguments else {
             fatalError(
                 """
-                \(Tag.Member(site)) has arguments that tell its instances apart, so it cannot be \
+                \(DefinitionTag.Member(site)) has arguments that tell its instances apart, so it cannot be \
                 substituted by a key path. Substitute it by name: \
                 substitute("\(site.function)") { … }.
                 """
             )
         }
         return container.substitute(
-            .member(Tag.Member(site), type: KeyWords.word(of: T.self)),
+            .member(DefinitionTag.Member(site), type: KeyWords.word(of: T.self)),
             TypedMaker(make: make),
             isTemporary: isTemporary
         )
@@ -195,7 +195,7 @@ extension Container {
     func substitute(
         _ target: Substitute.Target,
         _ maker: any SubstituteMaker,
-        name: Tag.Member? = nil,
+        name: DefinitionTag.Member? = nil,
         livesLikeMember: Bool = true,
         isTemporary: Bool
     ) -> Substitution {

@@ -56,7 +56,7 @@ extension Container {
     /// Instances that nobody else holds are released before this returns, unless another thread is in the
     /// middle of looking something up, or uses them in `with`. Then that thread releases them as soon as it
     /// has finished. Resolves that are running go on with what they started
-    /// from, and cache nothing. Sources and listeners stay. Inside
+    /// from, and cache nothing. Sources and observers stay. Inside
     /// `install { }` the group starts over: what it publishes then takes the place of everything, at
     /// once.
     public func reset() {
@@ -121,9 +121,9 @@ extension Container {
     /// - Returns: All that was put together.
     /// - Throws: What `configure` throws.
     func collect(
-        into group: Group = Group(),
+        into group: StagedInstall = StagedInstall(),
         _ configure: (Container) throws -> Void
-    ) rethrows -> Group {
+    ) rethrows -> StagedInstall {
         let thread = ThreadRecord.make().identity
         state.withLock { $0.extras.groups[thread, default: []].append(group) }
         do {
@@ -135,12 +135,12 @@ extension Container {
         return takeGroup(of: thread)
     }
 
-    private func takeGroup(of thread: UInt) -> Group {
+    private func takeGroup(of thread: UInt) -> StagedInstall {
         state.withLock { state in
             let extras = state.extras
             let group = extras.groups[thread]?.popLast()
             if extras.groups[thread]?.isEmpty == true { extras.groups[thread] = nil }
-            return group ?? Group()
+            return group ?? StagedInstall()
         }
     }
 }

@@ -14,7 +14,7 @@ public import Synchronization
 /// ```
 ///
 /// A container is a value to pass around: there is no global one. It may be used from any thread;
-/// no lock is held while factories, steps, callbacks or listeners run.
+/// no lock is held while factories, steps, callbacks or observers run.
 ///
 /// Containers relate in one way: a container asks an ordered list of sources for what it does not
 /// define itself. A parent is a source.
@@ -85,16 +85,16 @@ public final class Container: Sendable {
         var modules: [InstalledModule] = []
         /// How often that has changed.
         var moduleChanges = 0
-        var listeners: [(number: Int, listener: Listener)] = []
-        var lastListener = 0
+        var observers: [(number: Int, observer: Observer)] = []
+        var lastObserver = 0
         /// What is made in place of members of assemblies, in the order it was asked for.
         var substitutes: [Substitute] = []
         /// How often something was.
         var lastSubstitute = 0
         /// The first definition whose instances go by some names.
         var names: [Names: Slot] = [:]
-        /// The residents that the table does not lead to, by definition.
-        var hiddenResidents: [ObjectIdentifier: Slot] = [:]
+        /// The overlaySlots that the table does not lead to, by definition.
+        var hiddenOverlaySlots: [ObjectIdentifier: Slot] = [:]
         /// For an overlay of a test: who hears of what should have been replaced.
         var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here.
@@ -102,7 +102,7 @@ public final class Container: Sendable {
         /// What is selected, by type.
         var selections = Selections()
         /// What keeps an instance of definitions that keep none.
-        var keepers: [Slot] = []
+        var pinnedSlots: [Slot] = []
         /// Who follows what a type is resolved to.
         var followers = Followers()
         /// The containers it is linked with, in order.
@@ -112,10 +112,10 @@ public final class Container: Sendable {
         /// What it stands for across a link, if anything.
         var counterpartOrigin: CounterpartOrigin?
         /// What threads are putting together just now, by thread, innermost last.
-        var groups: [UInt: [Group]] = [:]
+        var groups: [UInt: [StagedInstall]] = [:]
     }
 
-    typealias Listener = @Sendable (ResolutionEvent) -> Void
+    typealias Observer = @Sendable (ResolutionEvent) -> Void
 
     /// Creates an empty container.
     ///

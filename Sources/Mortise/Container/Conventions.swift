@@ -34,7 +34,7 @@ extension Slot {
     func distinguish() {
         guard scope == .shared else { return }
         // The slots of a definition that can be wired share the details.
-        guard !isDistinguished || hot.load(ordering: .relaxed) == Hot.shared else { return }
+        guard !isDistinguished || hot.load(ordering: .relaxed) == HotPath.shared else { return }
         owner.state.withLock { _ in
             keepSealed()
             details.isDistinguishing.store(true, ordering: .releasing)

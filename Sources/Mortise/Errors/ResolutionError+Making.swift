@@ -18,7 +18,7 @@ extension ResolutionError {
     static func entries(to frame: FramePointer?) -> [Entry] {
         guard let frame else { return [] }
         var entries: [Entry] = []
-        for current in frame.chain where current.pointee.note & Note.rerun == 0 {
+        for current in frame.chain where current.pointee.note & FrameFlags.rerun == 0 {
             let slot = current.slotObject
             entries.append(
                 Entry(
@@ -315,7 +315,7 @@ extension ResolutionError {
 func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
     frame.pointee.thread.forgetCreated(in: frame)
     if frame.heedsProperties { _ = frame.pointee.thread.takeAnnounced(in: frame) }
-    defer { if frame.pointee.caller == nil { frame.pointee.note |= Note.failed } }
+    defer { if frame.pointee.caller == nil { frame.pointee.note |= FrameFlags.failed } }
     // Somebody replaced the signal by an error of their own: it is still the signal.
     if frame.pointee.thread.pointee.isUnwinding { return Unwinding() }
     if error is ResolutionError || error is Unwinding { return error }

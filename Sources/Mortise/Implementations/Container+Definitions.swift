@@ -7,13 +7,13 @@ import Synchronization
 
 extension Container {
     /// The tags of the implementations of a type that are registered here.
-    package func implementations<T>(of type: T.Type) -> Set<Tag> {
+    package func implementations<T>(of type: T.Type) -> Set<DefinitionTag> {
         let word = KeyWords.word(of: T.self)
         return state.withLock { $0.implementations(of: word) }
     }
 
     /// The instance that the container keeps of a definition, if it was made.
-    package func existingInstance<T>(of type: T.Type, tag: Tag?) -> T? {
+    package func existingInstance<T>(of type: T.Type, tag: DefinitionTag?) -> T? {
         let found = slot(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
         let holder = found.flatMap { slot in
             slot.owner.instances.withLock { _ in slot.holder }
@@ -23,7 +23,7 @@ extension Container {
 
     /// Inside a group, registers what is left out if its key is known when the group is published.
     package func fillIn(_ register: (Container) -> Void) {
-        func members(_ body: (inout Group) -> Void) {
+        func members(_ body: (inout StagedInstall) -> Void) {
             state.withLock { state in _ = state.stage(body) }
         }
         var known = 0

@@ -41,21 +41,21 @@ extension Container {
     /// - Parameters:
     ///   - type: The type of the definitions, if it matters.
     ///   - tag: Their tag, if it matters.
-    private func resetInstances(ofType type: UInt? = nil, tag: Tag? = nil) {
+    private func resetInstances(ofType type: UInt? = nil, tag: DefinitionTag? = nil) {
         let reset = dropInstances(ofType: type, tag: tag)
         guard isFollowed.load(ordering: .acquiring) else { return }
         // The definitions of a layer have locks of their own.
         let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
-        var withdrawn = Withdrawn()
-        withdrawn.followers = state.withLock { state in
+        var unpublished = Unpublished()
+        unpublished.followers = state.withLock { state in
             Set(types).flatMap { state.extras.followers.of($0) }
         }
-        release(withdrawn)
+        release(unpublished)
     }
 
     /// - Returns: The definitions of what was dropped.
-    private func dropInstances(ofType type: UInt?, tag: Tag?) -> [Slot] {
-        var withdrawn = Withdrawn()
+    private func dropInstances(ofType type: UInt?, tag: DefinitionTag?) -> [Slot] {
+        var unpublished = Unpublished()
         var reset: [Slot] = []
         state.withLock { state in
             // Tags are compared outside the lock for instances.
@@ -69,12 +69,12 @@ extension Container {
                     slot.takeInstances(into: &taken)
                     guard !taken.isEmpty else { continue }
                     reset.append(slot.definition)
-                    withdrawn.retired += taken.map { .object($0) }
-                    withdrawn.definitions += taken.map { _ in slot }
+                    unpublished.retired += taken.map { .object($0) }
+                    unpublished.definitions += taken.map { _ in slot }
                 }
             }
         }
-        release(withdrawn)
+        release(unpublished)
         // What it keeps across links, too.
         return counterparts.reduce(into: reset) { $0 += $1.dropInstances(ofType: type, tag: tag) }
     }

@@ -25,7 +25,7 @@ extension Definition {
     @discardableResult
     public func selectable() -> Self {
         let isGuest = slot.owner.seesImplementations(of: slot)
-        var withdrawn = Withdrawn()
+        var unpublished = Unpublished()
         refine("selectable") { details, state in
             let all = [(slot.tag, details)] + details.forwarders.map { ($0.tag, $0.details) }
             let tagged = all.filter { $0.0 != nil }.map(\.1)
@@ -43,9 +43,9 @@ extension Definition {
             }
             // At once: the selectors that there are must not lead to it.
             _ = state.extras
-            withdrawn = slot.owner.republish([slot] + details.forwarders, in: &state)
+            unpublished = slot.owner.republish([slot] + details.forwarders, in: &state)
         }
-        slot.owner.release(withdrawn)
+        slot.owner.release(unpublished)
         return self
     }
 }
@@ -89,7 +89,9 @@ extension Container {
     /// Marks what the running thread is registering as implementations.
     ///
     /// - Returns: The tags of all implementations, as this thread sees it.
-    private func stageImplementations(of type: UInt, selecting tag: Tag?) -> Set<Tag> {
+    private func stageImplementations(of type: UInt, selecting tag: DefinitionTag?) -> Set<
+        DefinitionTag
+    > {
         let isGuest = tag == nil && seesImplementations(of: type)
         return state.withLock { state in
             let published = state.knownSlots.filter { $0.isImplementation(of: type) }
@@ -119,7 +121,7 @@ extension Container {
     package func install<T, Other>(
         implementationsOf type: T.Type,
         and other: Other.Type,
-        selectingFirst tag: Tag?,
+        selectingFirst tag: DefinitionTag?,
         if condition: InstallCondition,
         _ configure: (Container) -> Void
     ) -> Bool {
@@ -165,7 +167,7 @@ extension Container {
     /// Until then nothing is resolved without a tag. If the type has no implementations at all, and none is
     /// awaited, that is an error with code `missing-binding`, and nothing is selected.
     @discardableResult
-    package func select<T>(awaiting tag: Tag, for type: T.Type) throws -> Bool {
+    package func select<T>(awaiting tag: DefinitionTag, for type: T.Type) throws -> Bool {
         try select(tag, KeyWords.word(of: T.self), isKnown: false)
     }
 
@@ -173,7 +175,7 @@ extension Container {
     ///
     /// - Parameter type: The type.
     /// - Returns: The tag; `nil` if the type has no implementations to select from.
-    public func selection<T>(for type: T.Type = T.self) -> Tag? {
+    public func selection<T>(for type: T.Type = T.self) -> DefinitionTag? {
         let word = KeyWords.word(of: T.self)
         for container in [self] + sourcesInOrder.filter({ !$0.isClosed }) {
             if container.answersItself(KeyWords(type: word)) { return nil }
@@ -187,12 +189,12 @@ extension Container {
         return nil
     }
 
-    private func select(_ tag: Tag, _ type: UInt, isKnown: Bool) throws -> Bool {
+    private func select(_ tag: DefinitionTag, _ type: UInt, isKnown: Bool) throws -> Bool {
         let key = KeyWords(type: type, tag: tag)
         if isClosed { throw ResolutionError.closed(key, from: nil, container: self) }
         if let isChanged = switchHere(tag, type) { return isChanged }
         let outer = outerImplementations(of: type)
-        return try changing { state, withdrawn in
+        return try changing { state, unpublished in
             let known = state.implementations(of: type)
             let mayAwait = !isKnown && (!known.isEmpty || state.awaits(type))
             guard known.contains(tag) || outer[tag] != nil || mayAwait else { throw unknown(key) }
@@ -208,15 +210,15 @@ extension Container {
                 selection.tag = tag
                 selection.isAwaited = !isKnown && !known.contains(tag)
                 selection.point(into: Table(word: table.load(ordering: .relaxed)))
-                withdrawn.followers = state.extras.followers.of(type)
+                unpublished.followers = state.extras.followers.of(type)
                 return true
             }
             let own = Selection(tag, isOfSources: outer[tag] != nil)
             own.isAwaited = !isKnown && !known.contains(tag)
             for shapes in outer.values { own.shapes.formUnion(shapes) }
             state.extras.selections[type] = own
-            withdrawn = publish(Change(state), in: &state)
-            if isChanged { withdrawn.followers += state.extras.followers.of(type) }
+            unpublished = publish(TableChange(state), in: &state)
+            if isChanged { unpublished.followers += state.extras.followers.of(type) }
             return isChanged
         }
     }
@@ -224,7 +226,7 @@ extension Container {
     /// Selects among implementations that are all registered here, and lead to each other's place already.
     ///
     /// - Returns: Whether anything changed; `nil` if more has to be looked at.
-    private func switchHere(_ tag: Tag, _ type: UInt) -> Bool? {
+    private func switchHere(_ tag: DefinitionTag, _ type: UInt) -> Bool? {
         guard !hasSources else { return nil }
         var followers: [Follower] = []
         let isChanged = state.withLock { state -> Bool? in
@@ -271,7 +273,7 @@ extension Container {
     }
 
     /// Whether a type is registered under a tag, here or further out.
-    func finds(_ type: UInt, _ tag: Tag) -> Bool {
+    func finds(_ type: UInt, _ tag: DefinitionTag) -> Bool {
         ([self] + sourcesInOrder.filter { !$0.isClosed }).contains { container in
             container.registeredSlots.contains { $0.type == type && $0.tag == tag }
         }
@@ -279,9 +281,9 @@ extension Container {
 
     /// The tags of the implementations that sources have, with the run-time arguments that those of
     /// the type take.
-    private func outerImplementations(of type: UInt) -> [Tag: Set<UInt>] {
+    private func outerImplementations(of type: UInt) -> [DefinitionTag: Set<UInt>] {
         guard hasSources else { return [:] }
-        var known: [Tag: Set<UInt>] = [:]
+        var known: [DefinitionTag: Set<UInt>] = [:]
         for source in sourcesInOrder where !source.isClosed {
             source.state.withLock { state in
                 for slot in state.slots where slot.isImplementation(of: type) {
@@ -329,7 +331,7 @@ extension Container.State {
     }
 
     /// The tags of the implementations of a type.
-    func implementations(of type: UInt) -> Set<Tag> {
+    func implementations(of type: UInt) -> Set<DefinitionTag> {
         Set(slots.filter { $0.isImplementation(of: type) }.compactMap(\.tag))
     }
 }

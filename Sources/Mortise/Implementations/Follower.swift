@@ -165,7 +165,7 @@ struct Followers {
 
 extension Container.State {
     /// The followers of what a change adds, takes out or replaces.
-    mutating func followers(of change: Change, without unregistered: [Slot]) -> [Follower] {
+    mutating func followers(of change: TableChange, without unregistered: [Slot]) -> [Follower] {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         let known = Set(slots)
         return followers(of: unregistered + change.slots.filter { !known.contains($0) })

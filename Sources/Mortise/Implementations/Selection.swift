@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// Guarded by the container's lock.
 final class Selection {
-    var tag: Tag
+    var tag: DefinitionTag
     /// Whether it was selected before it is known.
     var isAwaited = false
     /// Whether the implementations are those of a container further out.
@@ -22,7 +22,7 @@ final class Selection {
     /// The selectors in the published table, of all types that share the selection.
     var selectors: [Slot] = []
 
-    init(_ tag: Tag, isOfSources: Bool) {
+    init(_ tag: DefinitionTag, isOfSources: Bool) {
         self.tag = tag
         self.isOfSources = isOfSources
     }
@@ -51,7 +51,7 @@ struct Selections {
     func owner(of type: UInt) -> UInt { sharing[type] ?? type }
 }
 
-extension Hot {
+extension HotPath {
     /// The hot word of a selector.
     static func selecting(_ slot: Unmanaged<Slot>) -> UInt {
         UInt(bitPattern: slot.toOpaque()) | 1
@@ -129,7 +129,7 @@ extension Container.Extras {
     }
 
     /// Notes what is selected of a type whose implementations are to be published.
-    func select(_ tag: Tag, for type: UInt) {
+    func select(_ tag: DefinitionTag, for type: UInt) {
         let selection = selections[type] ?? Selection(tag, isOfSources: false)
         selection.tag = tag
         selection.isAwaited = true
@@ -176,7 +176,7 @@ extension Slot {
     /// The definition that a selector of its container leads to at once.
     fileprivate var selected: Slot? {
         let word = hot.load(ordering: .acquiring)
-        return Hot.isSelection(word) ? Hot.selected(by: word).takeUnretainedValue() : nil
+        return HotPath.isSelection(word) ? HotPath.selected(by: word).takeUnretainedValue() : nil
     }
 }
 
@@ -237,7 +237,7 @@ extension Caller {
 
 extension Container {
     /// The tag of the implementation that is selected here, and whether it may still be to come.
-    fileprivate func selected(of type: UInt) -> (tag: Tag, isAwaited: Bool)? {
+    fileprivate func selected(of type: UInt) -> (tag: DefinitionTag, isAwaited: Bool)? {
         state.withLock { state in
             state.existingExtras?.selections[type].map { ($0.tag, $0.isAwaited) }
         }
@@ -249,7 +249,7 @@ extension Container {
 
     /// The untagged keys of implementations, for the graph.
     func selectionNodes(_ number: Int) -> [Graph.Node] {
-        let known = state.withLock { state -> [(KeyWords, Tag)] in
+        let known = state.withLock { state -> [(KeyWords, DefinitionTag)] in
             guard state.hasExtras else { return [] }
             return state.extras.selections.all.values.flatMap { selection in
                 selection.selectors.map { ($0.key, selection.tag) }

@@ -32,7 +32,7 @@ extension Container {
         let identity = InstalledModule.identity(of: module)
         if state.withLock({ $0.knownModules }).contains(where: { $0.identity == identity }) {
             // Somebody may take it out before the group is published; and the group may never be.
-            let wish = Group.Wish(module: module, identity: identity, isWanted: isWanted)
+            let wish = StagedInstall.Wish(module: module, identity: identity, isWanted: isWanted)
             state.withLock { state in _ = state.stage { $0.wishes.append(wish) } }
             return
         }
@@ -98,7 +98,7 @@ extension Container {
         guard !going.isEmpty || !needed.isEmpty else { return true }
         // A definition may be the last to know something of a user's.
         var slots: [Slot] = []
-        let isDone = changing { state, withdrawn in
+        let isDone = changing { state, unpublished in
             guard state.extras.moduleChanges == changes else { return false }
             slots = going.flatMap { $0.slots.compactMap(\.slot) }
             for slot in slots { requireThawed(state, "uninstall", slot) }
@@ -106,7 +106,7 @@ extension Container {
             for module in needed { module.isWanted = false }
             state.extras.moduleChanges += 1
             guard !slots.isEmpty else { return true }
-            withdrawn = publish(Change(state, without: slots), in: &state)
+            unpublished = publish(TableChange(state, without: slots), in: &state)
             return true
         }
         withExtendedLifetime((known, slots)) {}

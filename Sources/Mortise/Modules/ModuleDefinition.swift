@@ -24,8 +24,8 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// - Parameters:
     ///   - scope: How long instances live.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. It cannot name the module.
     public init<each Argument>(
         _ scope: Scope = .unique,
@@ -48,8 +48,8 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// - Parameters:
     ///   - scope: How long instances live.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
     public init(
         _ scope: Scope = .unique,
@@ -67,8 +67,8 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// - Parameters:
     ///   - scope: How long instances live.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver.
     public init(
         _ scope: Scope.Caching,
@@ -86,8 +86,8 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// - Parameters:
     ///   - scope: How long instances live.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
     public init(
         _ scope: Scope.Caching,
@@ -125,8 +125,8 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles.
     /// - Returns: The definition that both types lead to.
     public func implements<Other>(

@@ -71,7 +71,7 @@ extension Definition {
     init(
         definition type: UInt,
         _ arguments: UInt,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ scope: EngineScope,
         _ kind: Slot.Kind,
         lane: Slot.Lane,
@@ -100,7 +100,7 @@ extension Definition {
     init(
         wired type: UInt,
         _ arguments: UInt,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ scope: EngineScope,
         _ wiring: Graph.Node.Wiring,
         _ called: ErasedFactory,

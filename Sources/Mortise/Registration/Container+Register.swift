@@ -22,8 +22,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope
     ///     asks for, outside all locks. What it throws reaches who resolves as
     ///     ``ResolutionError/underlying``.
@@ -49,8 +49,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs once for each instance that is kept, on whichever
     ///     thread asks first, outside all locks. If it throws, everyone who waits gets the error
     ///     and the next caller tries again. The
@@ -79,8 +79,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs on
     ///     whichever thread resolves, as often as the scope asks for, outside all locks.
     /// - Returns: The definition, to be refined.
@@ -102,8 +102,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
     ///     each instance that is kept, outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
@@ -137,8 +137,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
@@ -168,8 +168,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
@@ -211,8 +211,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
@@ -234,8 +234,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from its parameters. Runs outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.
@@ -261,8 +261,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the function's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
@@ -285,8 +285,8 @@ extension Container {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the function's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - function: Makes an instance from its parameters. Runs outside all locks. It
     ///     must not block until another task has run: an asynchronous factory can await that.
     /// - Returns: The definition, to be refined.

@@ -44,7 +44,7 @@ extension Container {
     }
 
     /// - Returns: The definition of the forwarded type, not yet added.
-    private func forward(again other: Slot, _ tag: Tag?) -> Slot {
+    private func forward(again other: Slot, _ tag: DefinitionTag?) -> Slot {
         let (details, pair) = other.owner.state.withLock { _ in
             (Details(like: other.details), other.details.pair)
         }
@@ -70,7 +70,7 @@ extension Container {
 
 extension Slot {
     /// The same definition under another tag, or in another container.
-    fileprivate convenience init(again other: Slot, tag: Tag?, owner: Container) {
+    fileprivate convenience init(again other: Slot, tag: DefinitionTag?, owner: Container) {
         let details = other.existingDetails.map { known in
             other.owner.state.withLock { _ in Details(like: known) }
         }

@@ -13,7 +13,7 @@ extension Container {
     package func registerUnchecked<T>(
         in scope: EngineScope,
         as type: T.Type = T.self,
-        tag: Tag?,
+        tag: DefinitionTag?,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
@@ -38,7 +38,7 @@ extension Container {
     package func registerUnchecked<T, Arguments>(
         in scope: EngineScope,
         as type: T.Type = T.self,
-        tag: Tag?,
+        tag: DefinitionTag?,
         arguments: Arguments.Type,
         parameters: @escaping @Sendable () -> [Any.Type],
         file: StaticString = #fileID,
@@ -77,5 +77,5 @@ extension Container {
 
 extension Resolver {
     /// The tag that this factory's own instance was asked for with.
-    package var requestedTag: Tag? { frame.requestedTag }
+    package var requestedTag: DefinitionTag? { frame.requestedTag }
 }

@@ -11,7 +11,7 @@ extension Container {
     package func registerUnchecked<T>(
         _ scope: EngineScope,
         as type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         file: StaticString,
         line: UInt32,
         factory: @escaping @Sendable () throws -> T
@@ -37,7 +37,7 @@ extension Container {
     package func registerUnchecked<T, each Argument>(
         _ scope: EngineScope,
         as type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         file: StaticString,
         line: UInt32,
         explainingWiringErrors explain: @escaping @Sendable (any Error) -> any Error,
@@ -86,13 +86,13 @@ extension Container {
     package func registerUnchecked<T, Arguments>(
         _ scope: EngineScope,
         as type: T.Type,
-        tag: Tag?,
+        tag: DefinitionTag?,
         file: StaticString,
         line: UInt32,
         explainingWiringErrors explain: @escaping @Sendable (any Error) -> any Error,
         factory: @escaping @Sendable (Arguments) throws -> T,
         parameters: [Any.Type],
-        wiring: @escaping @Sendable (_ requestedTag: Tag?) throws -> T
+        wiring: @escaping @Sendable (_ requestedTag: DefinitionTag?) throws -> T
     ) -> Definition<T> {
         let called = ErasedFactory(
             ArgumentFactory<Arguments, T> { _, arguments in try factory(arguments) }
@@ -153,12 +153,12 @@ extension Resolver {
 
 extension UnsafeMutablePointer<Frame> {
     /// The tag the instance was asked for with, at no cost where nothing has one.
-    @_alwaysEmitIntoClient @inline(__always) var inheritedTag: Tag? {
+    @_alwaysEmitIntoClient @inline(__always) var inheritedTag: DefinitionTag? {
         let hasTag =
-            pointee.note & ~Note.flags != 0
+            pointee.note & ~FrameFlags.flags != 0
             || pointee.slot._withUnsafeGuaranteedRef { $0.keyExtra != nil }
         return hasTag ? taggedRequest : nil
     }
 
-    @usableFromInline @inline(never) var taggedRequest: Tag? { requestedTag }
+    @usableFromInline @inline(never) var taggedRequest: DefinitionTag? { requestedTag }
 }

@@ -166,8 +166,8 @@ public struct Definition<Instance>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles. Runs
     ///     each time the other type is resolved.
     /// - Returns: This definition, not the other one.
@@ -200,8 +200,8 @@ public struct Definition<Instance>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - convert: Gives the instance as the other type. Runs each time the other type is resolved.
     /// - Returns: The definition of the other type.
     @discardableResult
@@ -220,7 +220,7 @@ public struct Definition<Instance>: Sendable {
     @discardableResult
     private func forward<Other>(
         to type: Other.Type,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ place: (UnsafePointer<UInt8>?, UInt32),
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) -> [Slot] {
@@ -289,10 +289,10 @@ public struct Definition<Instance>: Sendable {
                 details.isContributing = true
             }
         }
-        slot.owner.changing { state, withdrawn in
+        slot.owner.changing { state, unpublished in
             state.existingExtras?.contributions = [:]
             // Which definition answers the plain key may be clear now.
-            if slot.wired != nil { withdrawn = slot.owner.republish([slot], in: &state) }
+            if slot.wired != nil { unpublished = slot.owner.republish([slot], in: &state) }
         }
         return self
     }
@@ -310,7 +310,7 @@ extension Slot {
     convenience init(
         forwarding type: Any.Type,
         _ arguments: Any.Type?,
-        _ tag: Tag?,
+        _ tag: DefinitionTag?,
         _ details: Details,
         owner: Container,
         _ place: (file: UnsafePointer<UInt8>?, line: UInt32)

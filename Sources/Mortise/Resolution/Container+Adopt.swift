@@ -80,7 +80,8 @@ extension Container {
         try _openExistential(object, do: open)
     }
 
-    func adopt<T>(_ object: T, _ tag: Tag?, preparing prepare: (() -> Void)? = nil) throws {
+    func adopt<T>(_ object: T, _ tag: DefinitionTag?, preparing prepare: (() -> Void)? = nil) throws
+    {
         try inSession { caller in
             let origin = Origin(isAdopting: true)
             let maker = BuilderMaker(bringing: object, origin, preparing: prepare)
@@ -121,7 +122,7 @@ extension Resolver {
     }
 }
 
-extension MainView {
+extension MainActorContainer {
     /// Completes an object of the main actor that somebody else has made, as
     /// ``Container/adopt(_:as:tag:)``.
     ///

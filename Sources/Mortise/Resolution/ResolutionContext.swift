@@ -20,7 +20,7 @@ public struct ResolutionContext: Sendable {
     /// The type of the run-time arguments that it was asked for with: a tuple of several, `Void` for none.
     package var argumentsType: Any.Type { key.argumentsMetatype ?? Void.self }
     /// The tag it was asked for with, also where the untagged definition was found.
-    public let tag: Tag?
+    public let tag: DefinitionTag?
     /// What the definition was registered as, or asked for as, that asks; `nil` if nobody does but
     /// the program itself.
     public let injectedInType: Any.Type?

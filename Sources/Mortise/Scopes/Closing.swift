@@ -3,7 +3,7 @@
 /// How far the end of a container has come, and what is to be disposed of then.
 ///
 /// A plain value: every input returns what the caller must do next, so that a test can walk through
-/// all interleavings. Containers keep theirs under the construction site's lock.
+/// all interleavings. A container keeps its own behind its lock for instances.
 struct Closing {
     enum Phase: Hashable, Sendable {
         case open

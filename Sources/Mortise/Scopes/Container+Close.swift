@@ -142,7 +142,7 @@ extension Container {
 
     /// Tells who listens here, and who listens to the container of the definition.
     private func tell(_ kind: ResolutionEvent.Kind, _ closer: Closer) {
-        guard closer.slot.isHeard else { return }
+        guard closer.slot.isObserved else { return }
         report(kind, closer.slot, caller: nil)
         closer.slot.original?.owner.report(kind, closer.slot, caller: nil)
     }
@@ -245,11 +245,11 @@ extension Container {
             child.place = state.extras.children.add(child)
             return true
         }
-        if !isOpen { child.isBornClosed() }
+        if !isOpen { child.closeAtBirth() }
     }
 
     /// It is closed before it was opened.
-    func isBornClosed() {
+    func closeAtBirth() {
         isClosedWord.store(true, ordering: .releasing)
         instances.withLock { closing in
             _ = closing.begin()
@@ -295,7 +295,7 @@ extension Container {
             if let wired = slot.wired { body(wired) }
         }
         for substitute in state.existingExtras?.substitutes ?? [] { substitute.forEachSlot(body) }
-        for keeper in state.existingExtras?.keepers ?? [] { body(keeper) }
+        for pinnedSlot in state.existingExtras?.pinnedSlots ?? [] { body(pinnedSlot) }
         forEachResident(state, body)
     }
 }

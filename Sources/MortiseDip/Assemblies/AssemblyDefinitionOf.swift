@@ -32,8 +32,8 @@ public final class AssemblyDefinitionOf<T, U> {
     /// - Parameters:
     ///   - tag: What tells several definitions of one type apart.
     ///   - scope: How long instances live, in each container (B-8).
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance of the container and the arguments. Runs on whichever thread resolves,
     ///     as often as the scope asks for, outside all locks.
     public init(

@@ -9,8 +9,8 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - tag: What tells several definitions of one type apart.
     ///   - scope: How long instances live.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
     /// - Returns: The definition, to be refined.
     @available(*, deprecated, message: "write register(scope, tag: tag) { … }")
@@ -30,8 +30,8 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - tag: What tells several definitions of one type apart.
     ///   - scope: How long instances live.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
     /// - Returns: The definition, to be refined.
     @available(*, deprecated, message: "write register(scope, tag: tag) { … }")
@@ -80,8 +80,8 @@ extension DependencyContainer {
     ///   - factory: Makes an instance of its arguments.
     ///   - numberOfArguments: How many there are.
     ///   - autoWiringFactory: Makes an instance of what it resolves.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: The definition, to be refined.
     @available(
         *,

@@ -16,8 +16,8 @@ extension DependencyContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
     ///     outside all locks.
     /// - Returns: The definition, to be refined.
@@ -63,8 +63,8 @@ extension DependencyContainer {
     ///     each value.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
     ///     outside all locks.
     /// - Returns: The definition, to be refined.
@@ -96,8 +96,8 @@ extension DependencyContainer {
     ///     each value.
     ///   - type: What to register the instances as. Leave it out to use the factory's result.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
     ///     outside all locks.
     /// - Returns: The definition, to be refined.
@@ -163,8 +163,8 @@ extension DependencyContainer {
     ///   - scope: How long instances live.
     ///   - type: What to register the instances as.
     ///   - tag: What tells several definitions of one type apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance of its arguments.
     ///   - numberOfArguments: How many there are, which counts among definitions that could be auto-wired
     ///     (D-52); 0 if this one never is.

@@ -15,8 +15,8 @@ extension Definition {
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - block: Completes instances that are made because the other type is asked for, after the blocks of
     ///     this definition (D-92).
     /// - Returns: This definition, not the other one.
@@ -44,8 +44,8 @@ extension Definition {
     ///   - first: A type.
     ///   - second: Another one.
     ///   - tag: A tag for both.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: This definition.
     /// - Precondition: As for one type.
     @discardableResult
@@ -68,8 +68,8 @@ extension Definition {
     ///   - third: Another one.
     ///   - others: More of them.
     ///   - tag: A tag for all.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: This definition.
     /// - Precondition: As for one type.
     @discardableResult
@@ -103,8 +103,8 @@ extension DependencyContainer {
     ///   - definition: The definition.
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: The definition of the other type, to be refined: its blocks run after those of the
     ///   first one (D-92).
     /// - Precondition: The definition is registered here; the container is not bootstrapped (D-45).

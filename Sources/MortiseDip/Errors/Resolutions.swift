@@ -8,7 +8,7 @@ final class Resolutions: Sendable {
 
     private struct Entry {
         weak var container: Container?
-        var observation: Observation?
+        var observation: ObservationToken?
     }
 
     private struct State {
@@ -54,7 +54,7 @@ final class Resolutions: Sendable {
     /// Begins to listen to all containers, or ends that, as the level says.
     func update() {
         var kept: [Container] = []
-        var ended: [Observation?] = []
+        var ended: [ObservationToken?] = []
         state.withLock { state in
             for (key, entry) in state.entries {
                 guard let container = entry.container else { continue }
@@ -68,7 +68,7 @@ final class Resolutions: Sendable {
     }
 
     /// Stands for listening to a container; `nil` if not everything is logged.
-    private static func listening(to container: Container) -> Observation? {
+    private static func listening(to container: Container) -> ObservationToken? {
         guard logLevel == .Verbose else { return nil }
         return container.observe { event in
             switch event.kind {

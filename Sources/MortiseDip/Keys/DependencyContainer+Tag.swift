@@ -70,14 +70,14 @@ extension DependencyTagConvertible where Self: RawRepresentable, RawValue == Int
 
 extension DependencyContainer.Tag {
     /// The tag as the engine knows it.
-    @inlinable var engineTag: MortiseGraph.Tag {
+    @inlinable var engineTag: MortiseGraph.DefinitionTag {
         switch self {
         case .String(let text): .text(text)
         case .Int(let number): .number(number)
         }
     }
 
-    init?(_ tag: MortiseGraph.Tag?) {
+    init?(_ tag: MortiseGraph.DefinitionTag?) {
         switch tag {
         case .text(let text): self = .String(text)
         case .number(let number): self = .Int(number)

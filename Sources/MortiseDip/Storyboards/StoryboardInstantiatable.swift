@@ -82,8 +82,8 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - type: The class.
     ///   - tag: What tells several definitions of one class apart.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance where no storyboard has.
     /// - Returns: The definition, to be refined.
     public func register<T: StoryboardInstantiatable>(

@@ -111,7 +111,7 @@ extension Key {
     }
 }
 
-extension Tag {
+extension DefinitionTag {
     fileprivate var json: JSONValue {
         switch self {
         case .text(let text): .string(text)

@@ -14,7 +14,7 @@ public struct Key: Hashable, Sendable {
     public var arguments: [TypeName]
 
     /// The tag, or `nil` for the definition without one.
-    public var tag: Tag?
+    public var tag: DefinitionTag?
 
     /// Creates a key.
     ///
@@ -22,7 +22,7 @@ public struct Key: Hashable, Sendable {
     ///   - type: The type that is asked for.
     ///   - arguments: The types of the arguments passed while resolving, in order.
     ///   - tag: The tag, or `nil` for the definition without one.
-    public init(_ type: TypeName, arguments: [TypeName] = [], tag: Tag? = nil) {
+    public init(_ type: TypeName, arguments: [TypeName] = [], tag: DefinitionTag? = nil) {
         self.type = type
         self.arguments = arguments
         self.tag = tag

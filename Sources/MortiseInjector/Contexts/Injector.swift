@@ -13,7 +13,7 @@ public import Mortise
 /// A value: injectors of one context are the same. May be used from any thread; no lock is held while
 /// closures of yours run. An abstraction is its type: two of one name in different modules are two (S-5).
 public struct Injector: Sendable {
-    static let contexts = Contexts<InjectionContext>()
+    static let contexts = NamedContainers<InjectionContext>()
     /// Never destroyed, only emptied.
     private static let globalContainer = Container(name: "global")
 

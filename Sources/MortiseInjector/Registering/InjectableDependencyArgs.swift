@@ -20,8 +20,8 @@ extension Injector {
     ///
     /// - Parameters:
     ///   - args: The abstraction and the key.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - implementation: What makes an instance. Runs for each injection, outside all locks.
     public func addOrRegister<Abstraction>(
         _ args: InjectableDependencyArgs<Abstraction>,

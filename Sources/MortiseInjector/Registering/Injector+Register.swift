@@ -18,8 +18,8 @@ extension Injector {
     ///   - defaultDependency: The key of the implementation that is injected. It may be added later: until
     ///     then nothing is injected.
     ///   - implementations: What makes an instance, by key. Runs for each injection, outside all locks.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     public func register<Abstraction>(
         _ abstraction: Abstraction.Type,
         defaultDependency: String,
@@ -48,8 +48,8 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - key: The key of the implementation.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - implementation: What makes an instance.
     public func register<Abstraction>(
         _ abstraction: Abstraction.Type,
@@ -75,8 +75,8 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - implementations: What makes an instance, by key.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     public func add<Abstraction>(
         _ abstraction: Abstraction.Type,
         implementations: [String: Implementation<Abstraction>],
@@ -95,8 +95,8 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - key: The key of the implementation.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - implementation: What makes an instance.
     public func add<Abstraction>(
         _ abstraction: Abstraction.Type,
@@ -115,8 +115,8 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - implementations: What makes an instance, by key.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     public func addOrRegister<Abstraction>(
         _ abstraction: Abstraction.Type,
         implementations: [String: Implementation<Abstraction>],
@@ -131,8 +131,8 @@ extension Injector {
     /// - Parameters:
     ///   - abstraction: The type that is injected.
     ///   - key: The key of the implementation.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - implementation: What makes an instance.
     public func addOrRegister<Abstraction>(
         _ abstraction: Abstraction.Type,

@@ -68,7 +68,7 @@ extension Injector {
         _ key: String?,
         _ abstraction: Abstraction.Type,
         _ container: Container
-    ) throws -> Tag {
+    ) throws -> DefinitionTag {
         guard isRegistered(abstraction, container) else {
             throw InjectionError.notAbstrationFound(name: name(abstraction), context: context)
         }

@@ -9,8 +9,8 @@ extension Injector {
     ///   - abstraction: The type. Leave it out where it can be inferred.
     ///   - injectionType: Which instance.
     ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: The instance.
     public func get<Abstraction>(
         _ abstraction: Abstraction.Type = Abstraction.self,
@@ -52,8 +52,8 @@ extension Injector {
     ///   - abstraction: The type. Leave it out where it can be inferred.
     ///   - injectionType: Which instance.
     ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: The instance; `nil` if there is none.
     public func getSafe<Abstraction>(
         _ abstraction: Abstraction.Type = Abstraction.self,
@@ -91,8 +91,8 @@ extension Injector {
     ///
     /// - Parameters:
     ///   - dependency: What to inject.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Returns: The instance.
     public func get<Abstraction>(
         _ dependency: Dependency<Abstraction>,

@@ -20,8 +20,8 @@
     ///   - instantiation: When: as the property is made, which is what 2.0 does; or when it is first read,
     ///     which is what 1.4 does. What there is no implementation for when it is made is asked for again
     ///     when it is read.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - context: The context. There is no fallback to the global one (S-41).
     ///   - key: The key of an implementation; without one that is injected which is selected.
     public init(

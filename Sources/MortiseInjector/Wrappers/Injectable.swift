@@ -21,8 +21,8 @@
     /// - Parameters:
     ///   - injection: Which instance.
     ///   - instantiation: When.
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - context: The context. There is no fallback to the global one (S-41).
     ///   - key: The key of an implementation; without one that is injected which is selected.
     public init(

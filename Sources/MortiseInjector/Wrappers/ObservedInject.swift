@@ -14,8 +14,8 @@
     /// A property that follows the selection.
     ///
     /// - Parameters:
-    ///   - file: The calling file. Leave it out.
-    ///   - line: The calling line. Leave it out.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     ///   - context: The context. There is no fallback to the global one (S-41).
     public init(
         _ file: String = #fileID,

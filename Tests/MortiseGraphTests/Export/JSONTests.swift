@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `tells a text from a number`() throws {
-        let tags: [MortiseGraph.Tag?] = ["1", 1, nil]
+        let tags: [MortiseGraph.DefinitionTag?] = ["1", 1, nil]
         let document = try parsed(Graph(tags.map { Graph.Node(Key("App.Store", tag: $0)) }))
 
         let nodes = try #require(document["nodes"] as? [[String: Any]])

@@ -103,11 +103,9 @@ import Testing
     @Test func `suggests the same name in another module`() throws {
         let text = try Self.text(
             { container in
-                container.register(file: "Town/Wiring.swift", line: 12) {
-                    MortiseGraph.Tag.text("a")
-                }
+                container.register(file: "Town/Wiring.swift", line: 12) { MortiseTests.Bug() }
             },
-            resolve: { _ = try $0.resolve(Testing.Tag.self) }
+            resolve: { _ = try $0.resolve(Testing.Bug.self) }
         )
 
         try expectGolden(text, "error-missing-namesake")
@@ -165,3 +163,6 @@ import Testing
         #expect(error?.description.contains("ask for it with its tag") == true)
     }
 }
+
+/// Named as a type of another module.
+struct Bug {}

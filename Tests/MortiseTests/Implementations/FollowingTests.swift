@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `goes on in a container whose source has come to an end`() async throws {
-        let contexts = Contexts<String>()
+        let contexts = NamedContainers<String>()
         let app = Container { $0.register { 1 } }
         for end in [{ try await app.close() }, { _ = contexts.destroy("app") }] {
             let child = Container(sources: [contexts["app"], app])

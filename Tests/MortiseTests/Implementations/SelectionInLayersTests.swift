@@ -48,7 +48,7 @@ import Testing
         #expect(try Self.name(child) == "remote")
         #expect(try Self.name(grandchild) == "remote")
         #expect(try Self.name(app) == "local")
-        // Decision 4: a singleton belongs to its definition; an overlay has its own.
+        // M-4: a singleton belongs to its definition; an overlay has its own.
         let own = try app.resolve((any Repository).self, tag: "remote")
         #expect(try child.resolve((any Repository).self) === own)
         #expect(

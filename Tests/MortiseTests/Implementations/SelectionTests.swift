@@ -31,7 +31,7 @@ import Testing
             try container.select(selected, for: (any Repository).self)
             #expect(try container.resolve((any Repository).self, tag: "remote").name == "remote")
             #expect(try container.resolve((any Repository).self, tag: "local").name == "local")
-            // Decision 6: an unknown tag falls back to the untagged, which is the selected one.
+            // M-6: an unknown tag falls back to the untagged, which is the selected one.
             #expect(try container.resolve((any Repository).self, tag: "other").name == selected)
         }
     }

@@ -173,7 +173,7 @@ import Testing
             $0.register { (_: inout Resolver, number: Int) in "\(number)" }
         }
 
-        for tag in [Mortise.Tag?.none, .text("tag")] {
+        for tag in [Mortise.DefinitionTag?.none, .text("tag")] {
             let error = #expect(throws: ResolutionError.self) {
                 try container.resolve(String?.self, tag: tag)
             }

@@ -8,7 +8,7 @@ import Synchronization
 /// Writes down what a container builds, in which order and how long each took.
 final class Stopwatch: Sendable {
     private let rows = Mutex<[[String]]>([])
-    private let observation = Mutex<Observation?>(nil)
+    private let observation = Mutex<ObservationToken?>(nil)
 
     init(timing container: Container) {
         let observing = container.observe { [weak self] event in

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// One instance that an asynchronous factory is to make.
+// @unchecked: the values of run-time arguments go to one task after the other.
+struct AsyncConstruction<Instance>: @unchecked Sendable {
+    let slot: Slot
+    let values: ArgumentValues?
+    let place: AwaitedPlace
+    /// The tag that it is asked for with, if that is not the definition's own.
+    let otherTag: TagBox?
+    let call: AsyncCall<Instance>
+    /// What a forwarded type adds to the instance.
+    var addition: Addition<Instance>?
+
+    /// The container that is asked.
+    private var asked: Container { place.view }
+
+    /// Makes the instance, and leaves it where the session's next attempt finds it.
+    func make(for session: Session, _ task: AsyncState, after way: [ResolutionError.Entry])
+        async throws
+    {
+        guard !slot.scope.isCaching else {
+            return try await join(for: session, task, after: way)
+        }
+        if slot.arguments == 0, !slot.hasUnknownArguments,
+            task.frame?.isInside(slot, for: asked) == true
+        {
+            throw ResolutionError.cycle(way, container: asked)
+        }
+        if slot.scope == .shared {
+            try await share(in: session, task, after: way)
+        } else {
+            let holder = try await instance(in: session, task, after: way, view: asked)
+            task.answer(slot, values, at: place, .instance(holder))
+        }
+    }
+
+    private func share(
+        in session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry]
+    ) async throws {
+        let construction =
+            task.builder == 0 ? 0 : ConstructionSite.begin(slot, in: task, isAsync: true)
+        let holder = try await instance(
+            in: session,
+            task,
+            after: way,
+            view: asked,
+            construction: construction
+        )
+        task.keep(slot)
+        task.keep(asked)
+        task.nodes = .make(
+            holder.instance,
+            slot: .passUnretained(slot),
+            view: .passUnretained(asked),
+            arguments: values,
+            construction: construction,
+            next: task.nodes
+        )
+    }
+
+    // MARK: One construction for all
+
+    /// Waits for the one construction of a cached instance, which this starts if nobody has.
+    private func join(
+        for session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry]
+    ) async throws {
+        let cell = slot.cell(for: values)
+        while true {
+            try Task.checkCancellation()
+            let arrival = try await ConstructionSite.join(cell, of: slot, for: task) {
+                start($0, as: $1, after: way)
+            }
+            switch arrival {
+            case .instance(let holder):
+                return task.answer(slot, values, at: place, .instance(holder))
+            case .early: return
+            case .object(let object):
+                guard let instance = object as? Instance else { continue }
+                return task.answer(slot, values, at: place, .instance(Holder(instance)))
+            case .closed:
+                throw ResolutionError.closed(way, container: slot.owner)
+            case .cycle:
+                throw ResolutionError.cycle(way, container: asked)
+            case .failed(let error):
+                guard let error = error as? ResolutionError else { throw error }
+                throw error.rerooted(at: way)
+            case .again: continue
+            }
+        }
+    }
+
+    /// Starts the task that makes the instance.
+    ///
+    /// What a scope keeps belongs to what the scope is for, so it sees the task-local values of who
+    /// asks first; a singleton outlives who asks, and sees none.
+    private func start(
+        _ construction: Int,
+        as number: Int,
+        after way: [ResolutionError.Entry]
+    ) -> Task<Void, Never> {
+        let priority = Task.currentPriority
+        guard slot.scope.name != nil else {
+            return Task.detached(priority: priority) {
+                await run(construction, as: number, after: way)
+            }
+        }
+        return Task(priority: priority) { @concurrent in
+            await run(construction, as: number, after: way)
+        }
+    }
+
+    /// Makes the instance in a task of its own.
+    private func run(
+        _ construction: Int,
+        as number: Int,
+        after way: [ResolutionError.Entry]
+    ) async {
+        let task = AsyncState(building: construction, as: number)
+        let session = Session(task: task)
+        let view = slot.owner
+        let isMade =
+            (try? await instance(
+                in: session,
+                task,
+                after: way,
+                view: view,
+                construction: construction
+            )) != nil
+        await session.end(succeeded: isMade)
+    }
+
+    // MARK: Building
+
+    /// Makes an instance, and waits until it is committed if a construction tracks it.
+    private func instance(
+        in session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry],
+        view: Container,
+        construction: Int = 0
+    ) async throws -> Holder<Instance> {
+        do {
+            let holder = try await build(in: session, task, after: way, view, construction)
+            if construction != 0 { try await ConstructionSite.complete(construction) }
+            return holder
+        } catch {
+            if construction != 0 {
+                session.failed.formUnion(ConstructionSite.fail(construction, with: error))
+            }
+            throw error
+        }
+    }
+
+    private func build(
+        in session: Session,
+        _ task: AsyncState,
+        after way: [ResolutionError.Entry],
+        _ view: Container,
+        _ construction: Int
+    ) async throws -> Holder<Instance> {
+        let frame = AsyncFrame(
+            slot,
+            entries: way,
+            state: task,
+            asked: asked,
+            view: view,
+            otherTag: otherTag,
+            parent: task.frame
+        )
+        task.frame = frame
+        defer {
+            task.frame = frame.parent
+            frame.isOver.store(true, ordering: .releasing)
+        }
+        let details = slot.sealed()
+        let report = AsyncReport(slot, view, inside: frame.parent)
+        let watched = construction == 0 ? task.builder : construction
+        let first = session.createdCount
+        do {
+            var resolver = AsyncResolver(
+                session: session,
+                view: view,
+                frame: frame,
+                isRecording: !details.wasBuilt.load(ordering: .acquiring)
+            )
+            let instance = try await AsyncFrame.$current.withValue(frame) {
+                try await call.run(slot, &resolver)
+            }
+            let holder = Holder(instance)
+            if construction != 0 {
+                ConstructionSite.instanceExists(
+                    construction,
+                    holder: holder,
+                    closer: slot.scope.isCaching ? slot.closer(for: holder) : nil
+                )
+            }
+            noteCell(holder, session)
+            let created = slot.created(
+                holder.instance,
+                construction: watched,
+                addition?.notify
+            )
+            if let created { session.note(created) }
+            let properties = frame.properties(of: instance)
+            try await runSteps(holder, properties, view, construction, session, way)
+            details.wasBuilt.store(true, ordering: .releasing)
+            report.made()
+            return holder
+        } catch {
+            // Somebody may go on without the instance.
+            session.forgetCreated(since: first, builder: watched)
+            let failure = frame.failure(error, view)
+            report.failed(failure)
+            throw failure
+        }
+    }
+
+    /// From the end of the session on, nothing keeps the instance that should not.
+    private func noteCell(_ holder: Holder<Instance>, _ session: Session) {
+        guard slot.scope.isCaching else { return }
+        let cell = slot.cell(for: values)
+        session.built.append((slot, cell))
+        guard slot.scope == .weakSingleton else { return }
+        session.weak.append((slot, cell, holder, holder.object))
+    }
+
+    /// Runs the steps, each again when what it asks for had to be awaited.
+    private func runSteps(
+        _ holder: Holder<Instance>,
+        _ properties: PropertyList,
+        _ view: Container,
+        _ construction: Int,
+        _ session: Session,
+        _ way: [ResolutionError.Entry]
+    ) async throws {
+        let steps = Steps<Instance>(
+            slot.details.steps as? StepList<Instance>,
+            properties,
+            nil,
+            addition?.steps ?? []
+        )
+        for index in 0..<steps.count {
+            try await session.finish(after: way.dropLast()) {
+                try view.inSession { caller in
+                    // The construction keeps it.
+                    let note = otherTag?.address ?? 0
+                    try caller.inFrame(slot, table: caller.view, note: note) { frame in
+                        try steps.run(
+                            index,
+                            on: holder.instance,
+                            frame,
+                            construction: construction
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension AsyncFrame {
+    /// What leaves the frame when its factory threw.
+    fileprivate func failure(_ error: any Error, _ view: Container) -> any Error {
+        if error is ResolutionError { return error }
+        // Who cancels a task expects its own error.
+        if error is CancellationError, Task.isCancelled { return error }
+        return ResolutionError(.factoryThrew, entries, underlying: error, container: view)
+    }
+}
+
+/// Tells observers about an instance that an asynchronous factory makes.
+private struct AsyncReport {
+    private let slot: Slot
+    private let hearers: [Container]
+    private let frame: AsyncFrame?
+    private let start = ContinuousClock.now
+
+    init(_ slot: Slot, _ view: Container, inside frame: AsyncFrame?) {
+        self.slot = slot
+        self.frame = frame
+        hearers = slot.hearers(askedThrough: view).filter {
+            $0.isObserved.load(ordering: .relaxed)
+        }
+        tell(.began)
+    }
+
+    func made() { tell(.made(duration: ContinuousClock.now - start)) }
+
+    func failed(_ error: any Error) { tell(.failed(error)) }
+
+    private func tell(_ kind: ResolutionEvent.Kind) {
+        for hearer in hearers { hearer.report(kind, slot, caller: nil, inside: frame) }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// An asynchronous factory: its result is known by its slot's key.
+@usableFromInline struct AsyncFactory<Instance>: TypedFactory {
+    let call: @Sendable (inout AsyncResolver) async throws -> Instance
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (inout AsyncResolver) async throws -> Instance) {
+        self.call = call
+    }
+}
+
+/// The same for a factory with run-time arguments.
+@usableFromInline struct AsyncArgumentFactory<Arguments, Instance>: TypedFactory {
+    let call: @Sendable (inout AsyncResolver, Arguments) async throws -> Instance
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (inout AsyncResolver, Arguments) async throws -> Instance) {
+        self.call = call
+    }
+}
+
+/// How to call the factory of a slot that is not synchronous.
+struct AsyncCall<Instance>: Sendable {
+    let run: @Sendable (Slot, inout AsyncResolver) async throws -> Instance
+}
+
+extension Request {
+    /// An instance of a definition whose factory is not synchronous, if that can be had now.
+    ///
+    /// - Throws: ``ResolutionError`` with code `needs-async` or `needs-main-actor`; in an attempt the
+    ///   signal to await it.
+    func instanceInOtherLane(_ slot: Slot, _ note: UInt) throws -> Instance {
+        // What nothing keeps may be asked for with any arguments; those that can be compared are.
+        let values = slot.scope == .unique ? try? keyValues(slot, note) : try keyValues(slot, note)
+        if slot.scope.isCaching, let finished = try finished(slot, values) { return finished }
+        if slot.scope == .shared, let instance = try known(slot, values) { return instance }
+        if let instance = try answered(slot, values) { return instance }
+        if slot.scope.isCaching, let task = thread.task,
+            let holder = try ConstructionSite.early(slot.cell(for: values), for: task)
+        {
+            return unsafeDowncast(holder, to: Holder<Instance>.self).instance
+        }
+        let error = ResolutionError.otherLane(slot, from: caller.frame, view: view)
+        // Who is given the factory is gone by the time it could be called.
+        guard thread.isInAttempt, maker?.origin == nil,
+            let awaited = awaited(slot, values, TagBox.at(note & ~FrameFlags.flags))
+        else { throw error }
+        throw thread.unwind(awaiting: awaited, error.entries)
+    }
+
+    /// An instance that another session is building: an attempt is unwound until it is there.
+    func instanceOfAnother(_ cell: Cell, _ slot: Slot, _ values: ArgumentValues?) throws -> Instance
+    {
+        if let instance = try answered(slot, values) { return instance }
+        let key = Holder(values)
+        let place = place
+        let container = caller.asked
+        let awaited = Suspension { session, way in
+            guard let task = session.task else { return }
+            let outcome: AsyncState.Outcome
+            switch try await ConstructionSite.join(cell, for: task) {
+            case .instance(let holder): outcome = .instance(holder)
+            case .failed(let error):
+                outcome = .failed((error as? ResolutionError)?.rerooted(at: way) ?? error)
+            case .cycle: outcome = .failed(ResolutionError.cycle(way, container: container))
+            // The next attempt asks again.
+            case .early, .object, .again, .closed: return
+            }
+            task.answer(slot, key.instance, at: place, outcome)
+        }
+        throw thread.unwind(
+            awaiting: awaited,
+            ResolutionError.way(to: slot, from: caller.frame)
+        )
+    }
+
+    /// What was awaited for a request, if anything was.
+    func answered(_ slot: Slot, _ values: ArgumentValues?) throws -> Instance? {
+        guard let outcome = thread.task?.takeAnswer(slot, values, view.owner) else { return nil }
+        switch outcome {
+        case .failed(let error): throw error
+        case .instance(let holder):
+            return unsafeDowncast(holder, to: Holder<Instance>.self).instance
+        }
+    }
+
+    /// The committed instance of a caching definition.
+    private func finished(_ slot: Slot, _ values: ArgumentValues?) throws -> Instance? {
+        let cell = slot.cell(for: values)
+        let (holder, object) = slot.owner.instances.withLock { _ in (cell.holder, cell.object) }
+        if let holder {
+            reportReuse(slot)
+            return unsafeDowncast(holder, to: Holder<Instance>.self).instance
+        }
+        guard let instance = object as? Instance else { return nil }
+        reportReuse(slot)
+        return instance
+    }
+
+    private var place: AwaitedPlace {
+        AwaitedPlace(asked: caller.firstAsked?.takeUnretainedValue(), view: caller.asked)
+    }
+
+    private static var plainAsyncCall: AsyncCall<Instance> {
+        AsyncCall { slot, resolver in
+            try await slot.factory.asynchronous(Instance.self).call(&resolver)
+        }
+    }
+
+    private func awaited(
+        _ slot: Slot,
+        _ values: ArgumentValues?,
+        _ otherTag: TagBox?
+    ) -> Suspension? {
+        let place = place
+        switch slot.lane {
+        case .sync, .mainActor: return nil
+        case .mainActorSendable:
+            let request = Holder(self)
+            let key = Holder(values)
+            return Suspension { session, way in
+                try await session.makeOnMainActor(
+                    slot,
+                    like: request.instance,
+                    values: key.instance,
+                    at: place,
+                    after: way
+                )
+            }
+        case .async:
+            let construction = AsyncConstruction<Instance>(
+                slot: slot,
+                values: values,
+                place: place,
+                otherTag: otherTag,
+                call: maker?.asyncCall ?? Self.plainAsyncCall,
+                addition: addition
+            )
+            return Suspension { session, way in
+                guard let task = session.task else { return }
+                try await construction.make(for: session, task, after: way)
+            }
+        }
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// Starts to unwind the running attempt.
+    ///
+    /// - Returns: The signal to throw.
+    func unwind(awaiting awaited: Suspension, _ way: [ResolutionError.Entry]) -> any Error {
+        session.unwinding = .awaiting(awaited, way)
+        pointee.isUnwinding = true
+        return Unwinding()
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import MortiseGraph
+
+extension Session {
+    /// Runs a synchronous attempt, and awaits whatever it needs, until it has what it asks for.
+    ///
+    /// - Parameters:
+    ///   - way: The definitions on the way to it.
+    ///   - body: The attempt. Runs again each time something was awaited.
+    /// - Returns: What the attempt returns.
+    /// - Throws: What the attempt throws, with the way to it; `CancellationError` if the task was
+    ///   cancelled while it waited.
+    func finish<Result>(
+        after way: some Sequence<ResolutionError.Entry>,
+        _ body: () throws -> Result
+    ) async throws -> Result {
+        guard let task else { preconditionFailure("only a task's session has attempts") }
+        let outer = task.setAsideAnswers()
+        defer { task.restoreAnswers(outer) }
+        while true {
+            switch try attempt(task, after: way, body) {
+            case .done(let result): return result
+            case .awaiting(let awaited, let entries):
+                try await awaited.perform(self, way + entries)
+            }
+        }
+    }
+
+    private enum Attempt<Result> {
+        case done(Result)
+        case awaiting(Suspension, [ResolutionError.Entry])
+    }
+
+    /// Runs a body as a synchronous part of this session.
+    private func attempt<Result>(
+        _ task: AsyncState,
+        after way: some Sequence<ResolutionError.Entry>,
+        _ body: () throws -> Result
+    ) throws -> Attempt<Result> {
+        let thread = ThreadRecord.make()
+        let first = created.count
+        task.beginAttempt()
+        let outer = thread.mount(self, task)
+        let outcome: Swift.Result<Result, any Error>
+        do { outcome = .success(try body()) } catch { outcome = .failure(error) }
+        let unwinding = self.unwinding
+        self.unwinding = nil
+        var succeeded = false
+        if case .success = outcome, unwinding == nil { succeeded = true }
+        let containers = thread.unmount(self, task, outer)
+        endAttempt(succeeded: succeeded, builder: task.builder, createdBefore: first)
+        // From here on user code may run: what is released.
+        releaseUnregistered()
+        if thread.isAwaited(Awaited.session) { Reclaimer.ended(thread) }
+        withExtendedLifetime(containers) {}
+        // Whatever came of it: somebody may have swallowed the signal.
+        if case .awaiting(let awaited, let entries) = unwinding {
+            return .awaiting(awaited, entries)
+        }
+        do {
+            return .done(try outcome.get())
+        } catch let error as ResolutionError {
+            throw error.prefixed(by: Array(way))
+        }
+    }
+
+    /// Makes an instance of a definition on the main actor, and leaves it where the next attempt
+    /// finds it.
+    func makeOnMainActor<Instance>(
+        _ slot: Slot,
+        like original: Request<Instance>,
+        values: ArgumentValues?,
+        at place: AwaitedPlace,
+        after way: [ResolutionError.Entry]
+    ) async throws {
+        let original = Holder(original)
+        let holder = try await finishOnMainActor(after: way) {
+            try place.view.inSession { caller in
+                var request = original.instance
+                request.caller = caller
+                return Holder(try request.resolve(slot))
+            }
+        }
+        // What is kept, the next attempt finds where that is: it may not be committed yet.
+        guard !slot.scope.isCaching else { return }
+        task?.answer(slot, values, at: place, .instance(holder))
+    }
+
+    @MainActor private func finishOnMainActor<Result: Sendable>(
+        after way: [ResolutionError.Entry],
+        _ body: @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await finish(after: way.dropLast()) { try MainActorContainer.onMainActor(body) }
+    }
+
+    /// The outermost resolve of a task is over.
+    func end(succeeded: Bool) async {
+        guard let task else { return }
+        failed.formUnion(task.leaveLedger())
+        task.dropNodes()
+        releaseWeak()
+        releaseUnregistered()
+        for created in takeNotified(succeeded) {
+            if created.isOnMainActor {
+                await Self.notifyOnMainActor(Holder(created.notify))
+            } else {
+                created.notify()
+            }
+        }
+    }
+
+    @MainActor private static func notifyOnMainActor(_ notify: Holder<() -> Void>) {
+        notify.instance()
+    }
+}
+
+// MARK: - Mounting
+
+/// What a thread was doing when it mounted the session of a task.
+struct Mounted {
+    fileprivate let session: Unmanaged<Session>?
+    fileprivate let frame: FramePointer?
+    fileprivate let nodes: SharedNodePointer?
+    fileprivate let builder: Int
+    fileprivate let building: Int
+    fileprivate let runningSteps: Int
+    fileprivate let isUnwinding: Bool
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// The thread runs an attempt from now on.
+    ///
+    /// It may be in the middle of a resolve, whose factory has started a task on this thread: that
+    /// one is set aside.
+    ///
+    /// - Returns: What it was doing.
+    fileprivate func mount(_ session: Session, _ task: AsyncState) -> Mounted {
+        track()
+        let outer = Mounted(
+            session: pointee.session,
+            frame: pointee.frame,
+            nodes: pointee.nodes,
+            builder: pointee.builder,
+            building: pointee.building,
+            runningSteps: pointee.runningSteps,
+            isUnwinding: pointee.isUnwinding
+        )
+        pointee.session = .passUnretained(session)
+        pointee.frame = nil
+        pointee.nodes = task.nodes
+        forgetNodeIndex()
+        task.nodes = nil
+        pointee.builder = task.builder
+        pointee.building = task.builder == 0 ? 0 : 1
+        pointee.runningSteps = 0
+        pointee.isUnwinding = false
+        return outer
+    }
+
+    /// The attempt is over: the thread goes on with what it was doing.
+    ///
+    /// - Returns: The containers that the attempt has looked at, to be released by now.
+    fileprivate func unmount(
+        _ session: Session,
+        _ task: AsyncState,
+        _ outer: Mounted
+    ) -> [Container] {
+        let containers = session.unpin(self)
+        task.takeNodes(of: self)
+        pointee.session = outer.session
+        pointee.frame = outer.frame
+        pointee.nodes = outer.nodes
+        pointee.builder = outer.builder
+        pointee.building = outer.building
+        pointee.runningSteps = outer.runningSteps
+        pointee.isUnwinding = outer.isUnwinding
+        return containers
+    }
+}

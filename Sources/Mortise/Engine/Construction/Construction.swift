@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+
+// Long: the whole walk of an instance that a container keeps, in the order in which it is walked.
+
+import CMortiseThread
+import Synchronization
+
+/// A cached instance on its way, on the stack of the thread that makes it.
+///
+/// Only its cell knows of it, until somebody else asks for the same instance, or until it turns out to
+/// have more than a factory: then it is *tracked* in the ledger, with all that its thread is building
+/// around it.
+@usableFromInline struct Construction: ~Copyable {
+    // First: it is found by its frame's address.
+    @usableFromInline var frame: Frame
+    /// What is built, and where it will be kept.
+    // Kept alive: it may be replaced meanwhile.
+    let slot: Slot
+    /// The one around it, on the same thread.
+    fileprivate var outer: ConstructionPointer?
+    /// Whether the ledger knows it, or is about to.
+    ///
+    /// Guarded by the lock of its cell.
+    fileprivate var isTracked = false
+    /// The number under which the ledger knows it.
+    ///
+    /// Guarded by the ledger's lock.
+    fileprivate var number = 0
+    /// Whether the thread knows that number.
+    fileprivate var isKnown = false
+    /// What the thread was building around it.
+    fileprivate var outerBuilder = 0
+
+    /// - Parameters:
+    ///   - slot: What is built.
+    ///   - table: What its factory sees.
+    ///   - caller: Who asks.
+    fileprivate init(_ slot: Slot, _ table: Table, from caller: Caller) {
+        frame = Frame(
+            caller: caller.frame,
+            slot: .passUnretained(slot),
+            table: table,
+            thread: caller.thread,
+            note: slot.wasBuilt ? 0 : FrameFlags.recording
+        )
+        self.slot = slot
+    }
+
+    @usableFromInline enum Beginning {
+        /// Here is its holder.
+        case kept(AnyObject)
+        /// Make it.
+        case construct
+        /// Take the slow path.
+        case slow
+    }
+}
+
+@usableFromInline typealias ConstructionPointer = UnsafeMutablePointer<Construction>
+
+extension HotPath {
+    /// An instance that a container may keep, as the outermost resolve of its thread.
+    @_alwaysEmitIntoClient @inline(never)
+    static func keep<T>(_ container: Container, _ key: KeyWords, _: T.Type) throws -> T {
+        guard var construction = container.construction(of: key) else {
+            return try container.resolveOutermost(T.self, tag: key.tag)
+        }
+        if let instance = try build(&construction, T.self) { return instance }
+        return try container.resolveOutermost(T.self, tag: key.tag)
+    }
+
+    /// The same for a factory or a step.
+    @_alwaysEmitIntoClient @inline(never)
+    static func keep<T>(from caller: FramePointer, _ key: KeyWords, _: T.Type) throws -> T {
+        guard var construction = caller.construction(of: key) else {
+            return try caller.resolve(T.self, tag: key.tag)
+        }
+        if let instance = try build(&construction, T.self) { return instance }
+        return try caller.resolve(T.self, tag: key.tag)
+    }
+
+    /// Builds the instance, unless it is there.
+    ///
+    /// - Returns: `nil` if the slow path has to be taken.
+    @_alwaysEmitIntoClient @inline(__always)
+    static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
+        switch construction.begin() {
+        case .slow: return nil
+        case .kept(let holder): return unsafeDowncast(holder, to: Holder<T>.self).instance
+        case .construct: break
+        }
+        let instance: T
+        do {
+            if Checkpoint.stackAddress < construction.pointee.frame.thread.pointee.checkpoint {
+                try Checkpoint.examine(construction.framePointer)
+            }
+            instance = try run(construction.framePointer) { try callFactory($0, T.self) }
+        } catch {
+            construction.fail(error)
+            throw error
+        }
+        let holder = Holder(instance)
+        if construction.commit(holder, dynamicType(of: instance)) { return instance }
+        return try construction.settle(holder)
+    }
+}
+
+// MARK: - Finding what to build
+
+extension Container {
+    /// The construction of the instance for a key, for the outermost resolve of a thread.
+    ///
+    /// - Returns: `nil` if the slow path has to be taken. Otherwise the tables are announced.
+    @usableFromInline func construction(of key: KeyWords) -> Construction? {
+        guard let thread = ThreadRecord.current,
+            thread.pointee.table.load(ordering: .relaxed) == 0,
+            !thread.isInAttempt, !isClosed
+        else { return nil }
+        let caller = Caller(nil, pinTable(thread), thread)
+        thread.pointee.isUntracked = true
+        if let construction = caller.construction(of: key) { return construction }
+        thread.leaveUntracked(succeeded: true)
+        return nil
+    }
+}
+
+extension FramePointer {
+    /// The same for a factory or a step.
+    @usableFromInline func construction(of key: KeyWords) -> Construction? {
+        let thread = pointee.thread
+        guard !thread.isInAttempt, !thread.pointee.isUnwinding, !view.isClosed,
+            let construction = Caller(self).construction(of: key)
+        else { return nil }
+        if pointee.note & FrameFlags.recording != 0 { record(key) }
+        return construction
+    }
+}
+
+extension Caller {
+    /// The construction of the instance for a key, if the ledger need not know it at first.
+    fileprivate func construction(of key: KeyWords) -> Construction? {
+        guard let found = place(of: key) else { return nil }
+        let slot = found.slot.takeUnretainedValue()
+        guard slot.isBuiltUntracked, let home = home(of: slot), !home.isClosed, !home.isObserved
+        else { return nil }
+        if !slot.wasBuilt { _ = slot.definition.sealed() }
+        guard home.toOpaque() != Unmanaged.passUnretained(slot.owner).toOpaque() else {
+            return Construction(slot, found.table, from: self)
+        }
+        let overlaySlot = home._withUnsafeGuaranteedRef {
+            $0.overlaySlot(of: slot.definition, key, isDirect: true)
+        }
+        return Construction(overlaySlot, sourceTable(home), from: self)
+    }
+
+    /// The container that keeps the instance.
+    private func home(of slot: Slot) -> Unmanaged<Container>? {
+        let asked = view.owner
+        guard !slot.isObserved, asked.role == .plain || !asked.isObserved else { return nil }
+        let owner = Unmanaged.passUnretained(slot.owner)
+        let name = slot.scope.name
+        guard name != nil || asked.isLayered else { return owner }
+        var container = asked
+        while true {
+            if container.role == .overlay {
+                let isOpen = name.map { name in asked._withUnsafeGuaranteedRef { $0.sees(name) } }
+                return isOpen == false ? nil : container
+            }
+            if let name, container.role == .scope(name) { return container }
+            if container.toOpaque() == owner.toOpaque() { return name == nil ? container : nil }
+            guard let next = container.onlySource else { return nil }
+            container = next
+        }
+    }
+}
+
+extension Unmanaged<Container> {
+    fileprivate var role: Container.Role { _withUnsafeGuaranteedRef { $0.role } }
+    fileprivate var isLayered: Bool { _withUnsafeGuaranteedRef { $0.isLayered } }
+    fileprivate var isObserved: Bool {
+        _withUnsafeGuaranteedRef { $0.isObserved.load(ordering: .relaxed) }
+    }
+}
+
+extension Slot {
+    /// Whether an instance is built without the ledger at first: nothing is known of the definition that
+    /// asks for more.
+    fileprivate var isBuiltUntracked: Bool {
+        guard scope.isCaching, arguments == 0, lane == .sync, kind != .ambiguous, kind != .member
+        else { return false }
+        return definitionDetails { $0?.isPlain.load(ordering: .acquiring) == true } || mayBePlain
+    }
+
+    /// Whether nothing is known yet that would keep the first instance from being like any other.
+    private var mayBePlain: Bool {
+        guard kind.callsFactory, !definition.wasBuilt else { return false }
+        return definition.owner.state.withLock { _ in
+            obstacles.areTolerated(by: .toleratedByUntracked)
+        }
+    }
+
+    /// Whether an instance was built, and what its factory asked for is known.
+    var wasBuilt: Bool {
+        if hot.load(ordering: .relaxed) == HotPath.unique { return true }
+        func isNoted(_ details: Details?) -> Bool {
+            details?.wasBuilt.load(ordering: .acquiring) == true
+        }
+        return inPlace { $0 == nil ? definitionDetails(isNoted) : isNoted($0) }
+    }
+
+    /// An instance was built: from now on others may be without the ledger, if nothing is special.
+    func noteBuilt() {
+        let details = self.details
+        guard !details.wasBuilt.load(ordering: .acquiring) else { return }
+        details.wasBuilt.store(true, ordering: .releasing)
+        definition.existingDetails?.wasBuilt.store(true, ordering: .releasing)
+        guard scope.isCaching, obstacles.areTolerated(by: .toleratedByUntracked) else { return }
+        definition.details.isPlain.store(true, ordering: .releasing)
+    }
+}
+
+// MARK: - Beginning and ending
+
+extension ConstructionPointer {
+    @_alwaysEmitIntoClient @inline(__always) var framePointer: FramePointer {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Frame.self)
+    }
+
+    private var thread: Thread { pointee.frame.thread }
+
+    /// Runs a body under the lock of the cell.
+    @inline(__always)
+    private func locked<Result>(_ body: (Slot, inout Closing) -> Result) -> Result {
+        pointee.frame.slot._withUnsafeGuaranteedRef { slot in
+            Unmanaged.passUnretained(slot.owner)._withUnsafeGuaranteedRef { owner in
+                owner.instances.withLock { body(slot, &$0) }
+            }
+        }
+    }
+
+    /// Begins to build, unless there is an instance, or somebody else has begun.
+    @usableFromInline func begin() -> Construction.Beginning {
+        // Before anybody can find it by its cell.
+        pointee.outer = thread.pointee.construction
+        let beginning = locked { slot, closing -> Construction.Beginning in
+            if let holder = slot.holder {
+                slot.handsOut(holder, of: slot)
+                return .kept(holder)
+            }
+            guard slot.isPublished, slot.construction == nil, !slot.isTracked,
+                closing.constructionBegins()
+            else { return .slow }
+            slot.construction = self
+            return .construct
+        }
+        switch beginning {
+        case .construct:
+            if pointee.frame.caller == nil {
+                thread.pointee.checkpoint = Checkpoint.first(on: thread)
+            }
+            thread.pointee.construction = self
+            thread.pointee.building += 1
+            thread.pointee.frame = framePointer
+        case .kept, .slow: leave(succeeded: true)
+        }
+        return beginning
+    }
+
+    /// The instance exists, and may be seen by everyone.
+    ///
+    /// - Parameters:
+    ///   - holder: Its holder.
+    ///   - type: Its dynamic type.
+    /// - Returns: `false` if there is more to it.
+    @usableFromInline func commit(_ holder: AnyObject, _ type: Any.Type) -> Bool {
+        guard !framePointer.heedsProperties else { return false }
+        let capabilities = Capabilities.of(type)
+        let disposals = pointee.frame.slot._withUnsafeGuaranteedRef {
+            $0.definitionDetails { $0?.disposals }
+        }
+        guard
+            capabilities.isEmpty || (disposals != nil && !capabilities.contains(.resolutionAware))
+        else { return false }
+        var closer = disposals.map { Closer(slot: pointee.slot, holder: holder, disposals: $0) }
+        let isDone = end { slot, closing in
+            // What was unpublished meanwhile belongs to this session alone.
+            guard slot.isPublished else { return false }
+            if let closer = closer.take() { closing.add(closer) }
+            slot.holder = holder
+            slot.committed(holder, in: slot)
+            return true
+        }
+        guard isDone else { return false }
+        if pointee.frame.note & FrameFlags.recording != 0 { pointee.slot.noteBuilt() }
+        leave(succeeded: true)
+        return true
+    }
+
+    /// Ends the construction, unless it is tracked.
+    ///
+    /// - Parameter body: Runs under the lock of the cell. Returns whether to end it.
+    /// - Returns: Whether it has ended.
+    @inline(__always)
+    private func end(_ body: (Slot, inout Closing) -> Bool) -> Bool {
+        var waiters: [Closing.Waiter] = []
+        let isDone = locked { slot, closing in
+            guard !pointee.isTracked, body(slot, &closing) else { return false }
+            slot.construction = nil
+            closing.constructionEnds(resuming: &waiters)
+            return true
+        }
+        guard isDone else { return false }
+        for waiter in waiters { waiter.resume() }
+        thread.pointee.construction = pointee.outer
+        thread.pointee.building -= 1
+        return true
+    }
+
+    /// The factory threw.
+    @usableFromInline func fail(_ error: any Error) {
+        if !end({ _, _ in true }) { try? tracked { throw error } }
+        leave(succeeded: false)
+    }
+
+    /// The instance exists, and there is more to it: goes on as on the slow path.
+    ///
+    /// - Returns: The instance, or another one that counts instead.
+    @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
+        try onSlowPath(T.self) { request in
+            var isReplaced = false
+            try tracked {
+                let number = pointee.number
+                isReplaced = try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
+                if isReplaced {
+                    ConstructionSite.abandon(number)
+                } else {
+                    try request.settle(holder, framePointer, pointee.slot, number)
+                }
+            }
+            guard isReplaced else { return holder.instance }
+            thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
+            thread.pointee.frame = pointee.frame.caller
+            return try request.cached(pointee.slot, 0)
+        }
+    }
+
+    private func onSlowPath<T, Result>(
+        _: T.Type,
+        _ body: (Request<T>) throws -> Result
+    ) throws -> Result {
+        var succeeded = false
+        defer { leave(succeeded: succeeded) }
+        let caller = Caller(pointee.frame.caller, pointee.frame.table, thread)
+        let result = try body(Request(T.self, tag: pointee.slot.tag, caller))
+        succeeded = true
+        return result
+    }
+
+    /// Runs what ends a construction that is tracked, as the thread that builds it.
+    private func tracked(_ body: () throws -> Void) throws {
+        thread.track()
+        thread.pointee.construction = pointee.outer
+        defer {
+            thread.pointee.builder = pointee.outerBuilder
+            thread.pointee.building -= 1
+        }
+        do {
+            try body()
+        } catch {
+            thread.pointee.builder = pointee.outerBuilder
+            thread.drop(pointee.number, error)
+            thread.failed(framePointer, error)
+            throw error
+        }
+    }
+
+    private func leave(succeeded: Bool) {
+        thread.pointee.frame = pointee.frame.caller
+        if pointee.frame.caller == nil { thread.leaveUntracked(succeeded: succeeded) }
+    }
+}
+
+// MARK: - Tracking
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// From now on the ledger knows what the thread is building.
+    @inline(__always) func track() {
+        if let innermost = pointee.construction, !innermost.pointee.isKnown { track(innermost) }
+    }
+
+    @inline(never) private func track(_ innermost: ConstructionPointer) {
+        _ = session
+        ConstructionSite.locked { ConstructionSite.track(innermost) }
+        know(innermost)
+    }
+
+    private func know(_ construction: ConstructionPointer?) {
+        guard let construction, !construction.pointee.isKnown else { return }
+        know(construction.pointee.outer)
+        construction.pointee.isKnown = true
+        construction.pointee.outerBuilder = pointee.builder
+        pointee.builder = construction.pointee.number
+    }
+}
+
+extension ConstructionSite {
+    /// Tracks a construction, and what its thread is building around it: the outermost first.
+    ///
+    /// Under the ledger's lock; for a construction of another thread, it must be marked already, so that
+    /// it cannot end meanwhile.
+    static func track(_ construction: ConstructionPointer) {
+        guard construction.pointee.number == 0 else { return }
+        // What is around it cannot end before it does.
+        if let outer = construction.pointee.outer { track(outer) }
+        let slot = construction.pointee.slot
+        slot.owner.instances.withLock { _ in construction.mark(slot) }
+        construction.pointee.number = begin(
+            slot,
+            construction.framePointer,
+            in: construction.pointee.frame.thread.parkingSession,
+            cell: slot
+        )
+    }
+}
+
+extension ConstructionPointer {
+    /// From now on it cannot end without the ledger.
+    ///
+    /// Under the lock of its cell, and the ledger's.
+    func mark(_ cell: Cell) {
+        pointee.isTracked = true
+        cell.construction = nil
+        cell.isTracked = true
+    }
+}
+
+// Belongs to one thread.
+@available(*, unavailable)
+extension Construction: Sendable {}
+
+@available(*, unavailable)
+extension Construction.Beginning: Sendable {}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+
+/// Who is building what, who waits for whom, and what may be committed.
+///
+/// A pure value. Every input returns what the caller must do next; nothing here waits, locks or
+/// calls out, so a test can walk through all interleavings. ``ConstructionSite`` holds the one
+/// ledger of the process behind a lock and performs what it answers.
+///
+/// The words:
+/// - A *session* is one outermost resolve. A thread's session parks when it has to wait, a task's
+///   session suspends, and only between its synchronous attempts.
+/// - A *construction* is one instance on its way. It is *constructing* while its factory runs,
+///   *injecting* once the instance exists, and *complete* when its steps are done.
+/// - A construction *needs* another when it was handed an instance that was not committed yet.
+/// - What is complete, and needs only what is complete, directly or through others, is committed:
+///   it leaves the ledger and becomes visible to everyone.
+///
+/// A session that asks for an instance of another session waits for its commit. Where waiting would
+/// close a ring of sessions, all members but one keep waiting, so that nothing half-built is ever
+/// used by two threads at once. The protocol and its reasons are in `Design/0002`, `Design/0004` and
+/// `Design/0005`.
+struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
+    typealias ID = Int
+    typealias Cell = UInt
+    typealias SessionID = Int
+
+    /// How a session waits.
+    enum Waits: Hashable, Sendable {
+        /// Its thread parks. It never waits for a session that is suspended.
+        case parking
+        /// Its task suspends.
+        case suspending
+    }
+
+    enum Phase: Hashable, Sendable {
+        case constructing
+        case injecting
+        case complete
+    }
+
+    struct Construction: Hashable, Sendable {
+        var session: SessionID
+        /// The place where the committed instance will be kept, if it is kept at all.
+        var cell: Cell?
+        /// What is made for its cell instead: then it has none any more, and is given up when its factory returns.
+        var successor: ID?
+        /// What it is made instead of, and what gets the cell back if it fails.
+        var predecessor: ID?
+        /// Whether its factory is asynchronous: it outlives the attempts of its session.
+        let isAsync: Bool
+        var phase = Phase.constructing
+        /// Whether its attempt was unwound: it is no more than the claim of its session to build it again.
+        ///
+        /// Tasks that wait for it go on waiting. If they began to build it themselves, some tasks could
+        /// unwind each other for ever.
+        var isClaim = false
+        /// Whether its steps wait for the factory of another one: nothing of it runs.
+        var isPostponed = false
+        /// Whether its session is over: it is complete, and waits for what it needs.
+        var isLeftBehind = false
+        /// What it was handed before that was committed, and who was handed this one.
+        var needs: Set<ID> = []
+        var neededBy: Set<ID> = []
+        /// Once it is complete: the constructions that are not, among all that it needs directly or
+        /// through complete ones.
+        var blockers: Set<ID> = []
+        /// The complete constructions that have this one among their blockers.
+        var blocked: Set<ID> = []
+        /// The sessions that wait for the instance.
+        var waiters: Set<SessionID> = []
+        /// The tasks' sessions that may have the instance early, as soon as they ask again.
+        var grantees: Set<SessionID> = []
+        /// Something it needs has failed: it must fail too, as soon as its session comes by.
+        var pendingFailure: Failure?
+
+        /// Whether its session will come by: its factory or its steps are under way.
+        var isRunning: Bool { phase != .complete && !isPostponed }
+    }
+
+    /// What a session is doing: the factory or a step of a construction.
+    struct Activity: Hashable, Sendable {
+        let construction: ID
+        let isStep: Bool
+    }
+
+    enum Wait: Hashable, Sendable {
+        /// For an instance that another session is building.
+        case instance(ID)
+        /// For the commit of an own instance that needs what another session is building.
+        ///
+        /// If that does not come, the instance may be handed to the construction around it.
+        case commit(ID, isHandedOut: Bool)
+
+        /// Whether it is for the commit of that instance.
+        func isCommit(of other: ID) -> Bool {
+            if case .commit(other, _) = self { true } else { false }
+        }
+    }
+
+    /// Why a session goes on.
+    enum Verdict: Hashable, Sendable {
+        /// The awaited construction was committed.
+        case committed(ID)
+        /// The awaited instance exists; it is handed out before its commit to break a ring.
+        case early(ID)
+        /// The own instance is not committed yet, but members of its ring need this session.
+        case released
+        /// Unwind to the innermost step and run it again when that own instance exists.
+        case postpone(until: ID)
+        /// Every awaited instance of the ring is still in its factory.
+        case cycle(ID)
+        /// What was awaited, or what it needs, failed.
+        case failed(Failure)
+        /// What was awaited waits for this construction of a task, for which no thread waits.
+        case needsAsync(ID)
+        /// What was awaited is not being built any more.
+        ///
+        /// Ask again.
+        case retry
+
+        /// The construction that it is about.
+        var construction: ID? {
+            switch self {
+            case .committed(let id), .early(let id), .postpone(let id), .cycle(let id),
+                .needsAsync(let id):
+                id
+            case .released, .failed, .retry: nil
+            }
+        }
+    }
+
+    /// The wait of a session is over.
+    struct Woken: Hashable, Sendable {
+        let session: SessionID
+        let verdict: Verdict
+        /// Whether the ledger has forgotten the session meanwhile.
+        var isForgotten = false
+    }
+
+    struct SessionState: Hashable, Sendable {
+        let waits: Waits
+        /// The session whose factory or step waits for this one.
+        let parent: SessionID?
+        var children: Set<SessionID> = []
+        /// What it is doing, innermost last.
+        var activities: [Activity] = []
+        var wait: Wait?
+        /// How its wait ends, as soon as nobody runs with whom it shares unfinished instances.
+        var decision: Verdict?
+        /// The asynchronous construction that it works for, also while none of its code runs.
+        var builder: ID?
+        /// Its constructions.
+        var constructions: Set<ID> = []
+        /// The constructions of others that it may have early.
+        var granted: Set<ID> = []
+        /// Its constructions that were dropped because one of another session failed.
+        var pendingFailures: [ID: Failure] = [:]
+    }
+
+    var constructions: [ID: Construction] = [:]
+    var inFlight: [Cell: ID] = [:]
+    var sessions: [SessionID: SessionState] = [:]
+    /// The sessions whose wait is over, and why.
+    var woken: [Woken] = []
+    /// The failures that left the ledger: the caller releases them, outside its lock.
+    var released: [Failure] = []
+    var lastID = 0
+    var lastSession = 0
+
+    /// Creates an empty ledger.
+    init() {}
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.constructions == rhs.constructions && lhs.inFlight == rhs.inFlight
+            && lhs.sessions == rhs.sessions && lhs.lastID == rhs.lastID
+            && lhs.lastSession == rhs.lastSession && lhs.woken == rhs.woken
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(constructions)
+        hasher.combine(sessions)
+    }
+}
+
+// MARK: - Building
+
+extension ConstructionLedger {
+    /// A session begins.
+    ///
+    /// - Parameters:
+    ///   - waits: How it waits.
+    ///   - parent: The session whose factory or step waits for this one, if there is one.
+    /// - Returns: Its number, which no other session ever has.
+    mutating func open(_ waits: Waits, inside parent: SessionID? = nil) -> SessionID {
+        lastSession += 1
+        let known = parent.flatMap { sessions[$0] == nil ? nil : $0 }
+        sessions[lastSession] = SessionState(waits: waits, parent: known)
+        if let known { sessions[known]?.children.insert(lastSession) }
+        return lastSession
+    }
+
+    /// A session starts to build an instance.
+    mutating func begin(in session: SessionID, cell: Cell? = nil, isAsync: Bool = false) -> ID {
+        lastID += 1
+        constructions[lastID] = Construction(session: session, cell: cell, isAsync: isAsync)
+        if let cell { inFlight[cell] = lastID }
+        sessions[session]?.constructions.insert(lastID)
+        if isAsync, sessions[session]?.builder == nil { sessions[session]?.builder = lastID }
+        sessions[session]?.activities.append(Activity(construction: lastID, isStep: false))
+        return lastID
+    }
+
+    /// The factory returned: the instance exists from now on.
+    mutating func instanceExists(_ id: ID) {
+        guard let session = constructions[id]?.session else { return }
+        constructions[id]?.phase = .injecting
+        sessions[session]?.activities.removeLast()
+    }
+
+    /// A step starts to run for a construction, or for an instance that is not watched itself.
+    ///
+    /// - Returns: Whether the step was noted, so that its end must be noted too.
+    mutating func stepBegins(in session: SessionID, for id: ID?) -> Bool {
+        guard let builder = id ?? sessions[session]?.activities.last?.construction else {
+            return false
+        }
+        constructions[builder]?.isPostponed = false
+        sessions[session]?.activities.append(Activity(construction: builder, isStep: true))
+        return true
+    }
+
+    /// The step that began last has ended, in whatever way.
+    mutating func stepEnds(in session: SessionID) {
+        _ = sessions[session]?.activities.popLast()
+    }
+
+    /// The steps of a construction will run when the factory of another one has returned.
+    ///
+    /// - Returns: The failure that has overtaken it already, if one has.
+    mutating func postpone(_ id: ID) -> Failure? {
+        if let failure = constructions[id]?.pendingFailure { return failure }
+        constructions[id]?.isPostponed = true
+        return nil
+    }
+
+    /// The innermost construction a session works for holds on to `id`.
+    ///
+    /// - Returns: The failure that has overtaken `id` already, if one has.
+    mutating func hold(_ id: ID, in session: SessionID) -> Failure? {
+        guard let held = constructions[id] else { return sessions[session]?.pendingFailures[id] }
+        if let failure = held.pendingFailure { return failure }
+        let state = sessions[root(of: session)]
+        if let holder = state?.activities.last?.construction ?? state?.builder {
+            note(holder, needs: [id])
+        }
+        return nil
+    }
+
+    /// A construction may hold on to others.
+    mutating func note(_ id: ID, needs others: [ID]) {
+        guard constructions[id] != nil else { return }
+        for other in others where other != id && constructions[other] != nil {
+            constructions[id]?.needs.insert(other)
+            constructions[other]?.neededBy.insert(id)
+        }
+    }
+
+    /// The session that waits for a session in the end; itself, if none does.
+    func root(of session: SessionID) -> SessionID {
+        var root = session
+        while let parent = sessions[root]?.parent { root = parent }
+        return root
+    }
+
+    /// Whether a step runs inside the factory of a construction.
+    func hasStep(above id: ID, in session: SessionID) -> Bool {
+        guard let activities = sessions[session]?.activities,
+            let position = activities.lastIndex(of: Activity(construction: id, isStep: false))
+        else { return false }
+        return activities[position...].contains(where: \.isStep)
+    }
+
+    func isInFlight(_ cell: Cell) -> Bool { !inFlight.isEmpty && inFlight[cell] != nil }
+
+    func isUncommitted(_ id: ID) -> Bool { constructions[id] != nil }
+
+    /// Whether nothing is under way.
+    var isEmpty: Bool { constructions.isEmpty && sessions.isEmpty }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+/// A key as the engine looks it up: the identities of its types, and its tag.
+// @unchecked: the words are addresses of metatypes, which never change.
+@usableFromInline package struct KeyWords: @unchecked Sendable {
+    /// What a table is searched for.
+    ///
+    /// A plain key's word is its type's address, which is even; the others are hashes, made odd.
+    @usableFromInline let word: UInt
+    @usableFromInline let type: UInt
+    /// The type of the tuple of run-time arguments, or 0.
+    @usableFromInline let arguments: UInt
+    @usableFromInline package let tag: DefinitionTag?
+
+    /// The key of what takes a tuple of arguments; `Void` is none.
+    package init(_ type: Any.Type, arguments: Any.Type, tag: DefinitionTag?) {
+        self.init(
+            type: Self.word(of: type),
+            arguments: arguments == Void.self ? 0 : Self.word(of: arguments),
+            tag: tag
+        )
+    }
+
+    @inlinable @inline(__always) init(type: UInt, arguments: UInt = 0, tag: DefinitionTag? = nil) {
+        self.type = type
+        self.arguments = arguments
+        self.tag = tag
+        if case .member(let member) = tag {
+            let plain = MemberKey.word(type, DefinitionTag.hash(of: member))
+            word = arguments == 0 ? plain : Words.mix(plain, arguments) | 1
+        } else if let tag {
+            word = Words.mix(Words.mix(type, arguments), tag.lookupHash) | 1
+        } else {
+            word = arguments == 0 ? type : Words.mix(type, arguments) | 1
+        }
+    }
+
+    /// The key of what takes at least one argument.
+    @inlinable @inline(__always) init(
+        _ type: Any.Type,
+        passing arguments: Any.Type,
+        tag: DefinitionTag?
+    ) {
+        self.init(type: Self.word(of: type), arguments: Self.word(of: arguments), tag: tag)
+    }
+
+    @inlinable @inline(__always) static func word(of type: Any.Type) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(type))
+    }
+
+    /// A type, and those that it is resolved through.
+    static func withUnderlying(_ word: UInt) -> [UInt] {
+        let type = unsafeBitCast(word, to: Any.Type.self)
+        guard let derived = type as? any DerivedDependency.Type else { return [word] }
+        return [word] + withUnderlying(Self.word(of: derived.underlyingType))
+    }
+
+    func replacingTag(_ tag: DefinitionTag) -> KeyWords {
+        KeyWords(type: type, arguments: arguments, tag: tag)
+    }
+
+    var untagged: KeyWords { KeyWords(type: type, arguments: arguments, tag: nil) }
+
+    var withoutArguments: KeyWords { KeyWords(type: type, tag: tag) }
+
+    package var metatype: Any.Type { unsafeBitCast(type, to: Any.Type.self) }
+
+    /// The type of the tuple of run-time arguments, if there are any.
+    package var argumentsMetatype: Any.Type? {
+        arguments == 0 ? nil : unsafeBitCast(arguments, to: Any.Type.self)
+    }
+
+    /// The types of the run-time arguments in a tuple, or of the only one.
+    package static func elements(of arguments: Any.Type) -> [Any.Type] {
+        TypeLayout.elements(of: arguments) ?? [arguments]
+    }
+
+    /// The key as errors, graphs and events show it.
+    var key: Key {
+        Key(
+            TypeName(of: metatype),
+            arguments: argumentsMetatype.map(TypeName.elements) ?? [],
+            tag: tag
+        )
+    }
+}
+
+/// A requested tag that is not the tag of the definition that was found.
+@usableFromInline final class TagBox: Sendable {
+    let tag: DefinitionTag
+
+    /// Where the box's own address is, aligned so that it leaves the bits of ``FrameFlags/flags`` free: objects
+    /// have addresses that leave four free, or three.
+    let address: UInt
+    // Written before anybody sees it, and only read from then on.
+    private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt>
+
+    init(_ tag: DefinitionTag) {
+        self.tag = tag
+        let alignment = Int(FrameFlags.flags) + 1
+        memory = .allocate(capacity: alignment / MemoryLayout<UInt>.size + 1)
+        let cell = UnsafeMutableRawPointer(memory).alignedUp(toMultipleOf: alignment)
+        address = UInt(bitPattern: cell)
+        cell.storeBytes(of: Unmanaged.passUnretained(self), as: Unmanaged<TagBox>.self)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The box with an address, if that is not 0.
+    static func at(_ address: UInt) -> TagBox? {
+        UnsafeRawPointer(bitPattern: address)?.load(as: Unmanaged<TagBox>.self)
+            .takeUnretainedValue()
+    }
+}
+
+extension KeyWords: Hashable {
+    @usableFromInline package static func == (lhs: KeyWords, rhs: KeyWords) -> Bool {
+        lhs.type == rhs.type && lhs.arguments == rhs.arguments && lhs.tag == rhs.tag
+    }
+
+    @usableFromInline package func hash(into hasher: inout Hasher) { hasher.combine(word) }
+}
+
+extension DefinitionTag {
+    /// A hash that equal tags share, cheap for the short texts that tags usually are.
+    @inlinable @inline(__always) var lookupHash: UInt {
+        switch self {
+        case .text(let text): return Words.hash(of: text)
+        case .number(let number): return Words.mix(UInt(bitPattern: number), 1)
+        case .member(let member): return Self.hash(of: member)
+        }
+    }
+
+    @usableFromInline @inline(never) static func hash(of member: Member) -> UInt {
+        let hash =
+            member.isNamed
+            ? Words.mix(member.identity, Words.hash(of: member.name))
+            : MemberKey.hash(
+                member.identity,
+                UInt32(member.site.line),
+                UInt32(member.place)
+            )
+        return member.isSubstitute ? ~hash : hash
+    }
+}
+
+extension TypeName {
+    /// The name of a type at run time, as one would write it.
+    package init(of type: Any.Type) {
+        let name = String(reflecting: type)
+        self.init(TypeLayout.isExistential(type) && name != "Any" ? "any \(name)" : name)
+    }
+
+    /// The names of a tuple's elements; of the type itself if it is no tuple.
+    static func elements(of type: Any.Type) -> [TypeName] {
+        KeyWords.elements(of: type).map(TypeName.init(of:))
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+// The doors between the specialised code of clients and the rest of the engine.
+
+extension UnsafeMutablePointer<Frame> {
+    @usableFromInline @inline(never)
+    func resolve<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
+        try Request(type, tag: tag, Caller(self)).resolve()
+    }
+}
+
+extension Container {
+    @usableFromInline @inline(never)
+    func resolveOutermost<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
+        try ask(type, tag: tag) { try $0.resolve() }
+    }
+
+    /// Runs a body with a request, inside the resolve that runs on this thread or as the outermost one.
+    func ask<T, Result>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        _ body: (Request<T>) throws -> Result
+    ) throws -> Result {
+        try inSession { try body(Request(type, tag: tag, $0)) }
+    }
+
+    /// The same with run-time arguments.
+    func ask<T, Arguments, Result>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable],
+        _ body: (Request<T>) throws -> Result
+    ) throws -> Result {
+        try inSession { caller in
+            try body(Request(type, tag: tag, caller, ArgumentMaker(arguments, values)))
+        }
+    }
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Request {
+    // MARK: Unique
+
+    /// A new instance for every request.
+    func makeUnique(_ slot: Slot, _ note: UInt) throws -> Instance {
+        try caller.inFrame(slot, table: view, note: note) { frame in
+            try making(frame) {
+                guard let (instance, steps) = try make(frame) else {
+                    preconditionFailure("nobody gets an instance that the session does not keep")
+                }
+                _ = try steps.run(on: instance, frame)
+                slot.warmUp()
+                return maker?.ownStep?.replacement?.instance ?? instance
+            }
+        }
+    }
+
+    // MARK: Shared
+
+    /// One instance for the session.
+    func shared(_ slot: Slot, _ note: UInt) throws -> Instance {
+        let values = try keyValues(slot, note)
+        if let instance = try known(slot, values) { return instance }
+        if let target = frameInFactory(of: slot, values) {
+            try requireRemaking(slot, in: target)
+        }
+        let made: Instance? = try caller.inFrame(slot, table: view, note: note) { frame in
+            if let values { thread.session.making.begin(frame, values) }
+            defer { if values != nil { thread.session.making.end() } }
+            return try making(frame) {
+                if thread.pointee.building > 0 || slot.sealed().steps != nil
+                    || maker?.ownStep != nil || addition != nil || maker?.origin != nil
+                    || slot.hasProperties
+                {
+                    return try watched(frame, values)
+                }
+                let before = thread.nodesMark
+                let made = try make(frame) { isShared(slot, values, since: before) }
+                guard let (instance, steps) = made else { return nil }
+                addNode(instance, slot, values, 0)
+                try completeShared(instance, steps, frame)
+                slot.warmUp()
+                return instance
+            }
+        }
+        // Otherwise the session has another one by now.
+        return try made ?? shared(slot, note)
+    }
+
+    /// Completes a shared instance that nobody watched, and that the session has by now.
+    ///
+    /// If it is the first one with properties it is watched from now on: what they are filled with may
+    /// get hold of it.
+    func completeShared(
+        _ instance: Instance,
+        _ steps: Steps<Instance>,
+        _ frame: FramePointer
+    ) throws {
+        if steps.count > 0 {
+            try thread.watchShared(frame) {
+                try steps.run(on: instance, frame, construction: $0)
+            }
+        } else {
+            try thread.runPostponedOfShared(frame)
+        }
+        thread.keepCreated(in: frame)
+    }
+
+    // MARK: Cached
+
+    /// One instance for as long as the definition's container keeps it.
+    ///
+    /// - Parameters:
+    ///   - slot: Its definition.
+    ///   - note: What its frame notes.
+    ///   - isOwn: Whether it is what it was asked for with, and no other instance of the definition.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    func cached(_ slot: Slot, _ note: UInt, isOwn: Bool = false) throws -> Instance {
+        let values = try keyValues(slot, note)
+        if thread.isInAttempt, let instance = try answered(slot, values) { return instance }
+        _ = slot.sealed()
+        let latest = isOwn ? nil : slot.latestCell(for: values)
+        let cell = latest ?? slot.cell(for: values)
+        // The owner's view: what a child overrides stays out of what is shared by all.
+        let table = caller.table(of: .passUnretained(slot.owner))
+        let session = thread.session
+        // A member asks through its assembly's container: while it is made, that sees what the owner
+        // sees, not what happens to be asked.
+        let isRedirected = slot.kind == .member && slot.owner !== caller.asked
+        if isRedirected {
+            session.redirects.append((UnsafeRawPointer(view.owner.toOpaque()), table))
+        }
+        defer { if isRedirected { session.redirects.removeLast() } }
+        let made: Instance? = try caller.inFrame(slot, table: table, note: note) { frame in
+            func make(_ construction: Int) throws -> Instance? {
+                thread.pointee.frame = frame
+                return try making(frame) { try watched(frame, values, cell: cell, construction) }
+            }
+            thread.pointee.frame = caller.frame
+            switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
+            case .instance(let holder):
+                reportReuse(slot)
+                return unsafeDowncast(holder, to: Holder<Instance>.self).instance
+            case .object(let object):
+                reportReuse(slot)
+                guard let instance = object as? Instance else {
+                    throw ResolutionError.failed(.typeMismatch, in: frame)
+                }
+                return instance
+            case .construct(let construction):
+                guard latest == nil else {
+                    // It has gone meanwhile.
+                    ConstructionSite.abandon(construction)
+                    return nil
+                }
+                return try make(construction)
+            // What is somebody else's decides nothing.
+            case .postpone where latest != nil, .cycle where latest != nil: return nil
+            case .failed where latest != nil, .needsAsync where latest != nil: return nil
+            case .postpone(let target):
+                try requireRemaking(slot, in: target)
+                return try ConstructionSite.beginAgain(cell, of: slot, frame: frame, thread: thread)
+                    .flatMap(make)
+            case .cycle: throw cycle(slot)
+            case .closed:
+                throw ResolutionError.closed(slot.key, from: caller.frame, container: slot.owner)
+            case .needsAsync(let other):
+                throw ResolutionError.needsAsync(because: other, in: frame)
+            case .unwind: return try instanceOfAnother(cell, slot, values)
+            case .failed(let error):
+                guard let error = error as? ResolutionError else { throw error }
+                throw error.rerooted(at: ResolutionError.entries(to: frame))
+            }
+        }
+        // Otherwise there is another one by now.
+        return try made ?? cached(slot, note, isOwn: true)
+    }
+
+    /// What a factory around is making is asked for by what that needs.
+    ///
+    /// - Throws: Unless it is to be made once more: the signal that has a step run again when the factory
+    ///   has returned; the error if there is none that can.
+    private func requireRemaking(_ slot: Slot, in target: FramePointer) throws {
+        switch thread.wayOut(of: caller, until: target) {
+        case .remaking: return
+        case .postponing(let step) where slot.mayThrow:
+            throw thread.postpone(step, until: target)
+        case .postponing, nil: throw cycle(slot)
+        }
+    }
+
+    private func cycle(_ slot: Slot) -> ResolutionError {
+        .cycle(askingFor: slot, from: caller.frame, container: caller.asked)
+    }
+
+    // MARK: Adopted
+
+    /// Completes an object that somebody else has made.
+    ///
+    /// - Parameters:
+    ///   - slot: Its definition.
+    ///   - place: The definition that stands for it until the session ends.
+    ///   - name: Its name, if it goes by one.
+    ///   - cast: Gives the object as what that makes.
+    /// - Throws: What resolving throws.
+    func adopt<Placeholder>(
+        _ slot: Slot,
+        as place: Slot?,
+        named name: ArgumentValues?,
+        _ cast: (Instance) -> Placeholder
+    ) throws {
+        try requireOpen()
+        record()
+        _ = try caller.inFrame(slot, table: view, note: 0) { frame in
+            try making(frame) {
+                try watched(frame) { object, construction in
+                    if let place { addNode(cast(object), place, name, construction) }
+                }
+            }
+        }
+    }
+
+    /// Completes an instance that somebody else has made, as one of a definition.
+    ///
+    /// Nothing keeps it but the session, if it is shared.
+    func complete(_ slot: Slot, _ note: UInt) throws -> Instance {
+        if slot.lane.isMainActor, thread.pointee.mainActorDepth == 0 {
+            throw ResolutionError.otherLane(slot, from: caller.frame, view: view)
+        }
+        // The definition that it leads to completes it.
+        if slot.kind == .forwarding { return try makeUnique(slot, note) }
+        let values = try keyValues(slot, note)
+        let made = try caller.inFrame(slot, table: view, note: note) { frame in
+            try making(frame) { try watched(frame, values) }
+        }
+        guard let made else { throw cycle(slot) }
+        return made
+    }
+
+    // MARK: Watched
+
+    /// Makes an instance that others may get hold of before it is finished.
+    ///
+    /// - Parameters:
+    ///   - frame: Its frame.
+    ///   - values: What it is known by among those of its definition.
+    ///   - cell: Where it will be kept.
+    ///   - known: Its construction, if that has begun.
+    ///   - exists: Gets it before its steps run.
+    /// - Returns: The instance; `nil` if another one counts, which is found by who asks again.
+    /// - Throws: What resolving throws.
+    private func watched(
+        _ frame: FramePointer,
+        _ values: ArgumentValues? = nil,
+        cell: Cell? = nil,
+        _ known: Int? = nil,
+        _ exists: (Instance, Int) -> Void = { _, _ in }
+    ) throws -> Instance? {
+        _ = thread.session
+        let slot = frame.slotObject
+        let construction = known ?? ConstructionSite.begin(slot, frame: frame, thread: thread)
+        let builder = thread.pointee.builder
+        let before = thread.nodesMark
+        return try thread.building(construction) {
+            let made = try make(frame) {
+                slot.scope == .shared
+                    ? isShared(slot, values, since: before)
+                    : ConstructionSite.isReplaced(construction)
+            }
+            guard let (instance, steps) = made else {
+                ConstructionSite.abandon(construction)
+                thread.session.handCreated(of: construction, to: builder)
+                return nil
+            }
+            try finish(Holder(instance), steps, frame, cell, construction) {
+                defer { exists(instance, construction) }
+                if let cell { slot.noteLatest(cell, values) }
+                guard slot.scope == .shared else { return nil }
+                return addNode(instance, slot, values, construction)
+            }
+            return maker?.ownStep?.replacement?.instance ?? instance
+        }
+    }
+
+    /// Runs the steps of an instance, and commits it.
+    private func finish(
+        _ holder: Holder<Instance>,
+        _ steps: Steps<Instance>,
+        _ frame: FramePointer,
+        _ cell: Cell?,
+        _ construction: Int,
+        _ exists: () -> SharedNodePointer? = { nil }
+    ) throws {
+        let slot = frame.slotObject
+        if let cell { thread.session.built.append((slot, cell)) }
+        if let cell, slot.scope == .weakSingleton {
+            thread.session.weak.append((slot, cell, holder, holder.object))
+        }
+        ConstructionSite.instanceExists(
+            construction,
+            holder: holder,
+            closer: cell == nil ? nil : slot.closer(for: holder)
+        )
+        let node = exists()
+        let session = thread.session
+        maker?.ownStep?.replacing = { other in
+            node?.instance(Instance.self).pointee = other.instance
+            ConstructionSite.replace(construction, holder: other, closer: slot.closer(for: other))
+            session.replaceWeak(holder, by: other)
+        }
+        let isCommitted = try thread.finish(construction, frame) {
+            try steps.run(on: holder.instance, frame, construction: construction)
+        }
+        // Who gets it from now on need not ask what it waits for.
+        if isCommitted { node?.pointee.construction = 0 }
+        slot.warmUp()
+    }
+
+    /// Goes on with an instance that was made without the ledger, which knows it by now.
+    func settle(
+        _ holder: Holder<Instance>,
+        _ frame: FramePointer,
+        _ cell: Cell?,
+        _ construction: Int
+    ) throws {
+        let steps = try returned(holder.instance, frame)
+        try finish(holder, steps, frame, cell, construction)
+    }
+
+    /// Runs a body that makes the instance of a frame, and tells observers; what fails leaves nothing
+    /// behind.
+    private func making<Result>(
+        _ frame: FramePointer,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try reporting(frame.slotObject) {
+            do {
+                return try body()
+            } catch {
+                thread.failed(frame, error)
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+/// One request on its way to an instance, away from the hot path.
+///
+/// It finds the slot and does what the slot's scope asks for: ``Request/makeUnique(_:_:)`` and its
+/// siblings.
+struct Request<Instance> {
+    let key: KeyWords
+    var caller: Caller
+    /// How the instance is made, if not by a factory without run-time arguments.
+    private(set) var maker: Maker<Instance>?
+    /// What a forwarded type adds to the instance.
+    var addition: Addition<Instance>?
+    /// The tag that a forwarded type was asked for with.
+    var inheritedTag: DefinitionTag?
+
+    init(
+        _ type: Instance.Type,
+        tag: DefinitionTag? = nil,
+        _ caller: Caller,
+        _ maker: Maker<Instance>? = nil
+    ) {
+        caller.thread.track()
+        key = KeyWords(
+            type: KeyWords.word(of: type),
+            arguments: maker?.arguments ?? 0,
+            tag: tag
+        )
+        self.caller = caller
+        self.maker = maker
+    }
+
+    var view: Table { caller.view }
+    var thread: Thread { caller.thread }
+
+    // MARK: Finding the definition
+
+    /// Resolves the request.
+    func resolve() throws -> Instance {
+        try requireOpen()
+        if thread.isInAttempt, let instance = try resolveAwaited() { return instance }
+        if let found = caller.find(key) {
+            record()
+            return try asking(found.view, byKey: true).resolve(found.slot, isDirect: true)
+        }
+        // An optional is recorded as what it wraps.
+        if (Instance.self as? any DerivedDependency.Type)?.isDeferred != false { record() }
+        if let derived = try derive() { return derived }
+        throw caller.missing(key)
+    }
+
+    /// The instance of the definition that was awaited for the same request: the attempt goes on with
+    /// that, whatever became of it meanwhile.
+    private func resolveAwaited() throws -> Instance? {
+        guard let (slot, place) = thread.task?.awaited(for: key, by: caller.asked) else {
+            return nil
+        }
+        let table = caller.table(of: .passUnretained(place))
+        return try asking(table, byKey: true).resolve(slot)
+    }
+
+    /// The same request, asked of another container: of one where it was found by the key, perhaps.
+    func asking(_ view: Table, byKey isByKey: Bool = false) -> Request {
+        var request = self
+        request.caller = caller.asking(view, byKey: isByKey)
+        return request
+    }
+
+    /// Resolves the request of a member, whose definition is known unless the container is closed.
+    func resolve(with slot: Slot?) throws -> Instance {
+        guard let slot else { return try resolve() }
+        try requireOpen()
+        record()
+        return try resolve(slot, isDirect: true)
+    }
+
+    func requireOpen() throws {
+        guard caller.asked.isClosed else { return }
+        throw ResolutionError.closed(key, from: caller.frame, container: caller.asked)
+    }
+
+    func record() {
+        if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
+            frame.record(key)
+        }
+    }
+
+    /// Whether a definition answers the request itself.
+    var isRegistered: Bool { caller.isAnswered(key) }
+
+    /// Whether the type is known at all, perhaps with other arguments only, or through another one.
+    var isKnown: Bool {
+        if isRegistered { return true }
+        if let type = Instance.self as? any DerivedDependency.Type {
+            func open<Underlying>(_: Underlying.Type) -> Bool {
+                asked(for: Underlying.self).isKnown
+            }
+            return open(type.underlyingType)
+        }
+        return caller.missing(key).code == .argumentMismatch
+    }
+
+    /// An instance of a type that is made of another one, unless it was registered itself.
+    private func derive() throws -> Instance? {
+        guard let type = Instance.self as? any DerivedDependency.Type else { return nil }
+        if type.isDeferred {
+            guard key.arguments == 0, maker?.origin == nil else { return nil }
+            return type.deferred(to: caller.asked, tag: key.tag) as? Instance
+        }
+        func open<Underlying>(_: Underlying.Type) throws -> Instance? {
+            var given: Instance?
+            let request = asked(for: Underlying.self) { given = $0 }
+            let underlying = try request.resolve()
+            return given ?? type.made(of: underlying) as? Instance
+        }
+        return try open(type.underlyingType)
+    }
+
+    /// The same request for the type that this one is made of.
+    ///
+    /// - Parameters:
+    ///   - type: That type.
+    ///   - given: Gets what was made, if anybody was asked to make it.
+    /// - Returns: That request.
+    func asked<Underlying>(
+        for type: Underlying.Type,
+        given: @escaping (Instance) -> Void = { _ in }
+    ) -> Request<Underlying> {
+        let maker = maker?.maker(
+            of: type,
+            for: caller,
+            { underlying in
+                let type = Instance.self as? any DerivedDependency.Type
+                guard let instance = type?.made(of: underlying) as? Instance else {
+                    preconditionFailure("an optional is what it wraps")
+                }
+                return instance
+            },
+            given: given
+        )
+        return Request<Underlying>(type, tag: key.tag, caller, maker)
+    }
+
+    /// Resolves the request with the definition that was found for it.
+    ///
+    /// - Parameters:
+    ///   - found: The definition's slot.
+    ///   - isDirect: Whether it was found by the key.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    func resolve(_ found: Slot, isDirect: Bool = false) throws -> Instance {
+        guard found.kind != .selection else { return try resolveSelected(found) }
+        return try resolve(found, isDirect: isDirect, isUntagged: found.tag == nil)
+    }
+
+    /// The same for a definition that is no selection, found by a key that may have had a tag of its own.
+    func resolve(_ found: Slot, isDirect: Bool, isUntagged: Bool) throws -> Instance {
+        try requireStub(found)
+        let slot = try home(of: found, isDirect: isDirect)
+        // A requested tag that is not the slot's own travels with the frame.
+        guard let tag = key.tag ?? inheritedTag, isUntagged else {
+            return try enter(slot, note: 0)
+        }
+        let box = TagBox(tag)
+        return try withExtendedLifetime(box) { try enter(slot, note: box.address) }
+    }
+
+    /// The same request for the same arguments, whose instance is made in another way.
+    func made(by maker: Maker<Instance>) -> Request {
+        var request = self
+        request.maker = maker
+        return request
+    }
+
+    func enter(_ slot: Slot, note: UInt) throws -> Instance {
+        if slot.kind != .forwarding { maker?.origin?.slot = slot }
+        // What cannot be unwound is made, and dropped with what can.
+        if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
+        guard slot.kind != .ambiguous else {
+            throw ResolutionError.notFound(
+                .ambiguousBinding,
+                key,
+                from: caller.frame,
+                candidates: slot.details.candidates,
+                container: caller.asked
+            )
+        }
+        if maker?.origin?.isAdopting == true { return try complete(slot, note) }
+        if slot.scope != .unique, let built = try maker?.build(self, slot, note) { return built }
+        if slot.lane != .sync, slot.lane == .async || thread.pointee.mainActorDepth == 0 {
+            return try instanceInOtherLane(slot, note)
+        }
+        switch slot.scope {
+        case .unique: return try makeUnique(slot, note)
+        case .shared: return try shared(slot, note)
+        default: return try cached(slot, note)
+        }
+    }
+
+    // MARK: Making an instance
+
+    /// Calls the factory, or what leads to that of another definition.
+    ///
+    /// - Parameters:
+    ///   - frame: Its frame.
+    ///   - isOtherThere: Asked if the instance was made once more inside the factory: whether who asks again
+    ///     finds that one.
+    /// - Returns: The instance, and what is to be done with it; `nil` if another one counts.
+    /// - Throws: What resolving throws.
+    func make(
+        _ frame: FramePointer,
+        isOtherThere: () -> Bool = { false }
+    ) throws -> (instance: Instance, steps: Steps<Instance>)? {
+        let slot = frame.slotObject
+        let instance: Instance
+        // Only here the factory runs: what announces itself at other times is not the instance's.
+        frame.pointee.note &= ~FrameFlags.heedsProperties
+        defer { frame.pointee.note |= FrameFlags.heedsProperties }
+        do {
+            if slot.kind == .forwarding,
+                let forwarder = slot.details.forwarder as? Forwarder<Instance>
+            {
+                instance = try forwarder.resolve(self, slot, frame)
+            } else if let maker {
+                instance = try maker.make(slot, frame)
+            } else {
+                var resolver = Resolver(frame)
+                instance = try slot.factory.typed(Instance.self).call(&resolver)
+            }
+        } catch {
+            throw frameFailed(error, frame)
+        }
+        if try frame.isReplaced(by: isOtherThere) { return nil }
+        return (instance, try returned(instance, frame))
+    }
+
+    /// The factory of a frame has returned: notes who wants to be called back.
+    ///
+    /// - Returns: What is to be done with the instance.
+    func returned(_ instance: Instance, _ frame: FramePointer) throws -> Steps<Instance> {
+        let slot = frame.slotObject
+        let properties =
+            frame.heedsProperties || maker?.origin != nil
+            ? self.properties(of: instance, slot, frame) : .empty
+        // Somebody swallowed the signal: what was made is not what it would have been.
+        if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
+        // What a forwarded type adds is done by the definition that makes the instance.
+        guard slot.kind != .forwarding else {
+            return Steps(nil, properties, maker?.ownStep, [])
+        }
+        frame.noteCallbacks(of: instance, addition?.notify)
+        return Steps(
+            maker?.ownStep == nil ? slot.details.steps as? StepList<Instance> : nil,
+            properties,
+            maker?.ownStep,
+            addition?.steps ?? []
+        )
+    }
+
+    /// Completes an instance of a factory that has returned, for who asked alone.
+    func complete(_ instance: Instance, _ frame: FramePointer) throws {
+        _ = try returned(instance, frame).run(on: instance, frame)
+    }
+}
+
+extension Caller {
+    /// Runs a body with a new innermost frame.
+    func inFrame<Result>(
+        _ slot: Slot,
+        table: Table,
+        note: UInt,
+        _ body: (FramePointer) throws -> Result
+    ) throws -> Result {
+        let isTransparent = slot.kind == .wired || slot.kind == .forwarding
+        let isRecording = !isTransparent && !slot.wasBuilt
+        var made = Frame(
+            caller: frame,
+            slot: .passUnretained(slot),
+            table: table,
+            thread: thread,
+            note: note | FrameFlags.heedsProperties | (isRecording ? FrameFlags.recording : 0)
+        )
+        return try withUnsafeMutablePointer(to: &made) { pointer in
+            if Checkpoint.stackAddress < thread.pointee.checkpoint {
+                try Checkpoint.examine(pointer)
+            }
+            thread.pointee.frame = pointer
+            defer { thread.pointee.frame = frame }
+            return try body(pointer)
+        }
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// Notes who wants to be told of what the frame has made.
+    ///
+    /// What is forwarded is called back when it is made, and not when it is asked for.
+    func noteCallbacks<Instance>(of instance: Instance, _ addition: ((Instance) -> Void)? = nil) {
+        let thread = pointee.thread
+        let construction = thread.pointee.builder
+        let created = slotObject.created(instance, construction: construction, addition)
+        if let created { thread.session.note(created, in: self) }
+    }
+}
+
+extension Slot {
+    /// Whom to tell that an instance was resolved; `nil` if nobody wants to hear of it.
+    func created<Instance>(
+        _ instance: Instance,
+        construction: Int,
+        _ addition: ((Instance) -> Void)? = nil
+    ) -> Session.Created? {
+        let details = self.details
+        let mayBeAware =
+            kind != .forwarding && Capabilities.mayBeAware(dynamicType(of: instance))
+        let aware = mayBeAware ? instance as? any ResolutionAware : nil
+        if aware != nil { details.callsBack.store(true, ordering: .releasing) }
+        let callbacks = kind == .forwarding ? nil : details.callbacks as? CallbackList<Instance>
+        guard callbacks != nil || aware != nil || addition != nil else { return nil }
+        return Session.Created(
+            construction: construction,
+            isOnMainActor: lane.isMainActor
+        ) {
+            for callback in callbacks?.all ?? [] { callback(instance) }
+            aware?.didResolve()
+            addition?(instance)
+        }
+    }
+
+    /// After a successful build: what needs nothing special may be hot from now on.
+    func warmUp() {
+        noteBuilt()
+        // The slot of a plain key shares its details with that of the key with arguments: each gets
+        // hot on its own.
+        guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.slow,
+            HotPath.next(after: HotPath.slow, .built(scope, obstacles)) != nil
+        else { return }
+        // What came meanwhile is seen under the lock.
+        owner.state.withLock { _ in _ = transition(.built(scope, obstacles)) }
+    }
+}

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What became of the steps of an instance.
+enum StepsOutcome {
+    case done
+    /// The rest runs when the factory of another frame has returned.
+    case postponed
+}
+
+extension Steps {
+    /// Runs the steps on an instance, from one on.
+    ///
+    /// - Parameters:
+    ///   - instance: The instance.
+    ///   - frame: Its frame.
+    ///   - first: The first step to run.
+    ///   - construction: Its construction, or 0.
+    /// - Returns: Whether the rest runs later.
+    /// - Throws: What resolving throws.
+    func run(
+        on instance: Instance,
+        _ frame: FramePointer,
+        from first: Int = 0,
+        construction: Int = 0
+    ) throws -> StepsOutcome {
+        for index in first..<max(first, count) {
+            let mark = frame.pointee.thread.createdMark
+            do {
+                try run(index, on: instance, frame, construction: construction)
+            } catch {
+                try postpone(
+                    instance,
+                    frame,
+                    from: index,
+                    createdSince: mark,
+                    construction: construction,
+                    because: error
+                )
+                return .postponed
+            }
+        }
+        return .done
+    }
+
+    /// Has the steps from one on run again when the factory of another frame has returned, if that one is
+    /// being unwound for this.
+    ///
+    /// - Throws: Otherwise, why it failed.
+    func postpone(
+        _ instance: Instance,
+        _ frame: FramePointer,
+        from index: Int,
+        createdSince mark: Int,
+        construction: Int = 0,
+        because error: any Error
+    ) throws {
+        let thread = frame.pointee.thread
+        guard let target = thread.takePostponement(of: frame) else { throw error }
+        // What the step made for itself alone it makes again.
+        thread.forgetCreated(since: mark)
+        let slot = frame.slotObject
+        let session = thread.session
+        // Whoever is built around it must not be committed before its steps have run.
+        let watched =
+            construction == 0
+            ? ConstructionSite.adopt(slot, frame: target, thread: thread) : construction
+        try ConstructionSite.postpone(watched)
+        let table = frame.pointee.table
+        let tag = frame.requestedTagBox
+        let recording = frame.pointee.note & FrameFlags.recording
+        thread.pointee.building += 1
+        session.postponed.append(
+            Session.Postponed(until: target, construction: watched) { target in
+                let builder = thread.pointee.builder
+                thread.pointee.builder = watched
+                defer { thread.pointee.builder = builder }
+                let note = (tag?.address ?? 0) | recording | FrameFlags.rerun
+                try Caller(target).inFrame(slot, table: table, note: note) { frame in
+                    guard
+                        case .done = try run(
+                            on: instance,
+                            frame,
+                            from: index,
+                            construction: watched
+                        )
+                    else { return }
+                    try thread.commit(watched, frame, isHandedOut: false)
+                }
+            }
+        )
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// Runs a step of what the frame has made.
+    ///
+    /// - Parameters:
+    ///   - construction: That of the instance, or 0.
+    ///   - step: The step.
+    /// - Throws: What resolving throws.
+    @inline(__always)
+    func runStep(construction: Int = 0, _ step: (inout Resolver) throws -> Void) throws {
+        let thread = pointee.thread
+        let isNoted =
+            thread.pointee.building > 0
+            && ConstructionSite.stepBegins(construction == 0 ? nil : construction, thread: thread)
+        pointee.note |= FrameFlags.inStep
+        thread.pointee.runningSteps += 1
+        defer {
+            thread.pointee.runningSteps -= 1
+            pointee.note &= ~FrameFlags.inStep
+            if isNoted { ConstructionSite.stepEnds(thread: thread) }
+        }
+        do {
+            var resolver = Resolver(self)
+            try step(&resolver)
+        } catch {
+            if error is ResolutionError || error is Unwinding { throw error }
+            throw ResolutionError.failed(.injectionFailed, in: self, underlying: error)
+        }
+        if thread.pointee.isUnwinding { throw Unwinding() }
+    }
+}
+
+// MARK: - Who is to be told
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// How many instances want to be called back by now.
+    var createdMark: Int {
+        pointee.session?._withUnsafeGuaranteedRef { $0.created.count } ?? 0
+    }
+
+    /// What was made since a mark for nobody but the running factory or step is dropped.
+    func forgetCreated(since mark: Int) {
+        pointee.session?._withUnsafeGuaranteedRef {
+            $0.forgetCreated(since: mark, builder: pointee.builder)
+        }
+    }
+
+    /// What was made inside a frame for nobody but the running factory or step is dropped.
+    func forgetCreated(in frame: FramePointer) {
+        pointee.session?._withUnsafeGuaranteedRef {
+            $0.forgetCreated(in: frame, builder: pointee.builder)
+        }
+    }
+
+    /// What was made inside the frame of a shared instance, for it alone, stays with it.
+    @usableFromInline @inline(never)
+    func keepCreated(in frame: FramePointer, construction: Int = 0) {
+        pointee.session?._withUnsafeGuaranteedRef {
+            $0.keepCreated(in: frame, builder: pointee.builder, construction: construction)
+        }
+    }
+}
+
+// MARK: - Postponing
+
+extension UnsafeMutablePointer<Frame> {
+    /// The factory of the frame has returned: finds out whether an instance counts that was made meanwhile.
+    ///
+    /// If there was one, runs the steps that waited for the factory.
+    ///
+    /// - Parameter isOtherThere: Whether who asks again finds the other one.
+    /// - Returns: Whether that one counts. Then what announced itself in the factory is forgotten.
+    /// - Throws: What those steps throw.
+    func isReplaced(by isOtherThere: () -> Bool) throws -> Bool {
+        guard isOtherThere() else { return false }
+        try pointee.thread.runPostponed(until: self)
+        guard isOtherThere() else { return false }
+        if heedsProperties { _ = pointee.thread.takeAnnounced(in: self) }
+        return true
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// What helps who asks for an instance that a factory around is making: something about the innermost
+    /// step between the two.
+    enum WayOut {
+        /// The step is unwound, to run again when the factory has returned.
+        case postponing(step: FramePointer)
+        /// The step gets another instance, and so does who has asked for that of the factory.
+        case remaking
+    }
+
+    /// - Returns: `nil` if there is no such step, or none that can be unwound.
+    func wayOut(of caller: Caller, until target: FramePointer) -> WayOut? {
+        var (canUnwind, remakes) = (true, caller.asked.conventions.contains(.remakesInCycles))
+        var current = caller.frame
+        while let frame = current, frame != target {
+            let slot = frame.slotObject
+            canUnwind = canUnwind && slot.mayThrow
+            remakes = remakes || slot.definition.owner.conventions.contains(.remakesInCycles)
+            if frame.isInStep {
+                return remakes ? .remaking : canUnwind ? .postponing(step: frame) : nil
+            }
+            current = frame.pointee.caller
+        }
+        return nil
+    }
+
+    /// Starts to unwind to a step that runs again when the factory of a frame has returned.
+    ///
+    /// - Returns: The signal to throw.
+    func postpone(_ step: FramePointer, until target: FramePointer) -> Unwinding {
+        session.unwinding = .postponing(step: step, until: target)
+        pointee.isUnwinding = true
+        return Unwinding()
+    }
+
+    /// If a step of this frame is the one being unwound: for which frame it waits from now on.
+    func takePostponement(of frame: FramePointer) -> FramePointer? {
+        guard pointee.isUnwinding, case .postponing(let step, let until) = session.unwinding,
+            step == frame
+        else { return nil }
+        session.unwinding = nil
+        pointee.isUnwinding = false
+        return until
+    }
+
+    /// The factory of a frame has returned: runs the steps that waited for that.
+    func runPostponed(until frame: FramePointer) throws {
+        guard let work = pointee.session?.takeUnretainedValue() else { return }
+        // One that is postponed once more runs when the instance exists.
+        for _ in work.postponed {
+            guard let step = work.takePostponed(until: frame) else { return }
+            defer { pointee.building -= 1 }
+            // What it needs may have failed in the meantime: then there is nothing to finish.
+            guard ConstructionSite.isUncommitted(step.construction) else { continue }
+            do {
+                try step.run(frame)
+            } catch {
+                drop(step.construction, error)
+                throw error
+            }
+        }
+    }
+
+    /// Runs a body that makes an instance for a construction, which fails with it.
+    func building<Result>(_ construction: Int, _ body: () throws -> Result) throws -> Result {
+        let outer = pointee.builder
+        pointee.builder = construction
+        pointee.building += 1
+        defer { pointee.building -= 1 }
+        do {
+            defer { pointee.builder = outer }
+            return try body()
+        } catch {
+            drop(construction, error)
+            throw error
+        }
+    }
+
+    /// The factory of a frame has returned: runs what waited for that, then the steps of its instance,
+    /// which is committed after those.
+    ///
+    /// - Returns: Whether it is committed by now.
+    @discardableResult
+    func finish(
+        _ construction: Int,
+        _ frame: FramePointer,
+        _ runSteps: () throws -> StepsOutcome
+    ) throws -> Bool {
+        try runPostponed(until: frame)
+        switch try runSteps() {
+        case .done: return try commit(construction, frame)
+        case .postponed:
+            try ConstructionSite.hold(construction, thread: self)
+            return false
+        }
+    }
+
+    /// The factory of a shared instance that nobody watched has returned: runs the steps that waited
+    /// for that.
+    ///
+    /// It may hold instances whose steps are still to run. From now on it is watched, so that
+    /// whoever gets hold of it is not committed before those.
+    func runPostponedOfShared(_ frame: FramePointer) throws {
+        guard pointee.session?.takeUnretainedValue().postponed.isEmpty == false else { return }
+        try watchShared(frame) { _ in .done }
+    }
+
+    /// From now on the shared instance of a frame, whose factory has returned, is watched.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - runSteps: Runs the steps of the instance, for its construction.
+    /// - Throws: What that throws.
+    func watchShared(
+        _ frame: FramePointer,
+        _ runSteps: (_ construction: Int) throws -> StepsOutcome
+    ) throws {
+        let needed = session.postponed.map(\.construction)
+        let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
+        ConstructionSite.note(construction, needs: needed)
+        firstNode {
+            $0.pointee.slot == frame.slotObject.knownAs
+                && $0.pointee.view == frame.view.toOpaque()
+        }?.pointee.construction = construction
+        keepCreated(in: frame, construction: construction)
+        _ = try building(construction) {
+            try finish(construction, frame) { try runSteps(construction) }
+        }
+    }
+
+    /// Commits an instance whose steps are done, alone or with what it needs.
+    ///
+    /// - Returns: Whether it is committed by now.
+    /// - Throws: What failed that it needs; in an attempt that has to wait for the commit, the signal to
+    ///   await it.
+    @discardableResult
+    func commit(
+        _ construction: Int,
+        _ frame: FramePointer,
+        isHandedOut: Bool = true
+    ) throws -> Bool {
+        switch ConstructionSite.complete(construction, isHandedOut: isHandedOut, thread: self) {
+        case .committed: return true
+        case .done: return false
+        case .failed(let error): throw error
+        case .needsAsync(let other): throw ResolutionError.needsAsync(because: other, in: frame)
+        case .unwind:
+            let awaited = Suspension { session, way in
+                let arrival = try await ConstructionSite.awaitCommit(of: construction)
+                guard case .failed(let error) = arrival else { return }
+                throw (error as? ResolutionError)?.rerooted(at: way) ?? error
+            }
+            throw unwind(awaiting: awaited, ResolutionError.entries(to: frame))
+        }
+    }
+
+    /// The factory of a plain shared instance returned while something else is unfinished.
+    @usableFromInline @inline(never) func sharedFactoryReturned(_ frame: FramePointer) throws {
+        if pointee.isUnwinding { throw Unwinding() }
+        pointee.frame = frame
+        defer { pointee.frame = frame.pointee.caller }
+        do {
+            try runPostponedOfShared(frame)
+        } catch {
+            failed(frame, error)
+            throw error
+        }
+    }
+
+    /// A frame ends without an instance: what waited for its factory fails too, or waits for another one;
+    /// what was created only for it is forgotten.
+    @usableFromInline @inline(never) func failed(_ frame: FramePointer, _ error: any Error) {
+        guard let session = pointee.session?.takeUnretainedValue() else { return }
+        if error is Unwinding, case .postponing(_, let target) = session.unwinding {
+            session.repostpone(from: frame, until: target)
+        } else {
+            while let step = session.takePostponed(until: frame) {
+                pointee.building -= 1
+                drop(step.construction, error)
+            }
+        }
+        forgetCreated(in: frame)
+    }
+
+    /// A construction is over without a commit, with all that needs it.
+    func drop(_ construction: Int, _ error: any Error) {
+        let session = session
+        let dropped =
+            switch error is Unwinding ? session.unwinding : nil {
+            case .postponing: ConstructionSite.abandon(construction)
+            case .awaiting: ConstructionSite.unwound(construction)
+            case nil: ConstructionSite.fail(construction, with: error)
+            }
+        guard !dropped.isEmpty else { return }
+        session.failed.formUnion(dropped)
+        removeNodes { session.failed.contains($0.pointee.construction) }
+    }
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+extension Container {
+    /// The definitions in the order they were registered; without the plain keys of wired ones.
+    var registeredSlots: [Slot] {
+        state.withLock { Array($0.slots) }
+    }
+
+    // MARK: Adding
+
+    /// Publishes a definition, or keeps it for the group that this thread is putting together.
+    func add(_ slot: Slot) {
+        if !state.withLock({ addInPlace(slot, in: &$0) }) { addInGeneral(slot) }
+    }
+
+    /// What most registrations come down to.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Returns: `false` if there is more to it.
+    private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
+        let table = Table(word: self.table.load(ordering: .relaxed))
+        guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
+            table.hasRoom(for: 1),
+            table.find(slot.type) == nil
+        else { return false }
+        state.slots.append(slot)
+        if slot.scope.isCaching { instances.withLock { _ in slot.isPublished = true } }
+        table.insert(slot)
+        return true
+    }
+
+    @inline(never) private func addInGeneral(_ slot: Slot) {
+        changing { state, unpublished in
+            if state.stage({ $0.add(slot) }) { return }
+            requireThawed(state, "register", slot)
+            guard !isClosed else { return }
+            let current = Table(word: table.load(ordering: .relaxed))
+            guard slot.existingDetails?.isSelectable != true,
+                let others = otherNewKeys(of: slot, in: current),
+                !state.hasSelections || current.hasRoom(for: 1 + others.count)
+            else {
+                var change = TableChange(state)
+                change.add(slot)
+                return unpublished = publish(change, in: &state)
+            }
+            state.existingExtras?.contributions = [:]
+            state.slots.append(slot)
+            markPublished([slot] + others)
+            unpublished.followers = state.followers(of: [slot])
+            unpublished.retired = insert(slot, others, into: current)
+        }
+    }
+
+    // MARK: Groups
+
+    /// Publishes a group at once, or adds it to the one around it.
+    ///
+    /// - Returns: Whether its condition is met.
+    @discardableResult func add(_ group: StagedInstall) -> Bool {
+        let isStaged = state.withLock { state -> Bool? in
+            guard state.group != nil else { return nil }
+            return group.isWanted(in: state) && state.stage { $0.add(group) }
+        }
+        if let isStaged { return isStaged }
+        var group = group
+        while true {
+            switch publish(plan(&group)) {
+            case .published: return true
+            case .refused: return false
+            case .outdated: continue
+            }
+        }
+    }
+
+    /// What a group comes to beside the modules that are installed now.
+    ///
+    /// Modules compare themselves in their own way, outside the lock.
+    ///
+    /// - Parameter group: The group, which gets the modules that it needs and that were taken out since.
+    /// - Returns: The plan.
+    private func plan(_ group: inout StagedInstall) -> Plan {
+        while true {
+            let (installed, changes) = state.withLock {
+                ($0.extras.modules, $0.extras.moduleChanges)
+            }
+            let missing = group.missing(among: group.startsOver ? [] : installed)
+            guard !missing.isEmpty else {
+                return Plan(group, beside: installed, changes)
+            }
+            group.wishes.removeAll { wish in missing.contains { $0.identity == wish.identity } }
+            group = collect(into: group) { container in
+                for wish in missing { container.include(wish.module, isWanted: wish.isWanted) }
+            }
+        }
+    }
+
+    private enum Outcome {
+        case published
+        /// The group's condition is not met.
+        case refused
+        /// Modules were installed or taken out since.
+        case outdated
+    }
+
+    private func publish(_ plan: Plan) -> Outcome {
+        guard !plan.isEmpty else { return .published }
+        let group = plan.group
+        defer { withExtendedLifetime(plan) {} }
+        return changing { state, unpublished in
+            let extras = state.extras
+            guard !plan.hasModules || extras.moduleChanges == plan.changes else {
+                return .outdated
+            }
+            guard group.isWanted(in: state) else { return .refused }
+            if plan.hasModules || group.startsOver { extras.moduleChanges += 1 }
+            for module in plan.wanted { module.isWanted = true }
+            guard !group.isWithoutChange else { return .published }
+            for member in group.members { requireThawed(state, "register", member.slot) }
+            let going = group.startsOver ? Array(state.slots) : group.removed
+            for slot in going { requireThawed(state, "remove", slot) }
+            var change = TableChange(state, without: going)
+            for member in group.members
+            where !member.isFillingIn || !change.knowsKey(of: member.slot) {
+                change.add(member.slot)
+            }
+            extras.select(group)
+            // Those that go are released outside the lock, with the plan.
+            extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
+            for member in group.members {
+                guard let number = member.module else { continue }
+                group.modules[number].slots.append(WeakSlot(member.slot))
+            }
+            let substitutes = group.startsOver ? [] : extras.substitutes
+            unpublished = publish(change, in: &state, substitutes: substitutes)
+            return .published
+        }
+    }
+
+    // MARK: Tables
+
+    /// The slots to add with a definition none of whose keys is known; `nil` if one is.
+    private func otherNewKeys(of slot: Slot, in table: Table) -> [Slot]? {
+        guard table.find(slot.key) == nil else { return nil }
+        guard let wired = slot.wired else { return [] }
+        guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [wired] }
+        return plain.isPlainKeyOnly || plain.kind == .selection ? nil : []
+    }
+
+    /// Adds new keys in place, in a larger table if need be.
+    ///
+    /// Under the container's lock.
+    func insert(_ slot: Slot, _ others: [Slot] = [], into current: Table) -> [Reclaimer.Retired] {
+        var next = current
+        if !current.hasRoom(for: 1 + others.count) {
+            let count = current.header.pointee.count + 1 + others.count
+            // Twice as large, and no larger.
+            next = Table.make(
+                roomFor: max(count, current.capacity / 2 * 3),
+                owner: self,
+                substitutions: current.substitutions
+            )
+            current.forEachSlot { next.insert($0) }
+        }
+        next.insert(slot)
+        for slot in others { next.insert(slot) }
+        guard next.word != current.word else { return [] }
+        table.store(next.word, ordering: .releasing)
+        return [.table(current)]
+    }
+
+    /// The table leads to definitions from now on.
+    ///
+    /// Under the container's lock.
+    private func markPublished(_ slots: [Slot]) {
+        instances.withLock { _ in
+            for slot in slots {
+                slot.isPublished = true
+                if isObserved.load(ordering: .relaxed) { slot.transition(.refined) }
+            }
+        }
+    }
+
+    /// Makes a new table of what is registered from now on.
+    ///
+    /// Under the container's lock.
+    func publish(
+        _ change: TableChange,
+        in state: inout State,
+        substitutes: [Substitute]? = nil,
+        keepingResidents: Bool = true
+    ) -> Unpublished {
+        // Nobody can resolve it any more.
+        guard !isClosed else { return Unpublished() }
+        let current = Table(word: table.load(ordering: .relaxed))
+        let registered = Set(change.slots)
+        let unregistered = state.slots.filter { !registered.contains($0) }
+        var unpublished = Unpublished(retired: [.table(current)], unregistered: unregistered)
+        unpublished.followers = state.followers(of: change, without: unregistered)
+        state.slots = SlotList(change.slots)
+        state.existingExtras?.contributions = [:]
+        let plain = change.plainSlots(owner: self)
+        var overlaySlots: [Slot] = []
+        forEachResident(state) { overlaySlots.append($0) }
+        let next = Table.make(
+            roomFor: change.tableCount + plain.count + state.selectorCount(change.slots)
+                + overlaySlots.count,
+            owner: self,
+            substitutions: substitutions(substitutes, in: current)
+        )
+        for slot in change.tableSlots { next.insert(slot) }
+        for slot in plain { next.insert(slot) }
+        state.addSelectors(of: change.slots, to: next, owner: self)
+        // What a layer has begun to keep stays with it, unless it gets a definition of its own.
+        let displaced = overlaySlots.filter { !keepingResidents || next.find($0.key) != nil }
+        for overlaySlot in overlaySlots
+        where !displaced.contains(overlaySlot) && !state.isHidden(overlaySlot) {
+            next.insert(overlaySlot)
+        }
+        for overlaySlot in displaced { state.forget(overlaySlot) }
+        // `resolveAll` still leads to each contributing definition.
+        let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
+        let published = change.slots + plain + contributing.compactMap(\.wired)
+        let kept = Set(published)
+        var dropped = unregistered + displaced
+        dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
+        dropped += endSubstitutes(substitutes, in: &state)
+        dropped += state.takeKeepers(of: unregistered)
+        table.store(next.word, ordering: .releasing)
+        markPublished(published)
+        instances.withLock { _ in
+            for slot in dropped { unpublished.take(slot) }
+        }
+        return unpublished
+    }
+
+    /// Publishes again what is registered, if definitions that have changed are among it.
+    ///
+    /// Under the container's lock.
+    func republish(_ changed: [Slot], in state: inout State) -> Unpublished {
+        guard state.slots.contains(where: changed.contains) else { return Unpublished() }
+        var unpublished = publish(TableChange(state), in: &state)
+        unpublished.followers += state.followers(of: changed)
+        return unpublished
+    }
+
+    /// Changes the container under its lock, and then releases what that took out.
+    ///
+    /// - Parameter body: Gets what the lock guards, and notes what is to be released.
+    /// - Returns: What the body returns.
+    func changing<Result>(
+        _ body: (inout State, inout Unpublished) throws -> Result
+    ) rethrows -> Result {
+        var unpublished = Unpublished()
+        let result = try state.withLock { try body(&$0, &unpublished) }
+        release(unpublished)
+        return result
+    }
+
+    /// Lets go of what a change took out, and tells who follows it, outside all locks.
+    func release(_ unpublished: consuming Unpublished) {
+        for follower in unpublished.followers { follower.changed() }
+        unpublished.followers = []
+        for slot in unpublished.definitions { report(.dropped, slot, caller: nil) }
+        let retired = unpublished.retired
+        unpublished = Unpublished()
+        Reclaimer.retire(retired)
+    }
+
+    /// Traps if the container is frozen.
+    func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
+        guard state.isFrozen else { return }
+        // Not a precondition: optimised code would leave the text out.
+        fatalError(
+            """
+            \(name) was bootstrapped, so it is too late to \(verb) \(slot.key.key)\(slot.place). \
+            Do it before bootstrap(), or call reset() first.
+            """
+        )
+    }
+
+    // MARK: Removing
+
+    /// Takes definitions out of the container.
+    func drop(_ unwanted: [Slot]) {
+        let unwanted = Set(unwanted)
+        drop { $0.slots.filter { unwanted.contains($0) } }
+    }
+
+    /// Takes those definitions out that a closure gives, under the container's lock.
+    func drop(_ unwanted: (inout State) -> [Slot]) {
+        changing { state, unpublished in
+            let going = unwanted(&state)
+            for slot in going { requireThawed(state, "remove", slot) }
+            guard !going.isEmpty else { return }
+            unpublished = publish(TableChange(state, without: going), in: &state)
+        }
+    }
+
+    /// Takes everything out.
+    func dropAll() {
+        // A module is a value of a user's, and what a group lets go of is staged and no more.
+        var taken: (modules: [InstalledModule], group: StagedInstall?) = ([], nil)
+        let isStaged = changing { state, unpublished in
+            taken.group = state.group
+            if state.stage({ $0.startOver() }) { return true }
+            guard !isClosed else { return false }
+            state.isFrozen = false
+            if let extras = state.existingExtras {
+                swap(&taken.modules, &extras.modules)
+                extras.selections = Selections()
+                extras.moduleChanges += 1
+                extras.names = [:]
+            }
+            let change = TableChange(state, without: Array(state.slots))
+            unpublished = publish(change, in: &state, substitutes: [], keepingResidents: false)
+            return false
+        }
+        withExtendedLifetime(taken) {}
+        // What it keeps across links goes, too.
+        if !isStaged { for counterpart in counterparts { counterpart.dropAll() } }
+    }
+}
+
+extension Container.State {
+    /// Takes out what keeps instances of definitions that go.
+    fileprivate func takeKeepers(of going: [Slot]) -> [Slot] {
+        guard let extras = existingExtras, !extras.pinnedSlots.isEmpty else { return [] }
+        let going = Set(going + going.compactMap(\.wired))
+        let taken = extras.pinnedSlots.filter { $0.original.map(going.contains) == true }
+        extras.pinnedSlots.removeAll(where: taken.contains)
+        return taken
+    }
+}
+
+/// What a change took out of a container.
+struct Unpublished {
+    var retired: [Reclaimer.Retired] = []
+    /// The definition of each instance among it.
+    var definitions: [Slot] = []
+    /// The definitions themselves: not all of them are in a table that is retired, and their factories
+    /// are a user's.
+    var unregistered: [Slot] = []
+    /// Who follows what has changed.
+    var followers: [Follower] = []
+
+    /// Takes what a slot keeps.
+    ///
+    /// Under the lock for instances.
+    mutating func take(_ slot: Slot) {
+        slot.isPublished = false
+        var taken: [AnyObject] = []
+        slot.takeInstances(into: &taken)
+        retired += taken.map { .object($0) }
+        definitions += taken.map { _ in slot }
+    }
+}

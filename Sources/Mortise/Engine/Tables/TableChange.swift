@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// A change to what a container has registered, worked out before it is published.
+struct TableChange {
+    private(set) var slots: [Slot]
+    /// The definition that answers each exact key: the last one.
+    private var current: [KeyWords: Slot] = [:]
+
+    /// What is registered, without some definitions.
+    init(_ state: Container.State, without going: [Slot] = []) {
+        let going = Set(going)
+        slots = state.slots.filter { !going.contains($0) }
+        for slot in slots { current[slot.key] = slot }
+    }
+
+    /// Whether a definition answers exactly the key of another one.
+    func knowsKey(of slot: Slot) -> Bool { current[slot.key] != nil }
+
+    mutating func add(_ slot: Slot) {
+        let key = slot.key
+        if let old = current[key], !slot.livesBeside(old) {
+            let gone = slots.filter { $0.answers(key) }
+            slots.removeAll { gone.contains($0) }
+            // What takes the place of an implementation is one.
+            if let details = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
+                slot.details.isSelectable = true
+                slot.details.isGuest = details.isGuest
+            }
+            if slot.existingDetails?.isReplacing != true {
+                let known = slot.details.replaced
+                slot.details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
+            }
+        }
+        current[key] = slot
+        slots.append(slot)
+    }
+
+    /// The slots that the table leads to by their own keys.
+    var tableSlots: some Sequence<Slot> { current.values }
+    var tableCount: Int { current.count }
+
+    /// The plain keys of definitions that can be wired, where nothing else answers them.
+    func plainSlots(owner: Container) -> [Slot] {
+        var candidates: [KeyWords: [Slot]] = [:]
+        var order: [KeyWords] = []
+        for slot in current.values {
+            guard let wired = slot.wired else { continue }
+            let key = wired.key
+            if candidates[key] == nil { order.append(key) }
+            candidates[key, default: []].append(slot)
+        }
+        return order.compactMap { key in
+            guard current[key] == nil, let all = candidates[key] else { return nil }
+            let sorted = all.count == 1 ? all : slots.filter(all.contains)
+            if let last = sorted.last, last.details.isContributing { return last.wired }
+            let arity = sorted.map { $0.details.arity }.max() ?? 0
+            let best = sorted.filter { $0.details.arity == arity }
+            return best.count == 1 ? best[0].wired : Slot.ambiguous(best, owner: owner)
+        }
+    }
+}
+
+extension Slot {
+    /// Whether the slot stands for a definition that is registered under another key.
+    var isPlainKeyOnly: Bool { kind == .wired || kind == .ambiguous }
+
+    /// Whether both are meant to live under one key.
+    ///
+    /// Under the owner's lock.
+    fileprivate func livesBeside(_ old: Slot) -> Bool {
+        let details = existingDetails
+        if details?.isReplacing == true { return false }
+        return details?.isContributing == true || old.existingDetails?.isContributing == true
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// The one instance of a definition that the container keeps for all who ask like this, also where the
+    /// definition makes a new one each time.
+    ///
+    /// It goes with the definition, with ``resetSingletons(of:)``, and with the container.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
+    /// - Returns: The instance. Unless the type is `Sendable`, who asks sees to it that no two threads use it.
+    /// - Throws: ``ResolutionError``.
+    package func resolveKept<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
+        try inSession { try Request(T.self, tag: tag, $0).resolveKept() }
+    }
+
+    /// Resolves what is registered under a tag, without a fallback.
+    ///
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``: with code `missing-binding` if nothing has the tag.
+    package func resolveExactly<T>(_ type: T.Type, tag: DefinitionTag) throws -> T {
+        try inSession { caller in
+            let request = Request(T.self, tag: tag, caller)
+            try request.requireOpen()
+            guard let slot = caller.search(request.key) else { throw caller.missing(request.key) }
+            request.record()
+            return try request.resolve(slot, isDirect: true)
+        }
+    }
+
+    /// Whether anything answers a type here.
+    func knows<T>(_ type: T.Type, tag: DefinitionTag?) throws -> Bool {
+        try inSession { $0.isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag)) }
+    }
+
+    /// The slot that keeps an instance of a definition that keeps none, and is sealed.
+    fileprivate func pinnedSlot(of definition: Slot) -> Slot {
+        var given: [Slot] = []
+        // Released outside the locks.
+        defer { withExtendedLifetime(given) {} }
+        func known(_ extras: Extras) -> Slot? {
+            let gone = extras.pinnedSlots.filter { $0.original?.isPublishedNow != true }
+            if !gone.isEmpty {
+                given += gone
+                extras.pinnedSlots.removeAll { pinnedSlot in gone.contains { $0 === pinnedSlot } }
+            }
+            return extras.pinnedSlots.first { $0.original === definition }
+        }
+        if let pinnedSlot = state.withLock({ known($0.extras) }) { return pinnedSlot }
+        definition.owner.markPublished(definition)
+        return state.withLock { state in
+            let extras = state.extras
+            if let known = known(extras) { return known }
+            let pinnedSlot = Slot(keeping: definition, for: .singleton, owner: self)
+            // What was removed meanwhile is kept for nobody else.
+            pinnedSlot.isPublished = definition.owner.instances.withLock { _ in
+                definition.isPublished
+            }
+            if pinnedSlot.isPublished { extras.pinnedSlots.append(pinnedSlot) }
+            return pinnedSlot
+        }
+    }
+
+    /// Says of a definition that it is published, if it is: of what keeps nothing, nobody has said so.
+    private func markPublished(_ definition: Slot) {
+        state.withLock { state in
+            guard state.slots.contains(where: { $0 === definition || $0.wired === definition })
+            else { return }
+            instances.withLock { _ in definition.isPublished = true }
+        }
+    }
+}
+
+extension Request {
+    fileprivate func resolveKept() throws -> Instance {
+        if let found = caller.find(key), found.view.word != view.word {
+            // What a linked container has is kept there.
+            let container = found.view.owner.takeUnretainedValue().lasting
+            let table = thread.session.table(of: .passUnretained(container), thread: thread)
+            return try asking(table).resolveKept()
+        }
+        guard let slot = caller.definition(key)?.slot, !slot.scope.isCaching,
+            slot.kind != .ambiguous,
+            slot.lane == .sync
+        else { return try resolve() }
+        try requireOpen()
+        record()
+        _ = slot.sealed()
+        let pinnedSlot = caller.asked.pinnedSlot(of: slot)
+        thread.session.slots.append(pinnedSlot)
+        return try resolve(pinnedSlot)
+    }
+}
+
+// For who keeps an instance as long as it would come from the same place.
+
+/// Where an instance comes from: a definition, through the types that are forwarded to it.
+struct Provenance {
+    /// The definition that was found for the type.
+    let slot: Slot
+    /// All definitions on the way, and the instance that the last one keeps.
+    let way: [AnyObject]
+
+    /// Whether it is a way that was noted before.
+    func isSame(as known: [WeakObject]) -> Bool {
+        known.count == way.count && zip(known, way).allSatisfy { $0.value === $1 }
+    }
+}
+
+extension Caller {
+    /// The definition that answers a key, and those that it leads to through forwarded types, each with
+    /// what its factory sees.
+    fileprivate func way(from key: KeyWords) -> [(slot: Slot, view: Table)] {
+        var way: [(slot: Slot, view: Table)] = []
+        var next = definition(key)
+        while let found = next, !way.contains(where: { $0.slot === found.slot }) {
+            way.append(found)
+            guard found.slot.kind == .forwarding, let target = found.slot.details.target else {
+                break
+            }
+            next = asking(found.view).definition(target)
+        }
+        return way
+    }
+}
+
+extension Container {
+    /// Where instances of a type come from that would be made anew each time.
+    ///
+    /// - Returns: `nil` if nothing answers the type, or if who asks gets what is kept in any case.
+    func provenance(of type: UInt) throws -> Provenance? {
+        try inSession { caller in
+            let found = caller.way(from: KeyWords(type: type))
+            // What a linked container makes is asked for there.
+            guard let first = found.first?.slot, let slot = found.last?.slot,
+                found.allSatisfy({ $0.view.word == caller.view.word })
+            else { return nil }
+            var way: [AnyObject] = found.map(\.slot)
+            guard slot.kind.callsFactory || slot.kind == .wired, slot.lane == .sync else {
+                return nil
+            }
+            if slot.scope.isCaching {
+                guard first !== slot else { return nil }
+                guard let kept = slot.owner.instances.withLock({ _ in slot.holder }) else {
+                    return nil
+                }
+                way.append(kept)
+            }
+            return Provenance(slot: first, way: way)
+        }
+    }
+
+    /// Whether a definition answers a type itself.
+    func answers(_ type: UInt) -> Bool {
+        let isFound = try? inSession { $0.definition(KeyWords(type: type)) != nil }
+        return isFound == true
+    }
+
+    /// The types that a type is forwarded to, one after the other.
+    func typesOnTheWay(of type: UInt) -> [UInt] {
+        let types = try? inSession { caller in
+            caller.way(from: KeyWords(type: type))
+                .compactMap { $0.slot.kind == .forwarding ? $0.slot.details.target?.type : nil }
+        }
+        return types ?? []
+    }
+
+    /// Resolves a type with a definition that was found for it.
+    func resolve<T>(_ type: T.Type, with slot: Slot) throws -> T {
+        try inSession { caller in
+            // It may have been removed since.
+            caller.thread.session.slots.append(slot)
+            let request = Request(T.self, caller)
+            try request.requireOpen()
+            request.record()
+            return try request.resolve(slot, isDirect: false, isUntagged: true)
+        }
+    }
+}

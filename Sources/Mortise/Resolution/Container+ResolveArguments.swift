@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+extension Container {
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// The definition is found by the *static* types of the arguments: pass `url as URL?` where the
+    /// factory takes an optional. Arguments are part of an instance's identity: a caching scope
+    /// keeps one instance for each value, so they must be `Hashable` there.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
+    ///   is registered with other arguments.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: DefinitionTag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T {
+        let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
+        if let found = HotPath.open(self, { $0.find(key) }) {
+            return try HotPath.enter(found, (repeat each arguments), T.self)
+        }
+        return try resolveOutermost(T.self, tag: tag, arguments: repeat each arguments)
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolve(T.self, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
+    }
+
+    /// The same away from the hot path.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve.
+    ///   - tag: The tag.
+    ///   - isIdentifying: Whether objects that are not `Hashable` are told apart by their identity.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance.
+    /// - Throws: What resolving throws.
+    // Not given a closure: Swift 6.3.1 crashes where one has a pack whose elements are generic.
+    @usableFromInline @inline(never)
+    func resolveOutermost<T, each Argument>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        identifying isIdentifying: Bool = false,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolveOutermost(type, tag: tag, (repeat each arguments)) {
+            try $0.values(of: repeat each arguments, identifying: isIdentifying)
+        }
+    }
+
+    func resolveOutermost<T, Arguments>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+    ) throws -> T {
+        try ask(type, tag: tag, arguments, values) { try $0.resolve() }
+    }
+}
+
+extension Resolver {
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
+    ///   is registered with other arguments.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: DefinitionTag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T {
+        let key = KeyWords(T.self, passing: (repeat each Argument).self, tag: tag)
+        if let found = HotPath.open(from: frame, { $0.find(key) }), HotPath.callsFactory(found.hot)
+        {
+            return try HotPath.enter(found, (repeat each arguments), T.self)
+        }
+        return try frame.resolve(T.self, tag: tag, arguments: repeat each arguments)
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolve(T.self, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
+    }
+
+    /// Resolves an instance with run-time arguments, and with the tag that this factory's own
+    /// instance was asked for with.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: ``InheritedTag/inherited``.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    public func resolve<T, each Argument>(
+        _ type: T.Type = T.self,
+        tag: InheritedTag,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try resolve(T.self, tag: frame.requestedTag, arguments: repeat each arguments)
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    @usableFromInline @inline(never)
+    func resolve<T, each Argument>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        arguments: repeat each Argument
+    ) throws -> T {
+        try request(type, tag: tag, (repeat each arguments)) {
+            try $0.values(of: repeat each arguments)
+        }.resolve()
+    }
+
+    func request<T, Arguments>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        _ arguments: Arguments,
+        _ values: @escaping (FramePointer) throws -> [AnyHashable]
+    ) -> Request<T> {
+        Request(type, tag: tag, Caller(self), ArgumentMaker(arguments, values))
+    }
+
+    /// The values of arguments, for a scope that keeps one instance per value.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - isIdentifying: Whether objects that are not `Hashable` are told apart by their identity.
+    /// - Returns: The values.
+    /// - Throws: ``ResolutionError`` with code `argument-not-hashable`.
+    func values<each Argument>(
+        of arguments: repeat each Argument,
+        identifying isIdentifying: Bool = false
+    ) throws -> [AnyHashable] {
+        var values: [AnyHashable] = []
+        for argument in repeat each arguments {
+            values.append(
+                isIdentifying ? try identity(of: argument) : try self.value(of: argument)
+            )
+        }
+        return values
+    }
+
+    /// The value of an argument that is `Hashable`.
+    func value<Argument>(of argument: Argument) throws -> AnyHashable {
+        if let value = argument as? any Hashable { return AnyHashable(value) }
+        if slotObject.definition.owner.conventions.contains(.keepsByRequest) {
+            return type(of: argument as Any) is AnyClass
+                ? AnyHashable(Identity(object: argument as AnyObject))
+                : AnyHashable(IncomparableArgument())
+        }
+        throw ResolutionError.failed(
+            .argumentNotHashable,
+            in: self,
+            facts: [TypeName(of: type(of: argument)).description]
+        )
+    }
+
+    /// The values of a tuple of arguments, or of the only one.
+    func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
+        if let value = arguments as? any Hashable { return [AnyHashable(value)] }
+        let mirror = Mirror(reflecting: arguments)
+        guard mirror.displayStyle == .tuple else { return [try value(of: arguments)] }
+        return try mirror.children.map { try value(of: $0.value) }
+    }
+}

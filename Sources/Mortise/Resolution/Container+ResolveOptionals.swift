@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+extension Container {
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// Only an optional that is written out finds out that something is missing. One that is merely
+    /// inferred (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and
+    /// throws like it.
+    ///
+    /// - Parameter type: An optional type, such as `(any API)?.self`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type) throws -> T? {
+        try resolve(type, tag: nil)
+    }
+
+    /// Resolves an instance of a tagged definition, or gives `nil` if nothing is registered for its
+    /// type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
+        try resolve(type, tag: tag.tag as DefinitionTag?)
+    }
+
+    /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
+    /// gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, or `nil`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
+        try ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self) }
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
+    /// its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
+    ///   other arguments.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: DefinitionTag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        let values = { (frame: FramePointer) in try frame.values(of: repeat each arguments) }
+        return try ask(T?.self, tag: tag, (repeat each arguments), values) {
+            try $0.resolveIfKnown(T.self)
+        }
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments, or gives `nil` if
+    /// nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        try resolve(type, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
+    }
+}
+
+extension Resolver {
+    /// Resolves an instance, or gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameter type: An optional type, such as `(any API)?.self`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type) throws -> T? {
+        try resolve(type, tag: nil)
+    }
+
+    /// Resolves an instance of a tagged definition, or gives `nil` if nothing is registered for its
+    /// type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
+        try resolve(type, tag: tag.tag as DefinitionTag?)
+    }
+
+    /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`, or
+    /// gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, or `nil`.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
+        try Request(T?.self, tag: tag, Caller(frame)).resolveIfKnown(T.self)
+    }
+
+    /// Resolves an instance with the tag that this factory's own instance was asked for with, or
+    /// gives `nil` if nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: ``InheritedTag/inherited``.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    public func resolve<T>(_ type: T?.Type, tag: InheritedTag) throws -> T? {
+        try resolve(type, tag: frame.requestedTag)
+    }
+
+    /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
+    /// its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
+    ///   other arguments.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: DefinitionTag? = nil,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        try frame.request(T?.self, tag: tag, (repeat each arguments)) {
+            try $0.values(of: repeat each arguments)
+        }.resolveIfKnown(T.self)
+    }
+
+    /// Resolves an instance of a tagged definition with run-time arguments, or gives `nil` if
+    /// nothing is registered for its type.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `(any API)?.self`.
+    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - arguments: What the factory takes after the resolver, in order.
+    /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
+    /// - Throws: ``ResolutionError``, as without a tag.
+    public func resolve<T, each Argument>(
+        _ type: T?.Type,
+        tag: some TagConvertible,
+        arguments: repeat each Argument
+    ) throws -> T? {
+        try resolve(type, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
+    }
+}
+
+extension Request {
+    /// An optional that was asked for as such: the instance, or `nil` if nothing is registered.
+    fileprivate func resolveIfKnown<Wrapped>(_: Wrapped.Type) throws -> Instance
+    where Instance == Wrapped? {
+        if isRegistered { return try resolve() }
+        let wrapped = asked(for: Wrapped.self)
+        if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
+            frame.record(wrapped.key, isOptional: true)
+        }
+        guard wrapped.isKnown else { return nil }
+        return try wrapped.resolve()
+    }
+}
+
+// MARK: - Types that are made of other types
+
+/// A type that is resolved through another one, unless it is registered itself.
+protocol DerivedDependency {
+    /// The type it is resolved through.
+    static var underlyingType: Any.Type { get }
+    /// Whether the other one is resolved later, if at all.
+    static var isDeferred: Bool { get }
+
+    /// One that resolves the other type later; `nil` if it is made of an instance of that.
+    static func deferred(to container: Container, tag: DefinitionTag?) -> Self?
+    /// One that is made of an instance of the other type; `nil` if it needs none.
+    static func made<Underlying>(of underlying: Underlying) -> Self?
+}
+
+extension Optional: DerivedDependency {
+    static var underlyingType: Any.Type { Wrapped.self }
+    static var isDeferred: Bool { false }
+
+    static func deferred(to container: Container, tag: DefinitionTag?) -> Wrapped?? { nil }
+
+    /// An inferred optional resolves the wrapped type and throws like it: else what is missing
+    /// hides.
+    static func made<Underlying>(of underlying: Underlying) -> Wrapped?? {
+        (underlying as? Wrapped).map { .some($0) }
+    }
+}

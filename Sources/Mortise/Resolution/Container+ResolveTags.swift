@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+
+extension Container {
+    /// Resolves an instance of a tagged definition; of the untagged one if the tag is unknown.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
+        let tag = tag.tag
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        if let found = HotPath.open(self, { $0.find(key) }) {
+            return try HotPath.enter(found, T.self)
+        }
+        return try HotPath.keep(self, key, T.self)
+    }
+
+    /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A tag, or `nil`.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
+        guard let tag else { return try resolve(T.self) }
+        return try resolve(T.self, tag: tag)
+    }
+}
+
+extension Resolver {
+    /// Resolves an instance of a tagged definition; of the untagged one if the tag is unknown.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
+        let tag = tag.tag
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        if let found = HotPath.open(from: frame, { $0.find(key) }) {
+            return try HotPath.enter(found, T.self)
+        }
+        return try HotPath.keep(from: frame, key, T.self)
+    }
+
+    /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: A tag, or `nil`.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
+    @_alwaysEmitIntoClient @inline(__always)
+    public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
+        guard let tag else { return try resolve(T.self) }
+        return try resolve(T.self, tag: tag)
+    }
+
+    /// Resolves an instance with the tag that this factory's own instance was asked for with.
+    ///
+    /// - Parameters:
+    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - tag: ``InheritedTag/inherited``.
+    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
+    public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
+        try resolve(T.self, tag: frame.requestedTag)
+    }
+}

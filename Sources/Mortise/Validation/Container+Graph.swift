@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+public import MortiseGraph
+
+extension Container {
+    /// The definitions of this container and its sources, with what is known of their dependencies,
+    /// as a value.
+    ///
+    /// Dependencies are known from the parameters of auto-wired definitions. Those of other
+    /// factories are the ones that were seen when the definition was first built from.
+    ///
+    /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for
+    ///   a moment.
+    public var graph: Graph {
+        let containers = allInOrder
+        let numbers = Dictionary(
+            uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
+        )
+        var nodes: [Graph.Node] = []
+        for (number, container) in containers.enumerated() {
+            nodes += container.nodes(number)
+        }
+        return Graph(
+            nodes,
+            containers: containers.map { container in
+                Graph.Container(
+                    container.name,
+                    sources: container.enclosing.compactMap { numbers[ObjectIdentifier($0)] },
+                    links: container.peers.compactMap { numbers[ObjectIdentifier($0)] }
+                )
+            }
+        )
+    }
+
+    private func nodes(_ number: Int) -> [Graph.Node] {
+        // Names are made outside the lock.
+        let known = state.withLock { state in state.slots.map { ($0, $0.existingDetails?.known) } }
+        let selectors = selectionNodes(number)
+        return selectors
+            + known.map { slot, details in
+                var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
+                node.container = number
+                node.transparency = slot.kind == .leaf ? .declared : .opaque
+                guard let details else { return node }
+                let hasSteps = details.blueprint.steps != nil
+                if hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
+                node.isReplacing = details.isReplacing
+                node.isContributing = details.isContributing
+                node.replaced = details.replaced
+                node.dependencies = details.observed
+                if let known = details.blueprint.target {
+                    let target = slot.arguments == 0 ? known.withoutArguments : known
+                    node.forwardsTo = target.key
+                    node.transparency = .declared
+                    node.dependencies = [Dependency(target.key)]
+                }
+                if let parameters = details.blueprint.parameters {
+                    node.wiring = details.blueprint.wiring
+                    node.arity = details.blueprint.arity
+                    node.transparency = hasSteps ? .opaque : .declared
+                    node.dependencies =
+                        parameters().map { Dependency(to: $0) }
+                        + details.observed.filter { $0.kind != .constructor }
+                }
+                return node
+            }
+    }
+
+    /// What might have been meant instead of a key, for an error that is being printed.
+    func nearMisses(for key: KeyWords?) -> String? {
+        guard let key else { return nil }
+        return NearMisses.hint(
+            for: key.key,
+            in: graph,
+            from: 0,
+            conforming: conformingKeys(to: key.type)
+        )
+    }
+
+    /// The types of all parameters that auto-wiring fills, by name.
+    var parameterTypes: [TypeName: UInt] {
+        let all = allInOrder.flatMap { container in
+            container.state.withLock { $0.slots.compactMap { $0.existingDetails?.parameters } }
+        }
+        let types = all.flatMap { $0() }.map { type in
+            (type as? any DerivedDependency.Type)?.underlyingType ?? type
+        }
+        return Dictionary(types.map { (TypeName(of: $0), KeyWords.word(of: $0)) }) { $1 }
+    }
+
+    /// The registered concrete types that conform to a requested protocol.
+    func conformingKeys(to type: UInt) -> [Key] {
+        guard let wanted = UnsafeRawPointer(bitPattern: type) else { return [] }
+        return allInOrder.flatMap(\.registeredSlots).filter { slot in
+            UnsafeRawPointer(bitPattern: slot.type).map { mortise_conforms($0, wanted) }
+                ?? false
+        }.map(\.key.key)
+    }
+}
+
+extension Details {
+    /// What the graph shows.
+    ///
+    /// A copy, taken under the owner's lock.
+    fileprivate struct Known {
+        let isReplacing: Bool
+        let isContributing: Bool
+        let replaced: [SourceSite]
+        let observed: [Dependency]
+        let blueprint: Blueprint
+    }
+
+    fileprivate var known: Known {
+        Known(
+            isReplacing: isReplacing,
+            isContributing: isContributing,
+            replaced: replaced,
+            observed: observed,
+            blueprint: blueprint
+        )
+    }
+}
+
+extension Dependency {
+    /// A dependency that was seen while resolving.
+    fileprivate init(of seen: Details.Seen) {
+        self.init(
+            to: seen.key.metatype,
+            arguments: seen.key.argumentsMetatype.map(TypeName.elements) ?? [],
+            tag: seen.key.tag,
+            kind: seen.isInStep ? .property : .constructor,
+            evidence: .observed,
+            isOptional: seen.isOptional
+        )
+        isPlural = seen.isPlural
+    }
+
+    /// A dependency on a type, which may be one that is resolved through another.
+    init(
+        to type: Any.Type,
+        arguments: [TypeName] = [],
+        tag: DefinitionTag? = nil,
+        kind: Kind = .constructor,
+        evidence: Evidence = .declared,
+        isOptional: Bool = false
+    ) {
+        if let derived = type as? any DerivedDependency.Type, derived.isDeferred {
+            self.init(
+                to: derived.underlyingType,
+                arguments: arguments,
+                tag: tag,
+                kind: .deferred,
+                evidence: evidence,
+                isOptional: isOptional
+            )
+        } else {
+            self.init(
+                Key(TypeName(of: type), arguments: arguments, tag: tag),
+                kind: kind,
+                evidence: evidence,
+                isOptional: isOptional
+            )
+        }
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// Writes down what the definition of this frame asks for.
+    func record(_ key: KeyWords, isOptional: Bool = false, isPlural: Bool = false) {
+        slotObject.record(key, isInStep: isInStep, isOptional: isOptional, isPlural: isPlural)
+    }
+}
+
+extension Slot {
+    /// Writes down what the definition asks for.
+    func record(
+        _ key: KeyWords,
+        isInStep: Bool = false,
+        isOptional: Bool = false,
+        isPlural: Bool = false
+    ) {
+        let slot = definition
+        // What is substituted just now says nothing about the definition.
+        let key = key.tag.map { key.replacingTag($0.withoutSubstitution) } ?? key
+        let seen = Details.Seen(
+            key: key,
+            isInStep: isInStep,
+            isOptional: isOptional,
+            isPlural: isPlural
+        )
+        slot.owner.state.withLock { _ in slot.details.observe(seen, Dependency(of: seen)) }
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+@Suite struct `A listener` {
+    private struct Jammed: Error {}
+    private final class Core: Sendable {}
+
+    /// An event as text: `depth kind key < requester`.
+    private static func line(_ event: ResolutionEvent) -> String {
+        let kind =
+            switch event.kind {
+            case .began: "began"
+            case .made(let duration): duration >= .zero ? "made" : "made in no time"
+            case .reused: "reused"
+            case .failed: "failed"
+            case .dropped: "dropped"
+            case .disposed: "disposed"
+            case .closeFailed: "could not close"
+            }
+        let requester = event.requester.map { " < \($0)" } ?? ""
+        return "\(event.depth) \(kind) \(event.key)\(requester)"
+    }
+
+    private static func observe(
+        _ container: Container
+    ) -> (Journal<String>, ObservationToken) {
+        let heard = Journal<String>()
+        return (heard, container.observe { heard.note(line($0)) })
+    }
+
+    @Test(arguments: 0...2)
+    func `hears what is made, for whom and how deep, however hot it was`(before: Int) throws {
+        let container = Container {
+            $0.register { 1 }
+            $0.register { [try $0.resolve(Int.self)] }
+            $0.register { "\(try $0.resolve([Int].self))" }
+        }
+        for _ in 0..<before { _ = try container.resolve(String.self) }
+        let (heard, observation) = Self.observe(container)
+
+        _ = try container.resolve(String.self)
+
+        #expect(
+            heard.entries == [
+                "0 began String", "1 began [Int] < String", "2 began Int < [Int]",
+                "2 made Int < [Int]", "1 made [Int] < String", "0 made String",
+            ]
+        )
+        observation.cancel()
+    }
+
+    @Test func `hears that a singleton is reused`() throws {
+        let container = Container { $0.register(.singleton) { 1 } }
+        let (heard, observation) = Self.observe(container)
+
+        _ = try container.resolve(Int.self)
+        _ = try container.resolve(Int.self)
+
+        #expect(heard.entries == ["0 began Int", "0 made Int", "0 reused Int"])
+        observation.cancel()
+    }
+
+    @Test func `hears that a singleton is reused that was made before`() throws {
+        let container = Container { $0.register(.singleton) { 1 } }
+        _ = try container.resolve(Int.self)
+        let (heard, observation) = Self.observe(container)
+
+        _ = try container.resolve(Int.self)
+        _ = try container.with(Int.self) { $0 + 1 }
+
+        #expect(heard.entries == ["0 reused Int", "0 reused Int"])
+        observation.cancel()
+    }
+
+    @Test func `hears that a shared instance is reused`() throws {
+        let container = Container {
+            $0.register(.shared) { 1 }
+            $0.register { try [$0.resolve(Int.self), $0.resolve(Int.self)] }
+        }
+        let (heard, observation) = Self.observe(container)
+
+        _ = try container.resolve([Int].self)
+
+        #expect(
+            heard.entries == [
+                "0 began [Int]", "1 began Int < [Int]", "1 made Int < [Int]",
+                "1 reused Int < [Int]", "0 made [Int]",
+            ]
+        )
+        observation.cancel()
+    }
+
+    @Test func `hears of a weak singleton each time it is made`() throws {
+        let container = Container { $0.register(.weakSingleton) { Core() } }
+        let (heard, observation) = Self.observe(container)
+
+        let core = try container.resolve(Core.self)
+        _ = try withExtendedLifetime(core) { try container.resolve(Core.self) }
+
+        #expect(heard.entries.map { $0.prefix(7) } == ["0 began", "0 made ", "0 reuse"])
+        observation.cancel()
+    }
+
+    @Test func `hears failures from the inside out, with the error`() throws {
+        let errors = Journal<String>()
+        let container = Container {
+            $0.register { () throws -> Int in throw Jammed() }
+            $0.register { [try $0.resolve(Int.self)] }
+        }
+        let observation = container.observe { event in
+            guard case .failed(let error) = event.kind else { return }
+            let resolution = error as? ResolutionError
+            errors.note("\(event.key) \(resolution?.underlying is Jammed)")
+        }
+
+        #expect(throws: ResolutionError.self) { try container.resolve([Int].self) }
+
+        #expect(errors.entries == ["Int true", "[Int] true"])
+        observation.cancel()
+    }
+
+    @Test func `hears a step that fails`() throws {
+        let container = Container {
+            $0.register { 1 }.injecting { _, _ in throw Jammed() }
+        }
+        let (heard, observation) = Self.observe(container)
+
+        #expect(throws: ResolutionError.self) { try container.resolve(Int.self) }
+
+        #expect(heard.entries == ["0 began Int", "0 failed Int"])
+        observation.cancel()
+    }
+
+    @Test func `hears arguments, tags, lifetimes and places`() throws {
+        let container = Container {
+            $0.register(.singleton, tag: "a", file: "App/Wiring.swift", line: 3) {
+                (_: inout Resolver, number: Int) in "\(number)"
+            }
+        }
+        let events = Journal<ResolutionEvent>()
+        let observation = container.observe { events.note($0) }
+
+        _ = try container.resolve(String.self, tag: "a", arguments: 1)
+
+        let event = try #require(events.entries.first)
+        #expect(event.key == Key("Swift.String", arguments: ["Swift.Int"], tag: "a"))
+        #expect(event.lifetime == .singleton)
+        #expect(event.site == SourceSite(file: "App/Wiring.swift", line: 3))
+        #expect(event.requester == nil)
+        observation.cancel()
+    }
+
+    @Test func `hears nothing after it was cancelled`() throws {
+        let container = Container {
+            $0.register { 1 }
+            $0.register(.singleton) { "a" }
+        }
+        let (heard, observation) = Self.observe(container)
+        _ = try (container.resolve(Int.self), container.resolve(String.self))
+        let count = heard.entries.count
+
+        observation.cancel()
+        _ = try (container.resolve(Int.self), container.resolve(String.self))
+
+        #expect(count == 4)
+        #expect(heard.entries.count == 4)
+    }
+
+    @Test func `hears nothing after its token went`() throws {
+        let container = Container { $0.register { 1 } }
+        let heard = Journal<String>()
+        do {
+            let observation = container.observe { heard.note(Self.line($0)) }
+            _ = try container.resolve(Int.self)
+            withExtendedLifetime(observation) {}
+        }
+
+        _ = try container.resolve(Int.self)
+
+        #expect(heard.entries.count == 2)
+    }
+
+    @Test func `is one of several that all hear`() throws {
+        let container = Container { $0.register { 1 } }
+        let (first, one) = Self.observe(container)
+        let (second, two) = Self.observe(container)
+        _ = try container.resolve(Int.self)
+
+        one.cancel()
+        _ = try container.resolve(Int.self)
+
+        #expect(first.entries.count == 2)
+        #expect(second.entries.count == 4)
+        two.cancel()
+    }
+
+    @Test func `hears of its own container's definitions only, whoever asks`() throws {
+        let parent = Container { $0.register(.singleton) { 1 } }
+        let child = Container(parent: parent) { $0.register { "\(try $0.resolve(Int.self))" } }
+        let (inParent, one) = Self.observe(parent)
+        let (inChild, two) = Self.observe(child)
+
+        _ = try child.resolve(String.self)
+
+        #expect(inParent.entries == ["1 began Int < String", "1 made Int < String"])
+        #expect(inChild.entries == ["0 began String", "0 made String"])
+        one.cancel()
+        two.cancel()
+    }
+
+    @Test func `hears of what is registered while it listens`() throws {
+        let container = Container()
+        let (heard, observation) = Self.observe(container)
+
+        container.register { 1 }
+        _ = try container.resolve(Int.self)
+        _ = try container.resolve(Int.self)
+
+        #expect(heard.entries.count == 4)
+        observation.cancel()
+    }
+
+    @Test func `may resolve`() throws {
+        let container = Container {
+            $0.register { 1 }
+            $0.register(.singleton) { "logger" }
+        }
+        let heard = Journal<String>()
+        let observation = container.observe { [unowned container] event in
+            guard event.key == Key("Swift.Int"), case .made = event.kind else { return }
+            heard.note((try? container.resolve(String.self)) ?? "failed")
+        }
+
+        _ = try container.resolve(Int.self)
+
+        #expect(heard.entries == ["logger"])
+        observation.cancel()
+    }
+
+    @Test func `does not keep its container, and may outlive it`() {
+        var container: Container? = Container()
+        weak let gone = container
+        let observation = container?.observe { _ in }
+
+        container = nil
+
+        #expect(gone == nil)
+        observation?.cancel()
+    }
+
+    @Test func `sees one instance, though the container was hot, and is hot again afterwards`()
+        throws
+    {
+        let made = Tally()
+        let container = Container {
+            $0.register(.singleton) {
+                made.next()
+                return Core()
+            }
+        }
+        let before = try container.resolve(Core.self)
+        let (_, observation) = Self.observe(container)
+        let during = try container.resolve(Core.self)
+        observation.cancel()
+        let after = try container.resolve(Core.self)
+
+        #expect(before === during && during === after)
+        #expect(made.count == 1)
+    }
+}
