@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list.
-CHECKS = lint floors build test snippets negative platforms api docs example bench-check
+CHECKS = lint floors build test snippets negative names platforms api docs example bench-check
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -34,6 +34,9 @@ snippets:  ## Run the code samples of the documentation
 
 negative:  ## Samples that must not compile
 	python3 scripts/must-not-compile.py
+
+names:  ## Type-check programs that import us beside others, and compare our names with theirs
+	python3 scripts/names.py
 
 platforms:  ## Compile and run the parts for UIKit, AppKit and WatchKit, against stubs
 	scripts/platforms.sh

@@ -100,6 +100,15 @@ declare_mistakes() {
         "swift_file $samples/_planted.swift '// warnings: none' \
             'func planted() -> Int { return 1; print() }'"
 
+    mistake "name of a module" names "MortiseProgram does not compile" \
+        "swift_file $floor1/Planted.swift 'public enum Observation {}'"
+    mistake "name of the standard library" names "Mortise.Duration clashes with _?[A-Z]" \
+        "swift_file $floor1/Planted.swift 'public enum Duration {}'"
+    mistake "name of Swift Testing" names "Mortise.Tag clashes with Testing" \
+        "swift_file $floor1/Planted.swift 'public enum Tag {}'"
+    mistake "name to qualify that no page lists" names "the table lacks .*Mortise.Injector" \
+        "swift_file $floor1/Planted.swift 'public enum Injector {}'"
+
     mistake "part for UIKit that does not compile" platforms "planted error" \
         "swift_file $floor2/Planted.swift '#if canImport(UIKit)' '#error(\"planted error\")' '#endif'"
     mistake "part for WatchKit that does nothing" platforms "WatchKitProgram" \

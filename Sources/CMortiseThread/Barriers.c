@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A barrier on every thread of the process, and what readers look at without a lock.
+// A barrier on every thread of the process, and the count of substitutions, which readers load
+// without a lock.
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
@@ -33,7 +34,7 @@ static bool heavy_works = false;
 static pthread_once_t heavy_once = PTHREAD_ONCE_INIT;
 
 static void register_heavy(void) {
-  // Lets tests see what happens where the kernel refuses.
+  // Lets tests run as if the kernel refused.
   if (getenv("MORTISE_WITHOUT_MEMBARRIER")) return;
   heavy_works =
       syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0 &&

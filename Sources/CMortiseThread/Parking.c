@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-// What the rest needs of the system: a mutex and a condition, which are never copied.
+// The system's mutex and condition variable, which are never copied.
 #if defined(_WIN32)
 
 #include <windows.h>
@@ -27,7 +27,7 @@ static void signal_one(condition *c) { WakeConditionVariable(c); }
 
 #elif defined(__wasi__)
 
-// One thread: nobody else has a lock, and nobody would wake it.
+// There is one thread, so no other one has the lock or could wake it.
 typedef char mutex;
 typedef char condition;
 #define MUTEX_INITIALIZER 0
@@ -89,7 +89,7 @@ void mortise_parker_wait(mortise_parker *parker) {
 void mortise_parker_wake(mortise_parker *parker) {
   lock(&parker->mutex);
   parker->is_woken = true;
-  // Before the lock is given up: afterwards the parker may be gone.
+  // Under the lock: after it the parker may be gone.
   signal_one(&parker->condition);
   unlock(&parker->mutex);
 }

@@ -35,7 +35,7 @@ static BOOL CALLBACK make_leaving(PINIT_ONCE once, void *parameter, void **conte
 
 void mortise_thread_set(void *record, void (*call)(void *)) {
   atomic_store(&on_leave, call);
-  // Without it the record of a thread is kept when that ends.
+  // Without the callback the record of a thread is leaked when the thread ends.
   if (InitOnceExecuteOnce(&leaving_once, make_leaving, 0, 0)) FlsSetValue(leaving, record);
   mortise_thread_current = record;
 }
@@ -57,7 +57,7 @@ void *mortise_forking_thread(void) { return 0; }
 uintptr_t mortise_forks(void) { return 0; }
 void *mortise_forking_thread(void) { return 0; }
 
-// One thread, which ends with the program. Nothing is known of its stack.
+// There is one thread, which ends with the program. The bounds of its stack are unknown.
 void mortise_thread_set(void *record, void (*call)(void *)) { mortise_thread_current = record; }
 void *mortise_thread_find(void) { return mortise_thread_current; }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is asked of the records of types. All of this is part of Swift's stable ABI.
+// Reads type metadata, whose layout is part of Swift's stable ABI.
 
 #include "CMortiseThread.h"
 
@@ -23,12 +23,13 @@ static bool is_class(const void *type) {
   return kind == 0 || kind > 0x7ff;
 }
 
-// An error lies in a box of its own.
+// Whether the type is that of an error, which lies in a box of its own.
 static bool is_special(const struct existential_type *type) { return (type->flags >> 24) & 0x3f; }
 
 const void *mortise_dynamic_type(const void *value, const void *type) {
 #if !defined(__APPLE__)
-  // What is asked most often, in a tenth of the time: an object, or a value in a plain existential.
+  // Answers the most frequent cases in a tenth of the time: an object, or a value in an existential
+  // that is neither a class existential nor an error.
   const struct existential_type *existential = type;
   const bool is_opaque =
       existential->kind == existential_kind && !is_special(type) && existential->flags >> 31;

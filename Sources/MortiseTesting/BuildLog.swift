@@ -4,7 +4,7 @@ public import Mortise
 public import MortiseGraph
 public import Testing
 
-/// Counts what a container makes, from its creation on.
+/// Counts the instances that a container makes, from the log's creation on.
 ///
 /// ```swift
 /// let log = BuildLog(.current)
@@ -15,10 +15,10 @@ public final class BuildLog: Sendable {
     private let made: Made
     private let observation: ObservationToken
 
-    /// Starts to count.
+    /// Starts counting.
     ///
-    /// - Parameter container: A container; for an overlay or a scope all that is made through it
-    ///   counts.
+    /// - Parameter container: A container; for an overlay or a scope, all instances made through it
+    ///   count.
     public init(_ container: Container) {
         let made = Made()
         self.made = made
@@ -27,27 +27,27 @@ public final class BuildLog: Sendable {
         }
     }
 
-    /// What was made, in order.
+    /// The keys of the instances, in order of construction.
     public var keys: [Key] { made.keys }
 
-    /// How often instances of a type were made.
+    /// Returns the number of instances that were made for a type.
     ///
     /// - Parameters:
-    ///   - type: What they were registered as.
-    ///   - tag: Their tag.
+    ///   - type: The type of the definition.
+    ///   - tag: The tag of the definition.
     /// - Returns: The number.
     public func count<T>(of type: T.Type, tag: (any TagConvertible)? = nil) -> Int {
         let name = TypeName(of: type)
         return made.keys.count { $0.type == name && $0.tag == tag?.tag }
     }
 
-    /// Fails the test unless instances of a type were made so often.
+    /// Fails the test unless an exact number of instances was made for a type.
     ///
     /// - Parameters:
-    ///   - type: What they were registered as.
-    ///   - tag: Their tag.
-    ///   - count: How often.
-    ///   - sourceLocation: Where to report it. Leave it out.
+    ///   - type: The type of the definition.
+    ///   - tag: The tag of the definition.
+    ///   - count: The expected number.
+    ///   - sourceLocation: Defaults to the calling line.
     public func expect<T>(
         _ type: T.Type,
         tag: (any TagConvertible)? = nil,
@@ -63,7 +63,7 @@ public final class BuildLog: Sendable {
     }
 }
 
-/// What was made.
+/// The keys of the instances made so far.
 private final class Made: Sendable {
     private let state = Locked<[Key]>([])
 
@@ -76,7 +76,7 @@ private final class Made: Sendable {
 ///
 /// - Parameters:
 ///   - container: The container.
-///   - sourceLocation: Where to report it. Leave it out.
+///   - sourceLocation: Defaults to the calling line.
 public func expectValid(
     _ container: Container,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -86,12 +86,12 @@ public func expectValid(
     }
 }
 
-/// Closes a container, and fails the test if that fails or if anybody still holds an object that
-/// the container kept.
+/// Closes a container, and fails the test if closing fails or an object that the container kept is
+/// still alive.
 ///
 /// - Parameters:
-///   - container: The container, or a scope or an overlay.
-///   - sourceLocation: Where to report it. Leave it out.
+///   - container: The container, scope or overlay.
+///   - sourceLocation: Defaults to the calling line.
 public func expectNoLeaks(
     closing container: Container,
     sourceLocation: SourceLocation = #_sourceLocation

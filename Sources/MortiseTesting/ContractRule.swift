@@ -2,25 +2,26 @@
 
 import Synchronization
 
-/// A front end under test: a way to write definitions down, and the way to resolve what it wires.
+/// A registration API under test, with its way to resolve.
 ///
-/// It wires ``ContractSample`` in its own notation; the rules then look at what it resolves.
+/// It registers the definitions of ``ContractSample``; the rules then check the instances it
+/// resolves.
 public protocol FrontEnd: Sendable {
-    /// Wires the sample in this front end's notation.
+    /// Registers the sample's definitions.
     ///
-    /// - Parameter sample: What the factories call.
-    /// - Returns: What resolves from it.
-    /// - Throws: What wiring throws.
+    /// - Parameter sample: The source of the factories.
+    /// - Returns: The result, which resolves the instances.
+    /// - Throws: Any error from registering.
     func wire(_ sample: ContractSample) throws -> any WiredSample
 }
 
-/// What a front end has wired.
+/// The registered definitions of a sample.
 public protocol WiredSample: Sendable {
     /// Resolves an instance.
     ///
     /// - Parameter type: One of the types of ``ContractSample``.
     /// - Returns: The instance.
-    /// - Throws: The front end's error.
+    /// - Throws: The API's error.
     func resolve<T>(_ type: T.Type) throws -> T
 
     /// Resolves an instance of a tagged definition.
@@ -29,11 +30,11 @@ public protocol WiredSample: Sendable {
     ///   - type: One of the types of ``ContractSample``.
     ///   - tag: The tag.
     /// - Returns: The instance.
-    /// - Throws: The front end's error.
+    /// - Throws: The API's error.
     func resolve<T>(_ type: T.Type, tag: String) throws -> T
 }
 
-/// The definitions that every front end can write down.
+/// The definitions that every registration API can express.
 ///
 /// | Type | Lifetime | Needs |
 /// |---|---|---|
@@ -48,30 +49,30 @@ public protocol WiredSample: Sendable {
 /// | ``Ring`` | new each time, through its initializer | itself |
 /// | ``Unknown`` | not at all | |
 public final class ContractSample: Sendable {
-    /// Something new.
+    /// Is new each time.
     public final class Leaf: Sendable {
-        /// Whether it is that of the tagged definition.
+        /// Whether it comes from the tagged definition.
         public let isOther: Bool
 
         /// Makes one.
         ///
-        /// - Parameter isOther: Whether it is that of the tagged definition.
+        /// - Parameter isOther: Whether it comes from the tagged definition.
         public init(isOther: Bool = false) { self.isOther = isOther }
     }
 
-    /// Something that a resolve makes once.
+    /// Is made once in each resolve.
     public final class Shared: Sendable {
         /// Makes one.
         public init() {}
     }
 
-    /// Something that is made once.
+    /// Is made once.
     public final class Single: Sendable {
         /// Makes one.
         public init() {}
     }
 
-    /// Something that needs the others.
+    /// Needs the other types.
     public final class Root: Sendable {
         let leaf: Leaf
         let first: Shared
@@ -81,9 +82,9 @@ public final class ContractSample: Sendable {
         /// Makes one.
         ///
         /// - Parameters:
-        ///   - leaf: Something new.
-        ///   - first: Something shared.
-        ///   - second: The same.
+        ///   - leaf: A new instance.
+        ///   - first: The shared instance.
+        ///   - second: The same shared instance.
         ///   - single: The singleton.
         public init(leaf: Leaf, first: Shared, second: Shared, single: Single) {
             self.leaf = leaf
@@ -93,10 +94,10 @@ public final class ContractSample: Sendable {
         }
     }
 
-    /// Something whose first attempt fails.
+    /// Fails on its first attempt.
     public final class Fragile: Sendable {}
 
-    /// Something that gets a child after it was made.
+    /// Gets a child after it was made.
     public final class Parent {
         /// The child, set as a property.
         public var child: Child?
@@ -105,7 +106,7 @@ public final class ContractSample: Sendable {
         public init() {}
     }
 
-    /// Something that needs its parent.
+    /// Needs its parent.
     public final class Child {
         let parent: Parent
 
@@ -115,26 +116,26 @@ public final class ContractSample: Sendable {
         public init(parent: Parent) { self.parent = parent }
     }
 
-    /// Something that cannot be made.
+    /// Cannot be made, because it needs itself.
     public final class Ring: Sendable {
-        /// Would make one.
+        /// Makes one from another one.
         ///
         /// - Parameter ring: Another one.
         public init(ring: Ring) { _ = ring }
     }
 
-    /// Something that nobody provides.
+    /// Is not registered.
     public final class Unknown: Sendable {}
 
-    /// What ``makeFragile()`` throws.
+    /// The error of ``makeFragile()``.
     public struct Refusal: Error, Hashable, Sendable {}
 
     private let attempts = Atomic<Int>(0)
 
-    /// Makes a sample of its own.
+    /// Makes a sample with a state of its own.
     public init() {}
 
-    /// The factory of ``Fragile``.
+    /// Makes an instance of ``Fragile``.
     ///
     /// - Returns: An instance, from the second call on.
     /// - Throws: ``Refusal``, the first time.
@@ -144,27 +145,27 @@ public final class ContractSample: Sendable {
     }
 }
 
-/// One promise that every front end keeps.
+/// A promise that every registration API keeps.
 ///
 /// Each rule is a value with a name, so it shows up as a test case of its own:
 ///
 /// ```swift
 /// @Test(arguments: ContractRule.all)
-/// func `my notation keeps the contract`(rule: ContractRule) throws {
-///     try rule.verify(MyNotation())
+/// func `my API keeps the contract`(rule: ContractRule) throws {
+///     try rule.verify(MyAPI())
 /// }
 /// ```
 public struct ContractRule: Sendable {
-    /// What the rule promises, as a sentence.
+    /// The promise, as a sentence.
     public let name: String
 
     private let isKept: @Sendable (any WiredSample) throws -> Bool
 
-    /// Checks a front end against this rule, with a sample of its own.
+    /// Checks a registration API against this rule, with a sample of its own.
     ///
-    /// - Parameter frontEnd: The front end.
-    /// - Throws: ``ContractViolation`` when the promise is broken; what the front end throws where it
-    ///   should not.
+    /// - Parameter frontEnd: The registration API.
+    /// - Throws: ``ContractViolation`` if the promise is broken; an error of the API that it should
+    ///   not throw.
     public func verify(_ frontEnd: some FrontEnd) throws {
         guard try isKept(frontEnd.wire(ContractSample())) else {
             throw ContractViolation(rule: name)
@@ -172,7 +173,7 @@ public struct ContractRule: Sendable {
     }
 }
 
-/// A promise that a front end broke.
+/// A promise that a registration API broke.
 public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The promise, as a sentence.
     public let rule: String
@@ -243,7 +244,7 @@ extension ContractRule {
     }
 }
 
-// They change each other.
+// Each changes the other.
 @available(*, unavailable)
 extension ContractSample.Parent: Sendable {}
 

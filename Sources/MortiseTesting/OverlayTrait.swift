@@ -12,13 +12,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// The overlay is `Container.current` while the test runs, with its own instance of
-/// everything that is cached; the container beneath never sees it. Any number of tests may run at
-/// the same time. Traits nest: that of a test is made over that of its suite.
+/// The overlay is `Container.current` while the test runs, with cached instances of its own; the
+/// container beneath never sees them. Any number of tests may run at the same time. Traits nest:
+/// the overlay of a test is made over that of its suite.
 ///
-/// Afterwards the overlay is closed, and what could not be disposed of fails the test. So does a
-/// definition that is `unstubbed()` and was reached without being replaced, even
-/// if nobody saw the error.
+/// Afterwards the overlay is closed, and an error of closing it fails the test. The test also fails
+/// if it reaches an `unstubbed()` definition that was not replaced, even if no code sees the error.
 public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
     private let base: @Sendable () -> Container
     private let configure: @Sendable (Container) throws -> Void
@@ -31,7 +30,7 @@ public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
         self.configure = configure
     }
 
-    /// Every test of a suite gets its own.
+    /// Applies the trait to every test of a suite.
     public var isRecursive: Bool { true }
 
     /// Runs a test with its overlay.
@@ -40,7 +39,7 @@ public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
     ///   - test: The test.
     ///   - testCase: One of its arguments.
     ///   - function: Runs it.
-    /// - Throws: What the test and the registration of its overlay throw.
+    /// - Throws: Any error from the test and from the registration of its overlay.
     public func provideScope(
         for test: Test,
         testCase: Test.Case?,
@@ -74,9 +73,9 @@ extension Trait where Self == OverlayTrait {
     /// Gives each test an overlay of a container.
     ///
     /// - Parameters:
-    ///   - container: What the overlay is made over. Evaluated once for each test, unless a trait
-    ///     around this one has made an overlay already: then that is what this one is made over.
-    ///   - configure: Registers what is overridden. Runs once for each test.
+    ///   - container: The container beneath the overlay. Evaluated once for each test, unless an
+    ///     enclosing trait has made an overlay already: then this one is made over that.
+    ///   - configure: Registers the overrides. Runs once for each test.
     /// - Returns: The trait.
     public static func overriding(
         _ container: @autoclosure @escaping @Sendable () -> Container,
@@ -87,7 +86,7 @@ extension Trait where Self == OverlayTrait {
 
     /// Gives each test an overlay of the current container.
     ///
-    /// - Parameter configure: Registers what is overridden. Runs once for each test.
+    /// - Parameter configure: Registers the overrides. Runs once for each test.
     /// - Returns: The trait.
     public static func overriding(
         _ configure: @escaping @Sendable (Container) throws -> Void

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What Swift cannot say itself: thread-local storage, a barrier on every thread of the process,
-// the bounds of a thread's stack, and parking a thread. Nothing here knows about containers.
+// What Swift cannot express: thread-local storage, a barrier on every thread of the process, the
+// bounds of a thread's stack, parking a thread, and type metadata. Nothing here knows about
+// containers.
 
 #ifndef C_MORTISE_THREAD_H
 #define C_MORTISE_THREAD_H
@@ -15,50 +16,49 @@ extern "C" {
 
 /// The record of the running thread, or null before the first resolve on it.
 ///
-/// Always null where `mortise_heavy_barrier` does not work: what reads without a lock goes through it.
+/// Always null where `mortise_heavy_barrier` does not work: reads without a lock go through it.
 extern _Thread_local void *mortise_thread_current;
 
 #if defined(_WIN32)
-// Another library cannot read it there.
+// A Windows library cannot export a thread-local variable.
 void *mortise_thread_get(void);
 #else
 static inline void *mortise_thread_get(void) { return mortise_thread_current; }
 #endif
 
-/// The same, also where `mortise_heavy_barrier` does not work.
+/// The record of the running thread, or null, also where `mortise_heavy_barrier` does not work.
 void *mortise_thread_find(void);
 
-/// Stores the record of the running thread and has `leave` called with it when the thread ends.
+/// Stores the record of the running thread, and calls `leave` with it when the thread ends.
 void mortise_thread_set(void *record, void (*leave)(void *record));
 
 /// Lets `mortise_heavy_barrier` work in the child of a fork.
 void mortise_heavy_barrier_after_fork(void);
 
-/// How many calls of `fork` lie between the first process that used the library and this one.
+/// The number of `fork` calls between the first process that used the library and this one.
 uintptr_t mortise_forks(void);
 
 /// The record of the thread that called `fork` to make this process, or null.
 void *mortise_forking_thread(void);
 
-/// Where a stack ends, and how large it is, in bytes.
+/// The lowest address of a stack, and its size in bytes.
 typedef struct {
   uintptr_t low;
   uintptr_t size;
 } mortise_stack;
 
-/// The running thread's stack, or zeros if it cannot be found out.
+/// The bounds of the running thread's stack, or zeros if they are unknown.
 mortise_stack mortise_stack_bounds(void);
 
-/// Where the caller's stack frame is.
+/// The address of the caller's stack frame.
 ///
-/// The address of a local variable says that too, but not under Address Sanitizer, which keeps
-/// variables elsewhere.
+/// The address of a local variable does not serve: Address Sanitizer keeps variables elsewhere.
 static inline __attribute__((always_inline)) uintptr_t mortise_stack_address(void) {
   return (uintptr_t)__builtin_frame_address(0);
 }
 
-/// Keeps the compiler from moving what comes before behind what comes after. Together with
-/// `mortise_heavy_barrier` on another thread it orders the processor too.
+/// Keeps the compiler from reordering accesses across it. Together with `mortise_heavy_barrier` on
+/// another thread it orders the processor, too.
 static inline void mortise_light_barrier(void) {
 #if defined(__linux__) || defined(_WIN32)
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -67,13 +67,13 @@ static inline void mortise_light_barrier(void) {
 #endif
 }
 
-/// Keeps the compiler from moving what comes before behind what comes after, and nothing else.
+/// Keeps the compiler from reordering accesses across it, and does nothing else.
 ///
-/// Swift may delay the retain of a copied reference past any number of stores, atomic ones too:
-/// it knows that they release nothing. It cannot know that another thread does when it sees them.
+/// Swift may delay the retain of a copied reference past any number of stores, atomic ones too: it
+/// knows that they release nothing. It cannot know that another thread releases when it sees them.
 static inline void mortise_compiler_barrier(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
-/// The same as `mortise_light_barrier`; a full fence where `mortise_heavy_barrier` does not work.
+/// A `mortise_light_barrier`, or a full fence where `mortise_heavy_barrier` does not work.
 void mortise_reader_barrier(void);
 
 /// Makes every thread of the process pass a full memory barrier before it returns.
@@ -82,46 +82,48 @@ void mortise_heavy_barrier(void);
 /// Whether `mortise_heavy_barrier` works on this system.
 bool mortise_has_heavy_barrier(void);
 
-/// How many substitutions of members there are in the process: as long as there is none, nobody looks
-/// for one.
+/// The number of substitutions of members in the process: while it is 0, no thread looks for one.
 extern long mortise_substitution_count;
 
 static inline long mortise_substitutions(void) {
   return __atomic_load_n(&mortise_substitution_count, __ATOMIC_ACQUIRE);
 }
 
-/// Counts one more or less.
+/// Adds to the number of substitutions.
 static inline void mortise_count_substitutions(long change) {
   __atomic_add_fetch(&mortise_substitution_count, change, __ATOMIC_SEQ_CST);
 }
 
-/// A place where one thread waits until another one wakes it.
+/// An object at which one thread waits until another one wakes it.
 typedef struct mortise_parker mortise_parker;
 mortise_parker *mortise_parker_create(void);
 void mortise_parker_destroy(mortise_parker *parker);
 
-/// Returns once the parker was woken, which may have been before, and forgets that.
+/// Returns once the parker was woken, perhaps before the call, and resets it.
 void mortise_parker_wait(mortise_parker *parker);
 
-/// Wakes the thread that waits at `parker`, or the next one that does. Twice is as once.
+/// Wakes the thread that waits at `parker`, or the next one that does. A second call before that
+/// has no effect.
 void mortise_parker_wake(mortise_parker *parker);
 
 
-/// Returns the type of the value at `value`, whose static type is `type`: what is inside, if that is
-/// an existential.
+/// Returns the dynamic type of the value at `value`, whose static type is `type`: the type of the
+/// inner value, if that is an existential.
 const void *mortise_dynamic_type(const void *value, const void *type);
 
-/// Returns the object that the value at `value` is, whose static type is `type`; null where it is not
-/// known to be one. An existential may hold something else than an object: its dynamic type says so.
+/// Returns the object at `value`, whose static type `type` is a class or an existential; null for
+/// any other type, and for errors. An existential may hold a value that is no object: its dynamic
+/// type says so.
 const void *mortise_object(const void *value, const void *type);
 
-/// Returns how many bytes an instance of the class `type` has at least: how far its own stored properties
-/// and the inherited ones reach.
+/// Returns the size in bytes of an instance of the class `type`, up to the end of its own and
+/// inherited stored properties.
 uintptr_t mortise_instance_size(const void *type);
 
-/// Reads an aligned word that another thread may be writing. What is read is only ever compared.
+/// Reads an aligned word that another thread may be writing. The caller only compares the word.
 ///
-/// Thread Sanitizer does not see it: who writes beside what is looked for is no concern of the reader.
+/// Thread Sanitizer does not see the read: a write beside the word that is looked for does not
+/// matter.
 static inline __attribute__((no_sanitize("thread"))) uintptr_t mortise_peek(const void *address) {
   return __atomic_load_n((const uintptr_t *)address, __ATOMIC_RELAXED);
 }

@@ -2,10 +2,10 @@
 
 import MortiseGraph
 
-// Objects that somebody else makes: a view that comes out of a storyboard, a delegate of the system.
+// Objects that other code makes: a view from a storyboard, a delegate of the system.
 
 extension Assembly {
-    /// Completes an object that somebody else has made.
+    /// Completes an object that other code has made.
     ///
     /// ```swift
     /// func inject(into screen: OrderScreen) {
@@ -13,8 +13,8 @@ extension Assembly {
     /// }
     /// ```
     ///
-    /// What the step asks for is one object graph. The container does not keep the object, and the
-    /// same one may be adopted again: then its step runs again.
+    /// The requests of the step form one object graph. The container does not keep the object. You
+    /// can adopt the same object again: its step then runs again.
     ///
     /// - Parameters:
     ///   - object: The object.
@@ -22,11 +22,11 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - step: Completes the object. In a member that throws it runs again if what it asks for is
-    ///     still in its factory. Kept until then and no longer.
-    /// - Throws: What `step` throws, and ``ResolutionError`` as `define` does. Then what was made for
-    ///   the object alone is dropped; what the step has set stays set. A member that cannot throw
-    ///   ends the program instead, with the same text.
+    ///   - step: Completes the object. In a member that throws, it runs again if an instance that
+    ///     it requests is still in its factory. Kept until then and no longer.
+    /// - Throws: Any error from `step`, and ``ResolutionError`` as `define` does. The instances
+    ///   made only for the object are then dropped; the properties that the step has set stay set.
+    ///   A member that cannot throw ends the program instead, with the same text.
     public func adopt<Object: AnyObject, Failure: Error>(
         _ object: Object,
         function: StaticString = #function,
@@ -44,7 +44,8 @@ extension Assembly {
         }
     }
 
-    /// Completes an object that somebody else has made, and lets the rest of its graph have it.
+    /// Completes an object that other code has made, and makes it available to the rest of its
+    /// graph.
     ///
     /// ```swift
     /// func inject(into view: ModuleView) {
@@ -56,16 +57,17 @@ extension Assembly {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - member: The member that stands for it: one that is a ``placeholder(throwing:function:file:line:column:)``.
-    ///     Until the outermost resolve is over it is this object, or the last that was adopted.
+    ///   - member: The member that stands for the object: a
+    ///     ``placeholder(throwing:function:file:line:column:)``.
+    ///     Until the outermost resolve ends, it returns this object, or the one adopted last.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - cast: Gives the object as what the placeholder is: `{ $0 }` wherever that compiles. Runs
-    ///     twice.
+    ///   - cast: Converts the object to the placeholder's type: `{ $0 }` wherever that compiles.
+    ///     Runs twice.
     ///   - step: Completes the object, as without a placeholder.
-    /// - Throws: As without a placeholder.
+    /// - Throws: The errors of adopting without a placeholder.
     /// - Precondition: The member is a placeholder.
     public func adopt<Object: AnyObject, T, Failure: Error>(
         _ object: Object,
@@ -96,18 +98,18 @@ extension Assembly {
         }
     }
 
-    /// Stands for an object that somebody else makes, once it is adopted:
+    /// Stands for an object that other code makes, once it is adopted with
     /// ``adopt(_:as:function:file:line:column:_:injecting:)``.
     ///
     /// - Parameters:
-    ///   - failure: What the member throws. Leave it out if it cannot throw.
+    ///   - failure: The error type of the member. Leave it out for a member that cannot throw.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
     /// - Returns: The object.
-    /// - Throws: ``ResolutionError`` with code `missing-binding` if none was adopted in this graph. A
-    ///   member that cannot throw ends the program instead, with the same text.
+    /// - Throws: ``ResolutionError`` with code `missing-binding` if no object was adopted in this
+    ///   graph. A member that cannot throw ends the program instead, with the same text.
     public func placeholder<T, Failure: Error>(
         throwing failure: Failure.Type = Never.self,
         function: StaticString = #function,
@@ -126,15 +128,15 @@ extension Assembly {
 }
 
 extension Container {
-    /// Completes an object, and lets the rest of its graph have it.
+    /// Completes an object, and makes it available to the rest of its graph.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - site: The member that completes it.
     ///   - place: The member that stands for it.
-    ///   - cast: Gives it as what that is.
-    ///   - step: Completes it.
-    /// - Throws: What resolving throws.
+    ///   - cast: Converts the object to the type of that member.
+    ///   - step: Completes the object.
+    /// - Throws: Any error from resolving.
     func adopt<Object, T>(
         _ object: Object,
         _ site: MemberSite,
@@ -180,7 +182,7 @@ extension Container {
 
     /// The object that a member stands for.
     ///
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     func placeholder<T>(_ site: MemberSite) throws -> T {
         if let recording = ThreadRecord.make().pointee.recording {
             let object = unsafeDowncast(recording.takeUnretainedValue(), to: Recording.self)
@@ -191,7 +193,7 @@ extension Container {
         }
     }
 
-    /// The error of the factory of a placeholder: it is only called if there is no object.
+    /// The error of a placeholder's factory, which runs only if no object was adopted.
     func emptyPlaceholder(_ member: DefinitionTag.Member) -> ResolutionError {
         ResolutionError(
             .missingBinding,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// One member, one `define`. What tells definitions apart is where it is written, so two in one member
-// are two definitions; and so are those of one member in two types.
+// Each `define` is a definition of its own, identified by its source location and the type that
+// declares the member.
 
 extension Assembly {
-    /// Says how a member makes its instance.
+    /// Defines how a member makes its instance.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -12,11 +12,11 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
-    /// - Returns: A new or a shared instance, as the scope says.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    ///   - make: Makes an instance, for example from other members. Does not escape.
+    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
         _ scope: Scope = .unique,
@@ -36,7 +36,7 @@ extension Assembly {
         }
     }
 
-    /// Says how a member makes its instance, which the container keeps.
+    /// Defines how a member makes an instance that the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -44,11 +44,11 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
+    ///   - make: Makes an instance, for example from other members. Does not escape.
     /// - Returns: The instance.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
@@ -70,7 +70,7 @@ extension Assembly {
         }
     }
 
-    /// Says how a member makes its instance and completes it.
+    /// Defines how a member makes its instance and completes it.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -78,14 +78,15 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
-    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
-    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
-    /// - Returns: A new or a shared instance, as the scope says.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    ///   - make: Makes an instance, for example from other members. Does not escape.
+    ///   - step: Completes a new instance. May use members that need this one: they get an object
+    ///     before it is complete, a value only when it is complete. In a member that throws, the
+    ///     step runs again if an instance that it requests is still in its factory. Kept until then
+    ///     and no longer.
+    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
         _ scope: Scope = .unique,
@@ -101,7 +102,7 @@ extension Assembly {
         return try complete(site, scope.kind, make, step, { $0 })
     }
 
-    /// Says how a member makes its instance and completes it, which the container keeps.
+    /// Defines how a member makes and completes an instance that the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -109,14 +110,15 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
-    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
-    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
+    ///   - make: Makes an instance, for example from other members. Does not escape.
+    ///   - step: Completes a new instance. May use members that need this one: they get an object
+    ///     before it is complete, a value only when it is complete. In a member that throws, the
+    ///     step runs again if an instance that it requests is still in its factory. Kept until then
+    ///     and no longer.
     /// - Returns: The instance.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
@@ -132,7 +134,7 @@ extension Assembly {
         return try complete(site, scope.kind, make, step, { $0 })
     }
 
-    /// Says how a member makes its instance and completes it as what it really is.
+    /// Defines how a member makes its instance and completes it with its concrete type.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -140,16 +142,17 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
-    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
-    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
-    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles, `{ $0 as A? }`
-    ///     where the member is an optional.
-    /// - Returns: A new or a shared instance, as the scope says.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    ///   - make: Makes an instance, for example from other members. Does not escape.
+    ///   - step: Completes a new instance. May use members that need this one: they get an object
+    ///     before it is complete, a value only when it is complete. In a member that throws, the
+    ///     step runs again if an instance that it requests is still in its factory. Kept until then
+    ///     and no longer.
+    ///   - cast: Converts the instance to the member's type: `{ $0 }` wherever that compiles,
+    ///     `{ $0 as A? }` where the member is an optional.
+    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T, Failure: Error>(
         _ scope: Scope = .unique,
@@ -166,8 +169,8 @@ extension Assembly {
         return try complete(site, scope.kind, make, step, cast)
     }
 
-    /// Says how a member makes its instance, which the container keeps, and completes it as what it
-    /// really is.
+    /// Defines how a member makes an instance that the container keeps, and completes it with its
+    /// concrete type.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -175,16 +178,17 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise. Does not escape.
-    ///   - step: Completes a new instance. May ask for members that need this one: they get an object
-    ///     before it is complete. A value is complete before anybody gets it. In a member that throws
-    ///     it runs again if what it asks for is still in its factory. Kept until then and no longer.
-    ///   - cast: Gives the instance as what the member is: `{ $0 }` wherever that compiles, `{ $0 as A? }`
-    ///     where the member is an optional.
+    ///   - make: Makes an instance, for example from other members. Does not escape.
+    ///   - step: Completes a new instance. May use members that need this one: they get an object
+    ///     before it is complete, a value only when it is complete. In a member that throws, the
+    ///     step runs again if an instance that it requests is still in its factory. Kept until then
+    ///     and no longer.
+    ///   - cast: Converts the instance to the member's type: `{ $0 }` wherever that compiles,
+    ///     `{ $0 as A? }` where the member is an optional.
     /// - Returns: The instance.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
@@ -203,21 +207,22 @@ extension Assembly {
 
     // MARK: With arguments
 
-    /// Says how a member with arguments makes its instance.
+    /// Defines how a member with arguments makes its instance.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
-    ///     for each value.
+    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
+    ///     an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
-    /// - Returns: A new or a shared instance, as the scope says.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    ///   - make: Makes an instance, for example from the arguments and other members. Does not
+    ///     escape.
+    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
         _ scope: Scope,
         for arguments: repeat each Argument,
@@ -232,21 +237,22 @@ extension Assembly {
         return try evaluate(site, scope.kind, repeat each arguments, make: make)
     }
 
-    /// Says how a member with arguments makes its instance, which the container keeps.
+    /// Defines how a member with arguments makes an instance that the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
-    ///     for each value.
+    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
+    ///     an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
+    ///   - make: Makes an instance, for example from the arguments and other members. Does not
+    ///     escape.
     /// - Returns: The instance for these arguments.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         for arguments: repeat each Argument,
@@ -261,22 +267,23 @@ extension Assembly {
         return try evaluate(site, scope.kind, repeat each arguments, make: make)
     }
 
-    /// Says how a member with arguments makes its instance and completes it.
+    /// Defines how a member with arguments makes its instance and completes it.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
-    ///     for each value.
+    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
+    ///     an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
-    ///   - step: Completes a new instance, as without arguments.
-    /// - Returns: A new or a shared instance, as the scope says.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    ///   - make: Makes an instance, for example from the arguments and other members. Does not
+    ///     escape.
+    ///   - step: Completes a new instance. Runs like the step of a member without arguments.
+    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
         _ scope: Scope,
         for arguments: repeat each Argument,
@@ -292,22 +299,24 @@ extension Assembly {
         return try evaluate(site, scope.kind, repeat each arguments, make: make, step: step)
     }
 
-    /// Says how a member with arguments makes its instance, which the container keeps, and completes it.
+    /// Defines how a member with arguments makes and completes an instance that the container
+    /// keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
-    ///     for each value.
+    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
+    ///     an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from the arguments, other members or otherwise. Does not escape.
-    ///   - step: Completes a new instance, as without arguments.
+    ///   - make: Makes an instance, for example from the arguments and other members. Does not
+    ///     escape.
+    ///   - step: Completes a new instance. Runs like the step of a member without arguments.
     /// - Returns: The instance for these arguments.
-    /// - Throws: What `make` throws, and ``ResolutionError`` if the member is part of a cycle that
-    ///   cannot be built, or its scope is not open. A member that cannot throw ends the program
-    ///   instead, with the same text.
+    /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
+    ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
+    ///   program instead, with the same text.
     public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         for arguments: repeat each Argument,
@@ -323,7 +332,7 @@ extension Assembly {
         return try evaluate(site, scope.kind, repeat each arguments, make: make, step: step)
     }
 
-    // MARK: What they come down to
+    // MARK: Shared implementation
 
     @_alwaysEmitIntoClient @inline(__always)
     func complete<Instance, T, Failure: Error>(
@@ -365,7 +374,7 @@ extension Assembly {
 }
 
 extension Error {
-    /// An error as what a member throws.
+    /// Converts an error to the error type of a member.
     @_alwaysEmitIntoClient static func of(_ error: any Error) -> Self {
         if let error = error as? Self { return error }
         if let error = (error as? ResolutionError)?.underlying as? Self { return error }
@@ -373,7 +382,7 @@ extension Error {
     }
 }
 
-/// A member that cannot throw has failed.
+/// Ends the program because a member that cannot throw has failed.
 @usableFromInline @inline(never) func failed(_ error: any Error) -> Never {
     // Not a precondition: optimised code would leave the text out.
     fatalError("\(error)")

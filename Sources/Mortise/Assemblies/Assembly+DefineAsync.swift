@@ -3,7 +3,7 @@
 import MortiseGraph
 
 extension Assembly {
-    /// Says how an asynchronous member makes its instance.
+    /// Defines how an asynchronous member makes its instance.
     ///
     /// ```swift
     /// var session: Session {
@@ -11,9 +11,9 @@ extension Assembly {
     /// }
     /// ```
     ///
-    /// Made in the task that asks. Asynchronous members may ask for each other, as long as there is
-    /// no cycle; each that another one awaits, and each synchronous one, is an object graph of its
-    /// own: what is `.shared` is not shared between them.
+    /// The instance is made in the calling task. Asynchronous members may use each other as long as
+    /// there is no cycle. Each awaited member and each synchronous member has an object graph of
+    /// its own, so they do not share `.shared` instances.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -21,8 +21,8 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise.
-    /// - Returns: A new or a shared instance, as the scope says.
+    ///   - make: Makes an instance, for example from other members.
+    /// - Returns: A new or a shared instance, depending on the scope.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
     ///   `CancellationError` if the task was cancelled while it waited.
     public func define<T>(
@@ -39,7 +39,7 @@ extension Assembly {
         }
     }
 
-    /// Says how an asynchronous member makes its instance, which the container keeps.
+    /// Defines how an asynchronous member makes an instance that the container keeps.
     ///
     /// ```swift
     /// var store: Store {
@@ -47,12 +47,15 @@ extension Assembly {
     /// }
     /// ```
     ///
-    /// However many tasks ask, it is made once, in a task of its own. If it is `.scoped`, the closure sees
-    /// the task-local values of the first one that asked; if it is a singleton, it sees nobody's. The
-    /// task begins with the priority of the first one, which is raised to that of others that wait where
-    /// the system can. The closure escapes, because it is kept until it has returned. If the calling task is cancelled it stops waiting; the construction is cancelled with
-    /// it if nobody else waits. An error reaches all that wait, and the next one tries again. Once it
-    /// is finished it is returned without suspending.
+    /// However many tasks ask, the instance is made once, in a task of its own. If it is `.scoped`,
+    /// the closure sees the task-local values of the first caller; if it is a singleton, it sees
+    /// none. The task begins with the priority of the first caller; where the system can, it is
+    /// raised to the priority of later callers. The closure escapes, because it is kept until it
+    /// has returned.
+    ///
+    /// A cancelled caller stops waiting. If no other task waits, the construction is cancelled too.
+    /// An error reaches all waiting tasks, and the next call tries again. A finished instance is
+    /// returned without suspending.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
@@ -60,7 +63,7 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from other members or otherwise.
+    ///   - make: Makes an instance, for example from other members.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
     ///   `CancellationError` if the task was cancelled while it waited.
@@ -81,19 +84,19 @@ extension Assembly {
         }
     }
 
-    /// Says how an asynchronous member with arguments makes its instance.
+    /// Defines how an asynchronous member with arguments makes its instance.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
-    ///     for each value.
+    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
+    ///     an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from the arguments, other members or otherwise.
-    /// - Returns: A new or a shared instance, as the scope says.
-    /// - Throws: As without arguments.
+    ///   - make: Makes an instance, for example from the arguments and other members.
+    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Throws: The errors of a member without arguments.
     public func define<T, each Argument: Hashable & Sendable>(
         _ scope: Scope,
         for arguments: repeat each Argument,
@@ -107,20 +110,21 @@ extension Assembly {
         return try await evaluate(site, scope.kind, repeat each arguments, make: make)
     }
 
-    /// Says how an asynchronous member with arguments makes its instance, which the container keeps.
+    /// Defines how an asynchronous member with arguments makes an instance that the container
+    /// keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - arguments: What tells instances apart: the arguments of the member. One instance is made
-    ///     for each value.
+    ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
+    ///     an instance of its own.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - make: Makes an instance, from the arguments, other members or otherwise. Runs in a task of
-    ///     its own.
+    ///   - make: Makes an instance, for example from the arguments and other members. Runs in a
+    ///     task of its own.
     /// - Returns: The instance for these arguments.
-    /// - Throws: As without arguments.
+    /// - Throws: The errors of a member without arguments.
     public func define<T: Sendable, each Argument: Hashable & Sendable>(
         _ scope: Scope.Caching,
         for arguments: repeat each Argument,
@@ -150,7 +154,7 @@ extension Assembly {
 }
 
 extension MemberSite {
-    /// An asynchronous member: one that may throw.
+    /// An asynchronous member, which may always throw.
     fileprivate init(
         _ type: Any.Type,
         of assembly: Any.Type,

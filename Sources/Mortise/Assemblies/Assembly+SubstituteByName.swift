@@ -3,33 +3,34 @@
 import MortiseGraph
 import Synchronization
 
-// What a key path cannot lead to: members that throw, that are asynchronous, that have arguments.
+// Members that a key path cannot name: they throw, are asynchronous, or have arguments.
 
 extension Assembly {
-    /// Has something else made in place of what the members of a name make.
+    /// Substitutes the instances of the members with a name.
     ///
     /// ```swift
     /// services.substitute("store") { () throws -> Store in throw Offline() }
     /// services.substitute("profile(id:)") { (id: Int) in Profile(id, name: "Jane") }
     /// ```
     ///
-    /// For members that ``substitute(_:_:)`` cannot name: that throw, that are
-    /// asynchronous, or that have arguments. Apart from that it is the same. Whether it fits is found
-    /// out when such a member is evaluated: what is not of the member's type is error
-    /// `type-mismatch`, other arguments than those that tell the member's instances apart are
-    /// `argument-mismatch`. As long as no member of the name was evaluated,
-    /// ``Container/validate()`` reports it, with the names that are alike. What adopts an object makes
-    /// nothing, so nothing takes its place, and that is reported as well.
+    /// Use this for members that ``substitute(_:_:)`` cannot name: they throw, are asynchronous, or
+    /// have arguments. Otherwise it works like that method, but the types are checked when a member
+    /// is evaluated: an instance that is not of the member's type is error `type-mismatch`; other
+    /// arguments than those that tell the member's instances apart are `argument-mismatch`.
+    ///
+    /// Until a member of the name is evaluated, ``Container/validate()`` reports the substitution,
+    /// with similar names. It also reports a name whose members only adopt objects: nothing is made
+    /// there, so nothing can be substituted.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`. If there are
-    ///     several definitions in it, or members of that name, it is each of them.
+    ///   - name: The compiler's name of the member, such as `store` or `profile(id:)`. Applies to
+    ///     every definition in the member, and to every member of that name.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance. Takes nothing, or what the member gives to `define(_:for:)`. Runs
-    ///     as often as the member's scope says; no lock is held. It is kept by the container until the
-    ///     substitution is removed. It may throw if the member does.
-    /// - Returns: What removes it again. It may be ignored.
+    ///   - make: Makes an instance. Takes nothing, or the arguments that the member gives to
+    ///     `define(_:for:)`. Runs as often as the member's scope says, without a lock held. The
+    ///     container keeps it until the substitution is removed. It may throw if the member does.
+    /// - Returns: A handle that removes the substitution. You can ignore it.
     @discardableResult
     public func substitute<Instance, each Argument>(
         _ name: String,
@@ -40,16 +41,17 @@ extension Assembly {
         substitute(name, file, line, NamedMaker(make: make), isTemporary: false)
     }
 
-    /// Has something else made in place of what the asynchronous members of a name make.
+    /// Substitutes the instances of the asynchronous members with a name.
     ///
-    /// A member that is not asynchronous is then error `needs-async`.
+    /// If a member of the name is not asynchronous, evaluating it throws `needs-async`.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `store`.
+    ///   - name: The compiler's name of the member, such as `store`.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
-    /// - Returns: What removes it again. It may be ignored.
+    ///   - make: Makes an instance, as in
+    ///     ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)``.
+    /// - Returns: A handle that removes the substitution. You can ignore it.
     @discardableResult
     public func substitute<Instance>(
         _ name: String,
@@ -61,16 +63,16 @@ extension Assembly {
         return substitute(name, file, line, maker, isTemporary: false)
     }
 
-    /// Has something else made in place of what the asynchronous members of a name make from their
+    /// Substitutes the instances that the asynchronous members with a name make from their
     /// arguments.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `profile(id:)`.
+    ///   - name: The compiler's name of the member, such as `profile(id:)`.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance. Gets what the member gives to `define(_:for:)`: one value, or a
-    ///     tuple of several.
-    /// - Returns: What removes it again. It may be ignored.
+    ///   - make: Makes an instance. Takes the arguments that the member gives to `define(_:for:)`:
+    ///     one value, or a tuple of several.
+    /// - Returns: A handle that removes the substitution. You can ignore it.
     @discardableResult
     public func substitute<Instance, Arguments>(
         _ name: String,
@@ -81,16 +83,17 @@ extension Assembly {
         substitute(name, file, line, AsyncNamedMaker(make: make), isTemporary: false)
     }
 
-    /// Has something else made in place of what the members of a name make, while a body runs.
+    /// Substitutes the instances of the members with a name, while a body runs.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
+    ///   - name: The compiler's name of the member, such as `store` or `profile(id:)`.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
+    ///   - make: Makes an instance, as in
+    ///     ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)``.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Any error from `body`.
     public func withSubstitution<Instance, each Argument, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
@@ -104,16 +107,17 @@ extension Assembly {
         return try body()
     }
 
-    /// Has something else made in place of what the members of a name make, while a body runs.
+    /// Substitutes the instances of the members with a name, while a body runs.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `store` or `profile(id:)`.
+    ///   - name: The compiler's name of the member, such as `store` or `profile(id:)`.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
+    ///   - make: Makes an instance, as in
+    ///     ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)``.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Any error from `body`.
     public func withSubstitution<Instance, each Argument, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
@@ -127,17 +131,17 @@ extension Assembly {
         return try await body()
     }
 
-    /// Has something else made in place of what the asynchronous members of a name make, while a body
-    /// runs.
+    /// Substitutes the instances of the asynchronous members with a name, while a body runs.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `store`.
+    ///   - name: The compiler's name of the member, such as `store`.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance, as ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)`` says.
+    ///   - make: Makes an instance, as in
+    ///     ``substitute(_:file:line:_:)-(_,_,_,(Argument)->Instance)``.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Any error from `body`.
     public func withSubstitution<Instance, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
@@ -151,18 +155,18 @@ extension Assembly {
         return try await body()
     }
 
-    /// Has something else made in place of what the asynchronous members of a name make from their
+    /// Substitutes the instances that the asynchronous members with a name make from their
     /// arguments, while a body runs.
     ///
     /// - Parameters:
-    ///   - name: The member as the compiler calls it, such as `profile(id:)`.
+    ///   - name: The compiler's name of the member, such as `profile(id:)`.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - make: Makes an instance. Gets what the member gives to `define(_:for:)`: one value, or a
-    ///     tuple of several.
+    ///   - make: Makes an instance. Takes the arguments that the member gives to `define(_:for:)`:
+    ///     one value, or a tuple of several.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Any error from `body`.
     public func withSubstitution<Instance, Arguments, Result, Failure: Error>(
         _ name: String,
         file: StaticString = #fileID,
@@ -198,7 +202,7 @@ extension Assembly {
 }
 
 extension Container {
-    /// Makes something in place of all members of a name.
+    /// Substitutes the instances of all members with a name.
     func substitute(
         _ name: DefinitionTag.Member,
         _ maker: any SubstituteMaker,
@@ -214,17 +218,17 @@ extension Container {
         )
     }
 
-    /// What was to take the place of members that nobody has evaluated: perhaps there are none.
+    /// Warnings about substitutions whose members have not been evaluated and perhaps do not exist.
     ///
-    /// - Parameter isNew: Leaves out what was reported so before.
-    /// - Returns: A warning about each.
+    /// - Parameter isNew: Whether to leave out what was reported so before.
+    /// - Returns: The warnings.
     func unmatchedSubstitutes(onlyNew isNew: Bool = false) -> [Diagnostic] {
         let known = ([self] + sourcesInOrder).map { container in
             container.state.withLock { state in
                 (state.existingExtras?.substitutes ?? [], state.slots.compactMap(\.member))
             }
         }
-        // Members belong to the outermost container, whichever was asked.
+        // Members belong to the outermost container, whichever was requested.
         let members = known.flatMap(\.1)
         return known.flatMap(\.0).compactMap { substitute in
             guard let found = substitute.unmatched(among: members) else { return nil }
@@ -234,8 +238,7 @@ extension Container {
 }
 
 extension Slot {
-    /// The member of an assembly that it is the definition of, and whether that completes what somebody
-    /// else has made.
+    /// The assembly member that this slot defines, and whether the member adopts objects.
     fileprivate var member: (member: DefinitionTag.Member, isAdopting: Bool)? {
         guard kind == .member, case .member(let member) = tag else { return nil }
         return (member, keyExtra?.member?.isAdopting == true)

@@ -15,20 +15,20 @@
 /// let feed = services.feed
 /// ```
 ///
-/// What a member needs cannot be missing, and cannot be of the wrong type: the compiler has seen it.
-/// Apart from that it is a definition like any other, with a scope, injection steps, a place in the
-/// graph and in errors.
+/// The compiler ensures that no dependency of a member is missing or of the wrong type. Otherwise a
+/// member is a definition like any other: it has a scope and injection steps, and it appears in
+/// graphs and errors.
 ///
-/// An assembly is a value that costs nothing: make one wherever you have a container. Those of
-/// other types are siblings, `Views(container: container)`: they share what the container keeps,
-/// and the object graph.
+/// An assembly is a value that costs nothing: make one wherever you have a container. Assemblies of
+/// several types over one container, such as `Views(container: container)`, share the container's
+/// instances and the object graph.
 ///
-/// A member is known to the container, and seen in its graph, once it has been evaluated.
+/// The container and its graph know a member once it has been evaluated.
 public protocol Assembly: Sendable {
-    /// Keeps what members define.
+    /// The container that keeps the instances of the members.
     var container: Container { get }
 
-    /// Which members can be resolved by type, once the assembly is exported:
+    /// The members that can be resolved by type once the assembly is exported with
     /// ``Container/export(_:)``.
     static var exports: [Export<Self>] { get }
 }

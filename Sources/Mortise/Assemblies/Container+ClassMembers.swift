@@ -4,11 +4,11 @@ public import CMortiseThread
 import MortiseGraph
 import Synchronization
 
-// What a vocabulary needs whose assemblies are classes: which type declares a member is known when the
-// program runs, and some members go by a name. Instances need not be `Sendable`: what that means is
-// said where the vocabulary's types are.
+// Support for a vocabulary whose assemblies are classes. The declaring type of a member is known
+// only at run time, and some members go by a name. Instances need not be `Sendable`: the
+// vocabulary's types document the consequences.
 
-/// Where a member of a class is written.
+/// The source location of a class member.
 @usableFromInline package struct ClassMember: Sendable, CustomStringConvertible {
     @usableFromInline let assembly: Any.Type
     @usableFromInline let function: StaticString
@@ -30,7 +30,7 @@ import Synchronization
         self.column = column
     }
 
-    /// The place.
+    /// The location.
     @usableFromInline package var description: String {
         "\(assembly).\(function) at \(file):\(line)"
     }
@@ -45,7 +45,7 @@ import Synchronization
         MemberSite(key, of: assembly, function, file, line, column)
     }
 
-    /// The same for a member of which nobody knows the arguments, but for itself.
+    /// The site of a member whose arguments only the member itself knows.
     @usableFromInline
     func site(_ key: MemberKey, _ scope: EngineScope) -> MemberSite {
         let site = site(key)
@@ -53,9 +53,9 @@ import Synchronization
         return MemberSite(key, of: assembly, function, file, line, column, telling: .unknown)
     }
 
-    /// The same for a member whose instances go by names.
+    /// The site of a member whose instances go by names.
     func site(_ name: String, _ scope: EngineScope, throwing failure: Any.Type) -> MemberSite {
-        // In another scope it is another definition, and without a name, too.
+        // Another scope, or no name, makes it another definition.
         let column = column | (UInt32(scope.number) + 1) << UInt32(DefinitionTag.Member.columnBits)
         return MemberSite(
             MemberKey(Any.self, of: assembly, throwing: failure, file, line, column),
@@ -70,18 +70,18 @@ import Synchronization
 }
 
 extension Container {
-    /// The instance of a member that is known by its place.
+    /// Resolves a member that is identified by its source location.
     ///
     /// - Parameters:
-    ///   - member: Where it is written.
-    ///   - scope: How long instances live. What is shared is new each time if the member has
-    ///     arguments, which are not known here, but for one that is being completed all around.
-    ///   - failure: What the member throws.
+    ///   - member: The location of the member in the source.
+    ///   - scope: How long instances live. A shared instance of a member with arguments is new each
+    ///     time, because the arguments are not known here, except while it is being completed.
+    ///   - failure: The error type of the member.
     ///   - make: Makes an instance. Does not escape.
-    ///   - step: Completes it, or puts another one in its place, and gives that as what the member is.
-    ///   - cast: Gives it as what the member is.
+    ///   - step: Completes the instance or replaces it, and returns it as the member's type.
+    ///   - cast: Converts the instance to the member's type.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     @_alwaysEmitIntoClient @inline(__always)
     package func instance<Instance, T>(
         of member: ClassMember,
@@ -105,17 +105,17 @@ extension Container {
         return try resolve(member.site(key, scope), scope, make, replacing: step, cast)
     }
 
-    /// The instance of a member that goes by a name: other members may get it by that, too.
+    /// Resolves a member whose instance goes by a name, which other members may use.
     ///
     /// - Parameters:
-    ///   - member: Where it is written.
+    ///   - member: The location of the member in the source.
     ///   - name: The name.
     ///   - scope: How long instances live.
-    ///   - failure: What the member throws.
+    ///   - failure: The error type of the member.
     ///   - make: Makes an instance. Does not escape.
     ///   - step: Completes it.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     @usableFromInline
     package func instance<Instance>(
         of member: ClassMember,
@@ -126,7 +126,7 @@ extension Container {
         _ step: ((inout Instance) throws -> Void)?
     ) throws -> Any {
         let site = member.site(name, scope, throwing: failure)
-        // What is shared lies where the name leads to anyway.
+        // The name leads to a shared instance anyway.
         guard scope != .shared else {
             guard let step else { return try resolve(site, .shared) { try make() as Any } }
             func complete(_ made: inout Instance) throws -> Any {
@@ -143,7 +143,7 @@ extension Container {
             if let step {
                 func makeFirst() throws -> Instance {
                     let made = try make()
-                    // A value is complete before anybody gets it.
+                    // A value is complete before any other code gets it.
                     if objectIdentity(of: made) != nil { published += thread.publish(made, site) }
                     return made
                 }
@@ -162,7 +162,7 @@ extension Container {
                     return instance as Any
                 }
             }
-            // It was there before: the rest of this graph may have it by its name all the same.
+            // The instance existed before; the rest of this graph may still find it by its name.
             if published.isEmpty, !isOutermost { show(instance, as: site) }
             return instance
         } catch {
@@ -173,14 +173,13 @@ extension Container {
         }
     }
 
-    /// What the running resolve has under a name: the newest that goes by it, or whose member is called
-    /// so.
+    /// Finds the newest instance of the running resolve with a name, or from a member of that name.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - member: The member that stands for it.
-    ///   - failure: What that throws.
-    ///   - cast: Gives it as what the member is.
+    ///   - failure: The error type of the member.
+    ///   - cast: Converts the instance to the member's type.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError`` with code `missing-binding` if there is none.
     package func placeholder<T>(
@@ -196,16 +195,15 @@ extension Container {
         }
     }
 
-    /// Completes an object that somebody else has made, and lets the rest of its graph have it by a
-    /// name.
+    /// Completes an object that other code has made, and makes it available to its graph by name.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - member: Where it is written.
+    ///   - member: The location of the member in the source.
     ///   - name: The name.
-    ///   - failure: What the member throws.
+    ///   - failure: The error type of the member.
     ///   - step: Completes it.
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     package func adopt<Object>(
         _ object: Object,
         of member: ClassMember,
@@ -218,7 +216,7 @@ extension Container {
         try adopt(object, site, as: place, { $0 as Any }, step)
     }
 
-    /// Makes something in place of all members that have a name, each time it is asked for.
+    /// Substitutes all members with a name; each request makes a new instance.
     package func substitute<Instance>(
         _ name: String,
         of assembly: Any.Type,
@@ -237,19 +235,19 @@ extension Container {
         _ = substitute(member, maker, livesLikeMember: false, isTemporary: false)
     }
 
-    /// Makes nothing any more in place of the members that have a name.
+    /// Removes the substitution of the members with a name.
     package func removeSubstitute(_ name: String, of assembly: Any.Type) {
         withdraw(.named(name, of: KeyWords.word(of: assembly)))
     }
 
-    /// What was to take the place of members that nobody has evaluated, and was not told before.
+    /// Returns the substitutions without an evaluated member that were not reported before.
     package func takeUnmatchedSubstitutes() -> [String] {
         let all = state.withLock { $0.existingExtras?.substitutes ?? [] }
         guard all.contains(where: { !$0.hasMatched.load(ordering: .relaxed) }) else { return [] }
         return unmatchedSubstitutes(onlyNew: true).map { $0.rendered() }
     }
 
-    /// Whether anything is substituted, in any container.
+    /// Whether any container has a substitution.
     @_alwaysEmitIntoClient @inline(__always)
     package static var hasSubstitutes: Bool { mortise_substitutions() > 0 }
 
@@ -259,7 +257,7 @@ extension Container {
         return thread.pointee.frame != nil || thread.pointee.table.load(ordering: .relaxed) != 0
     }
 
-    /// Lets the rest of the running resolve have an instance that was kept, by its name.
+    /// Makes a kept instance available to the rest of the running resolve by its name.
     private func show(_ instance: Any, as site: MemberSite) {
         let thread = ThreadRecord.make()
         guard let frame = thread.pointee.frame, let name = site.name,
@@ -268,7 +266,7 @@ extension Container {
         let view = Unmanaged.passUnretained(self)
         guard thread.node(of: slot.knownAs, view.toOpaque(), name) == nil else { return }
         _ = frame.table(of: view)
-        // As what the key says, and not as what it is.
+        // Stored as the key's type, not as the instance's own type.
         thread.pointee.nodes = .make(
             instance as Any,
             slot: .passUnretained(slot),
@@ -278,7 +276,7 @@ extension Container {
         )
     }
 
-    /// The first definition whose instances go by some names.
+    /// The first definition whose instances go by the given names.
     private func first(of names: Names) -> Slot? {
         state.withLock { $0.existingExtras?.names[names] }
     }
@@ -295,7 +293,7 @@ extension Container {
         return _openExistential(slot.key.metatype, do: open)
     }
 
-    /// The newest node of a name: one that goes by it, or that a member has made which is called so.
+    /// The newest node with a name, or from a member of that name.
     private func node(_ name: String, of assembly: UInt, _ thread: Thread) -> SharedNodePointer? {
         let values = ArgumentValues([name])
         let view = Unmanaged.passUnretained(self).toOpaque()
@@ -315,7 +313,7 @@ extension Container {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// Lets the rest of the running resolve have what its innermost factory has made, by its name.
+    /// Makes the instance of the innermost factory available to the running resolve by its name.
     fileprivate func publish<Instance>(
         _ instance: Instance,
         _ site: MemberSite
@@ -332,16 +330,16 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return [node]
     }
 
-    /// The newest of some nodes that were just found.
+    /// The newest of the given nodes, which a search has just found.
     fileprivate func newest(of nodes: [SharedNodePointer]) -> SharedNodePointer? {
-        // Where there are many nodes, who found these has brought the index up to date.
+        // If there is an index, that search has brought it up to date.
         guard let index = pointee.nodeIndex else { return firstNode { nodes.contains($0) } }
         return nodes.max { index.age(of: $0) < index.age(of: $1) }
     }
 }
 
 extension NodeIndex {
-    /// How many nodes came before one; -1 if that is not there.
+    /// The number of nodes before this one, or -1 if the index does not have it.
     fileprivate func age(of node: SharedNodePointer) -> Int {
         let hash = Self.hash(node.pointee.slot, node.pointee.view, node.pointee.arguments)
         var candidate = self.node(hash)
@@ -354,7 +352,7 @@ extension NodeIndex {
 }
 
 extension Slot {
-    /// Whether it is that of a member which has a name, and which the graph has one instance of.
+    /// Whether this slot defines a member with the given name and one instance per graph.
     fileprivate func makes(_ name: String, of assembly: UInt) -> Bool {
         guard scope == .shared, !isToldApart, case .member(let member) = tag else { return false }
         return member.identity == assembly && member.name == name
@@ -362,13 +360,13 @@ extension Slot {
 }
 
 extension MemberSite {
-    /// The scope of a member whose arguments are not known and that completes nothing: what is shared is
-    /// new each time.
+    /// The scope of a member with unknown arguments and no step: a shared instance is new each
+    /// time.
     @usableFromInline func scope(_ scope: EngineScope) -> EngineScope {
         scope == .shared && hasArguments ? .unique : scope
     }
 
-    /// The scope that the column of a member says whose instances go by names.
+    /// The scope that the column encodes, for a member whose instances go by names.
     fileprivate var scopeOfNames: EngineScope {
         EngineScope(
             UInt8(truncatingIfNeeded: column >> UInt32(DefinitionTag.Member.columnBits)) &- 1

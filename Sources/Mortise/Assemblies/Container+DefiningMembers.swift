@@ -4,7 +4,7 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// The names of instances in one assembly and one scope, which several members can share.
+    /// The names of instances in one assembly and one scope, shared by several members.
     struct Names: Hashable {
         let assembly: UInt
         let scope: EngineScope
@@ -25,12 +25,13 @@ extension Container {
         if site.telling == nil { requireArguments(key, site, scope) }
         let outermost = caller.asked.outermost
         let slot = outermost.add(key, site, scope, lane, factory())
-        // The table that leads to it may be one that the session has not announced.
+        // Perhaps the session has not pinned the table that leads to this slot.
         if let slot { caller.thread.session.slots.append(slot) }
         return slot
     }
 
-    /// What is kept for some arguments must not be handed out for others.
+    /// Refuses a kept instance without told arguments: it would be returned for other arguments,
+    /// too.
     private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
         guard scope != .unique, key.arguments == 0, site.hasArguments else {
             return
@@ -44,16 +45,14 @@ extension Container {
         )
     }
 
-    /// The container that is asked last, along the first sources.
+    /// The outermost container along the first parents.
     private var outermost: Container {
         var container = self
         while let next = container.enclosing.first { container = next }
         return container
     }
 
-    /// Adds the definition of a member.
-    ///
-    /// Also where nothing can be registered any more: it was there before, as code.
+    /// Adds the definition of a member, even if registration has ended.
     private func add(
         _ key: KeyWords,
         _ site: MemberSite,

@@ -5,18 +5,18 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// The instance of a member of an assembly, away from the hot path.
+    /// Resolves a member of an assembly on the slow path.
     ///
-    /// The member's definition is registered when it is first evaluated, in the container that all
-    /// containers have in common through which it may be reached: what it keeps belongs there, or to a
-    /// layer in between, as with any other definition.
+    /// The first evaluation registers the member's definition in the outermost container, which is
+    /// common to all containers that lead to it. Kept instances belong there or to a layer in
+    /// between, as with any other definition.
     ///
     /// - Parameters:
     ///   - site: The member.
     ///   - scope: How long instances live.
     ///   - make: Makes an instance. Does not escape.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     @usableFromInline @inline(never)
     func resolve<T>(
         _ site: MemberSite,
@@ -26,20 +26,20 @@ extension Container {
         try withoutActuallyEscaping(make) { try resolve(site, scope, escaping: $0, nil) }
     }
 
-    /// The same, of an instance that is completed after it was made.
+    /// Resolves a member whose instance is completed by a step.
     ///
-    /// An object may be handed out before: that is what makes cycles possible. A value may not, as who
-    /// got a copy would never see the rest.
+    /// Other members may get an object before it is complete: that makes cycles possible. They
+    /// never get an incomplete value, because a copy would stay incomplete.
     ///
     /// - Parameters:
     ///   - site: The member.
     ///   - scope: How long instances live.
     ///   - make: Makes an instance. Does not escape.
-    ///   - step: Completes it. What it asks for may still be in its factory: then it runs again when
-    ///     that has returned.
-    ///   - cast: Gives it as what the member is.
+    ///   - step: Completes the instance. It runs again if an instance that it requests is still in
+    ///     its factory.
+    ///   - cast: Converts the instance to the member's type.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     @usableFromInline @inline(never)
     func resolve<Instance, T>(
         _ site: MemberSite,
@@ -53,9 +53,9 @@ extension Container {
         }
     }
 
-    /// The same, where completing an instance may put another one in its place, as it does with a value.
+    /// Resolves a member whose step may replace the instance, as it does with a value.
     ///
-    /// What asks for it on the way gets what was made; who asks when it is complete, what came of that.
+    /// Requests during the step get the first instance; later requests get the completed one.
     @usableFromInline @inline(never)
     func resolve<Instance, T>(
         _ site: MemberSite,
@@ -82,7 +82,7 @@ extension Container {
         }
     }
 
-    /// Runs a body with what makes an instance, and with what completes it once others may have it.
+    /// Runs a body with the closure that makes an instance and the step that completes it.
     private func completing<Instance, T>(
         _ site: MemberSite,
         _ make: () throws -> Instance,
@@ -110,7 +110,7 @@ extension Container {
         return try withoutActuallyEscaping(makeFirst) { try body($0, ownStep) }
     }
 
-    /// Others may have the object already, so another one cannot take its place.
+    /// Ends the program: other members may have the object already, so it cannot be replaced.
     private func refuseOther<Instance>(_ object: Instance, _ site: MemberSite) -> Never {
         fatalError(
             """
@@ -120,16 +120,16 @@ extension Container {
         )
     }
 
-    /// The same for a member with arguments.
+    /// Resolves a member with arguments.
     ///
     /// - Parameters:
     ///   - site: The member.
     ///   - scope: How long instances live.
     ///   - arguments: The tuple of its arguments.
-    ///   - values: The same, to be compared.
+    ///   - values: The arguments as values to compare.
     ///   - make: Makes an instance. Does not escape.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: Any error from resolving.
     @usableFromInline @inline(never)
     func resolve<T, Arguments>(
         _ site: MemberSite,
@@ -143,7 +143,7 @@ extension Container {
         }
     }
 
-    /// The same for a member with arguments whose instance is completed after it was made.
+    /// Resolves a member with arguments whose instance is completed by a step.
     func resolve<T, Arguments>(
         _ site: MemberSite,
         _ scope: EngineScope,
@@ -157,9 +157,7 @@ extension Container {
         }
     }
 
-    /// The same for a member that is asynchronous.
-    ///
-    /// Part of an asynchronous session.
+    /// Resolves an asynchronous member as part of an asynchronous session.
     func resolve<T>(
         _ site: MemberSite,
         _ scope: EngineScope,
@@ -168,7 +166,7 @@ extension Container {
         try resolve(site, scope, escaping: needsAsync, nil, awaiting: make)
     }
 
-    /// The same for one with arguments.
+    /// Resolves an asynchronous member with arguments.
     func resolve<T, Arguments>(
         _ site: MemberSite,
         _ scope: EngineScope,
@@ -179,7 +177,7 @@ extension Container {
         try resolve(site, scope, arguments, values, escaping: needsAsync, awaiting: make)
     }
 
-    /// Nobody calls the factory of what is made asynchronously.
+    /// Stands in for the synchronous factory of an asynchronous member, which never runs.
     private func needsAsync<T>() throws -> T {
         throw ResolutionError(.needsAsync, [], container: self)
     }
@@ -240,7 +238,7 @@ extension Container {
             )
             let tag = found == nil ? member : member.substitute
             let request = Request(T.self, tag: .member(tag), caller, maker)
-            // Known from now on, whatever takes its place.
+            // The member is known from now on, substituted or not.
             let own = define(
                 request.key.replacingTag(.member(member)),
                 site,
@@ -259,14 +257,14 @@ extension Container {
                     substitute
                 )
                 ?? own
-            // Not looked for again: by now it may have been dropped.
+            // No second search: the slot may have been dropped by now.
             return try request.resolve(with: slot)
         }
     }
 }
 
 extension Caller {
-    /// The definition of a member that has been evaluated before, where nothing takes the place of any.
+    /// The definition of a member that was evaluated before, if there are no substitutions.
     fileprivate func known(_ key: MemberKey, passing arguments: UInt) -> Slot? {
         guard mortise_substitutions() == 0, !thread.isInAttempt else { return nil }
         let word = arguments == 0 ? key.word : Words.mix(key.word, arguments) | 1
@@ -275,13 +273,12 @@ extension Caller {
                 .takeUnretainedValue()
         }
         if let known = find(in: view) { return known }
-        // The running resolve may have evaluated it itself since it began.
+        // The running resolve may itself have evaluated the member.
         guard view.owner.publishedTable != view.word else { return nil }
         return find(in: sourceTable(view.owner, newest: true))
     }
 
-    /// What is made in place of a member, if anything is, as the running resolve sees it: what changes
-    /// meanwhile changes nothing of it.
+    /// The substitution of a member, in the tables that the running resolve sees.
     fileprivate func substitute(
         for member: DefinitionTag.Member,
         called name: @autoclosure () -> String,
@@ -303,8 +300,8 @@ extension Caller {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The definition for which a member's instance was awaited, itself or what took its place: the
-    /// stretch goes on with that, whatever changed meanwhile.
+    /// The definition that was awaited for a member, its own or its substitute's; the synchronous
+    /// attempt continues with it, whatever has changed meanwhile.
     fileprivate func awaitedSlot(for key: KeyWords, or member: DefinitionTag.Member) -> Slot? {
         guard let session = task else { return nil }
         for tag in [member, member.substitute] {
@@ -313,14 +310,14 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return nil
     }
 
-    /// Whether something may be made in place of members that are asked for through a container.
+    /// Whether a container has substitutions for members requested through it.
     @usableFromInline func seesSubstitutes(through container: Container) -> Bool {
         if ([container] + container.sourcesInOrder).contains(where: {
             $0.hasSubstitutes.load(ordering: .acquiring)
         }) {
             return true
         }
-        // The running resolve may have begun before it was unpublished.
+        // The running resolve may have begun before the substitution was unpublished.
         let outermost = pointee.table.load(ordering: .relaxed)
         return outermost != 0 && Table(word: outermost).substitutions != nil
             || pointee.session?.takeUnretainedValue().seesSubstitutes == true
@@ -328,11 +325,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
 }
 
 extension Slot {
-    /// Whether its factory and its steps can be unwound: those of a member that does not throw
-    /// cannot.
+    /// Whether its factory and steps can be unwound, which needs a member that throws.
     var mayThrow: Bool { kind != .substitute && keyExtra?.member?.mayThrow != false }
 
-    /// How to say which arguments tell instances apart, if it is a member that does not.
+    /// Advice for a member that does not tell its arguments, or `nil`.
     fileprivate var adviceOnArguments: String? {
         guard hasUnknownArguments, arguments == 0, let member = keyExtra?.member,
             case .member(let tag) = tag, tag.place >> DefinitionTag.Member.columnBits == 0
@@ -352,7 +348,7 @@ extension Slot {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// What to do about a chain that leads back to a member again and again whose arguments are not known.
+    /// Advice for a chain that repeats a member whose arguments are not told, or `nil`.
     var adviceOnArguments: String? {
         var seen: Set<Slot> = []
         for frame in chain where !seen.insert(frame.slotObject).inserted {

@@ -3,22 +3,22 @@
 import MortiseGraph
 import Synchronization
 
-// What takes the place of members is published with the table, as definitions are.
+// Substitutions are published with the table, as definitions are.
 
 extension Container {
-    /// Makes something in place of members from now on, also where nothing can be registered.
+    /// Adds a substitution, even if registration has ended.
     func add(_ substitute: Substitute) {
         changeSubstitutes { known in
             known.filter { !substitute.replaces($0) } + [substitute]
         }
     }
 
-    /// Makes nothing any more in place of members that was asked for under a number.
+    /// Removes the substitution with a number.
     func withdraw(_ number: Int) {
         changeSubstitutes { known in known.filter { $0.number != number } }
     }
 
-    /// Makes nothing any more in place of what has a name.
+    /// Removes the substitutions of a target.
     func withdraw(_ target: Substitute.Target) {
         changeSubstitutes { known in known.filter { $0.target != target } }
     }
@@ -34,8 +34,7 @@ extension Container {
         for child in openChildren { child.forgetSubstitutes() }
     }
 
-    /// The container is closed: nothing is made in place of anything any more, and what would make it is
-    /// let go of.
+    /// Drops all substitutions and their closures when the container is closed.
     func dropSubstitutes() {
         var retired: [Reclaimer.Retired] = []
         var dropped: [Substitute] = []
@@ -54,7 +53,7 @@ extension Container {
         dropped.removeAll()
     }
 
-    /// The list for the next table: that of the current one unless it changes.
+    /// The substitutions for the next table: the changed ones, or those of the current table.
     func substitutions(
         _ changed: [Substitute]?,
         in current: Table
@@ -63,7 +62,7 @@ extension Container {
         return changed.isEmpty ? nil : Substitutions(changed)
     }
 
-    /// - Returns: The slots of what is substituted no longer.
+    /// - Returns: The slots of the removed substitutions.
     func endSubstitutes(_ changed: [Substitute]?, in state: inout State) -> [Slot] {
         guard let changed, state.hasExtras else { return [] }
         let known = state.extras.substitutes
@@ -73,12 +72,10 @@ extension Container {
         return known.filter { !kept.contains($0.number) }.flatMap { $0.end() }
     }
 
-    /// Lets go of what a layer keeps of substitutes that are gone.
-    ///
-    /// And what the layers keep that were opened there.
+    /// Drops the instances of removed substitutions in this layer and its descendants.
     func forgetSubstitutes() {
         var unpublished = Unpublished()
-        // Lets go of them outside the locks: what would make an instance is the user's.
+        // Released outside the locks, because the closures are the user's.
         var all: [Slot] = []
         state.withLock { state in
             guard let extras = state.existingExtras else { return }

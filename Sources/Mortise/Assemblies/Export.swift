@@ -19,11 +19,11 @@ public struct Export<Root: Assembly>: Sendable {
     /// Exports a member.
     ///
     /// - Parameters:
-    ///   - type: What it is resolved as. Leave it out to use the member's type.
-    ///   - tag: What tells several definitions of the type apart.
+    ///   - type: The type to resolve it as. Defaults to the member's type.
+    ///   - tag: Tells several definitions of the type apart.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - member: Evaluates the member, each time it is asked for.
+    ///   - member: Evaluates the member. Runs for each request.
     public init<T>(
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
@@ -41,14 +41,14 @@ public struct Export<Root: Assembly>: Sendable {
 }
 
 extension Export {
-    /// Exports an asynchronous member: it is resolved through ``Container/async``.
+    /// Exports an asynchronous member, which is resolved through ``Container/async``.
     ///
     /// - Parameters:
-    ///   - type: What it is resolved as. Leave it out to use the member's type.
-    ///   - tag: What tells several definitions of the type apart.
+    ///   - type: The type to resolve it as. Defaults to the member's type.
+    ///   - tag: Tells several definitions of the type apart.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - member: Evaluates the member, each time it is asked for.
+    ///   - member: Evaluates the member. Runs for each request.
     public init<T>(
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
@@ -67,17 +67,17 @@ extension Export {
 }
 
 extension Assembly {
-    /// Which members can be resolved by type, once the assembly is exported; none, unless it says so.
+    /// The members that can be resolved by type once the assembly is exported; none by default.
     public static var exports: [Export<Self>] { [] }
 }
 
 extension Container {
-    /// Registers what an assembly exports.
+    /// Registers the exports of an assembly.
     ///
-    /// Each of its exports is a definition without a scope of its own: the member decides how long
+    /// Each export is a definition without a scope of its own: the member decides how long
     /// instances live.
     ///
-    /// - Parameter make: Makes the assembly of the container that is asked: its initializer.
+    /// - Parameter make: Makes the assembly for the resolving container: its initializer.
     public func export<Exported: Assembly>(
         _ make: @escaping @Sendable (_ container: Container) -> Exported
     ) {

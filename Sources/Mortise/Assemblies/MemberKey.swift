@@ -2,21 +2,22 @@
 
 import MortiseGraph
 
-/// What a member of an assembly is found by: the type of its instance, the type that declares it, and
-/// the place where it says how it is made.
+/// Identifies a member of an assembly by the instance's type, the declaring type and the source
+/// location of its `define`.
 // @unchecked: the name of a file never changes.
 @usableFromInline struct MemberKey: @unchecked Sendable {
-    /// What a table is searched for.
+    /// The hash word for a table search.
     @usableFromInline let word: UInt
     @usableFromInline let type: UInt
     @usableFromInline let assembly: UInt
     /// The line and the column.
     @usableFromInline let place: UInt64
-    /// The address of the file's name: one file may have several, which is found out elsewhere.
+    /// The address of the file's name: one file may have several addresses, which other code
+    /// handles.
     @usableFromInline let file: UnsafePointer<UInt8>
     /// Whether the member can throw.
     @usableFromInline let mayThrow: Bool
-    /// Whether it completes what somebody else has made, so that nothing can take its place.
+    /// Whether it completes an object that other code has made, so that it cannot be substituted.
     @usableFromInline var isAdopting: Bool
 
     @inlinable @inline(__always)
@@ -41,12 +42,12 @@ import MortiseGraph
         UInt64(line) << 32 | UInt64(column)
     }
 
-    /// The word of a key, made odd: a plain key's is even.
+    /// The hash word of a member, made odd: an untagged key without arguments has an even word.
     @inlinable @inline(__always) static func word(_ type: UInt, _ hash: UInt) -> UInt {
         (type &+ hash) | 1
     }
 
-    // Cheap: a table multiplies it.
+    // Cheap, because the table multiplies it.
     @inlinable @inline(__always)
     static func hash(_ assembly: UInt, _ line: UInt32, _ column: UInt32) -> UInt {
         assembly &<< 5 &+ Words.hash(place: place(line, column))
@@ -61,16 +62,16 @@ extension Slot {
     }
 }
 
-/// A member as errors, graphs and events show it, and its key.
+/// The key of a member, with its description for errors, graphs and events.
 @usableFromInline struct MemberSite: Sendable {
     @usableFromInline private(set) var key: MemberKey
     @usableFromInline let assembly: Any.Type
     @usableFromInline let function: StaticString
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt32
-    /// The column; if its instances go by names, with the scope above it.
+    /// The column, with the scope above it if the instances go by names.
     @usableFromInline let column: UInt32
-    /// What its instances are told apart by, if the key does not say that.
+    /// Tells the instances apart, if the key does not.
     @usableFromInline let telling: Telling?
 
     @inlinable @inline(__always) init(
@@ -91,24 +92,24 @@ extension Slot {
         self.telling = telling
     }
 
-    /// The name of its instance, if its instances go by names.
+    /// The name of its instance, or `nil` if its instances have no names.
     var name: ArgumentValues? {
         if case .name(let name) = telling { name } else { nil }
     }
 
     var isNamed: Bool { name != nil }
 
-    /// The same of a member that completes what somebody else has made.
+    /// A copy for a member that completes an object which other code has made.
     var adopting: MemberSite {
         var site = self
         site.key.isAdopting = true
         return site
     }
 
-    /// What the compiler calls the member.
+    /// The compiler's name of the member.
     var functionName: String { "\(function)" }
 
-    /// How to say which arguments tell instances apart.
+    /// Advice on how to tell instances apart by arguments.
     var adviceOnArguments: String { Self.adviceOnArguments(of: assembly, keeping: true) }
 
     static func adviceOnArguments(

@@ -4,30 +4,30 @@ import CMortiseThread
 import MortiseGraph
 import Synchronization
 
-/// Something that is made in place of a member of an assembly, or of all that have a name.
+/// A replacement for a member of an assembly, or for all members with a name.
 ///
-/// It has a definition for each member whose place it takes, once that is evaluated.
+/// It has a definition for each member that it replaces, added when the member is evaluated.
 final class Substitute: Sendable {
-    /// What it takes the place of.
+    /// The members that it replaces.
     enum Target: Hashable, Sendable {
         case member(DefinitionTag.Member, type: UInt)
         case named(String, of: UInt)
     }
 
-    /// What removes it.
+    /// The number by which it is removed.
     let number: Int
     let target: Target
     let maker: any SubstituteMaker
     /// Whether its instances live as long as the member's would.
     private let livesLikeMember: Bool
-    /// Whether what it takes the place of comes back when it is removed.
+    /// Whether removing it restores the substitution before it.
     private let isTemporary: Bool
     private let slots = Locked(Slots())
-    /// Whether it has taken the place of a member yet.
+    /// Whether it has replaced a member yet.
     let hasMatched = Atomic<Bool>(false)
-    /// Whether somebody was told that it has not.
+    /// Whether a missing match was reported.
     let wasReported = Atomic<Bool>(false)
-    /// Who asked for it by name: for what is not there.
+    /// The name and the location of the call, for a report of members that do not exist.
     let name: DefinitionTag.Member?
 
     private struct Slots {
@@ -49,18 +49,18 @@ final class Substitute: Sendable {
         self.name = name
         self.livesLikeMember = livesLikeMember
         self.isTemporary = isTemporary
-        // As long as a table has it that somebody may be reading.
+        // Counted until no table that a reader may see has it.
         mortise_count_substitutions(1)
     }
 
     deinit { mortise_count_substitutions(-1) }
 
-    /// Whether it takes the place of another one for good.
+    /// Whether it permanently replaces another substitution.
     func replaces(_ other: Substitute) -> Bool {
         !isTemporary && !other.isTemporary && target == other.target
     }
 
-    /// Whether it takes the place of a member.
+    /// Whether it replaces a member.
     func matches(_ member: DefinitionTag.Member, called name: String, _ type: UInt) -> Bool {
         switch target {
         case .member(let other, let otherType): member == other && type == otherType
@@ -68,7 +68,7 @@ final class Substitute: Sendable {
         }
     }
 
-    /// The definition that takes the place of a member's.
+    /// The definition that replaces a member's.
     func slot(
         for key: KeyWords,
         _ site: MemberSite,
@@ -89,7 +89,7 @@ final class Substitute: Sendable {
                 file: site.file.address,
                 line: site.line
             )
-            // Nobody else has it yet.
+            // No other thread has it yet.
             slot.isPublished = !slots.isOver
             slots.all.append(slot)
             return slot
@@ -100,7 +100,7 @@ final class Substitute: Sendable {
         slots.withLock { $0.all }.forEach(body)
     }
 
-    /// It is not to take the place of anything any more.
+    /// Ends the substitution.
     ///
     /// - Returns: Its definitions.
     func end() -> [Slot] {
@@ -111,33 +111,33 @@ final class Substitute: Sendable {
     }
 }
 
-/// What takes the place of members in a container, in the order it was asked for.
+/// The substitutions of members in a container, in the order of their calls.
 ///
-/// Part of a table: a resolve that has begun goes on with what it saw first.
+/// Part of a table: a running resolve keeps the substitutions that it saw first.
 @usableFromInline final class Substitutions: Sendable {
     private let all: [Substitute]
 
     init(_ all: [Substitute]) { self.all = all }
 
-    /// What takes the place of a member: the last that does.
+    /// The last substitution that matches a member.
     func last(for member: DefinitionTag.Member, called name: String, _ type: UInt) -> Substitute? {
         all.last { $0.matches(member, called: name, type) }
     }
 }
 
-// MARK: - What it makes
+// MARK: - Makers
 
-/// How a substitute makes instances, whatever the member that they are for.
+/// Makes the instances of a substitute for any member.
 protocol SubstituteMaker: Sendable {
     var isAsync: Bool { get }
-    /// What it makes.
+    /// The type of its instances.
     var instance: Any.Type { get }
 
     func factory<T>(_: T.Type) -> ErasedFactory
     func factory<T, Arguments>(_: T.Type, _: Arguments.Type) -> ErasedFactory
 }
 
-/// Makes what was found to be of the member's type when it was written.
+/// Makes instances whose type was checked against the member's at compile time.
 struct TypedMaker<Instance>: SubstituteMaker {
     let make: @Sendable () -> Instance
     var isAsync: Bool { false }
@@ -155,7 +155,7 @@ struct TypedMaker<Instance>: SubstituteMaker {
     }
 }
 
-/// Makes something of which it is found out later whether it is of the member's type.
+/// Makes instances whose type is checked against the member's when it is evaluated.
 struct NamedMaker<Instance, each Argument>: SubstituteMaker {
     let make: @Sendable (repeat each Argument) throws -> Instance
     var isAsync: Bool { false }
@@ -184,8 +184,7 @@ struct NamedMaker<Instance, each Argument>: SubstituteMaker {
     }
 }
 
-/// Says that a member makes its instance itself, each time it is evaluated: who asks for it in another
-/// way gets none.
+/// Marks a member that makes its instance only when it is evaluated: any other request fails.
 struct AloneMaker: SubstituteMaker {
     let isAsync: Bool
     var instance: Any.Type { Never.self }
@@ -220,9 +219,9 @@ struct AloneMaker: SubstituteMaker {
     }
 }
 
-/// The same, made asynchronously.
+/// Makes instances asynchronously and checks their type when the member is evaluated.
 ///
-/// With a tuple of arguments: Swift 6.3.1 crashes where an asynchronous closure takes a pack.
+/// Takes a tuple of arguments: Swift 6.3.1 crashes if an asynchronous closure takes a pack.
 struct AsyncNamedMaker<Instance, Taken>: SubstituteMaker {
     let make: @Sendable (Taken) async throws -> Instance
     var isAsync: Bool { true }
@@ -249,7 +248,7 @@ struct AsyncNamedMaker<Instance, Taken>: SubstituteMaker {
     }
 }
 
-/// A member's arguments as what is made from them: the same, or none.
+/// Converts a member's arguments to those of a substitute: all of them, or none.
 private func taken<Arguments, Taken>(
     from arguments: Arguments,
     _ way: () -> [ResolutionError.Entry]
@@ -269,7 +268,7 @@ private func taken<Arguments, Taken>(
     )
 }
 
-/// An instance as what the member is.
+/// Converts an instance to the member's type.
 private func convert<Instance, T>(
     _ instance: Instance,
     _ way: () -> [ResolutionError.Entry]

@@ -5,26 +5,27 @@ import MortiseGraph
 import Synchronization
 
 extension Assembly {
-    /// Has something else made in place of what a member makes.
+    /// Substitutes the instances of a member.
     ///
     /// ```swift
     /// let services = Services(container: app.overriding())
     /// services.substitute(\.api) { MockAPI() as any API }
     /// ```
     ///
-    /// Seen in this assembly's container and in what was made from it, and not outside. It lives as
-    /// long as the member's scope says. What was made before is not touched: it comes back when the
-    /// substitution is removed, as does what has been handed out already.
+    /// Visible in this assembly's container and its descendants, and not outside. An instance lives
+    /// as long as the member's scope says. Earlier instances are untouched: kept ones come back
+    /// when the substitution is removed, and those already handed out stay valid.
     ///
-    /// Works in a container that is bootstrapped, too, and while other threads resolve.
+    /// Works in a bootstrapped container, too, and while other threads resolve.
     ///
     /// - Parameters:
-    ///   - member: The member. It is evaluated once, to find out which definition it is: the last one of
-    ///     the member's own type. What the member does beside that definition runs.
-    ///   - make: Makes an instance. Runs now, once for each definition of the type in the member, and then as often as the member's scope says; no
-    ///     lock is held. It is kept by the container: one that captures the container, or an
-    ///     assembly, keeps it alive until the substitution is removed.
-    /// - Returns: What removes it again. It may be ignored.
+    ///   - member: The member. It is evaluated once to find its definition: the last one of the
+    ///     member's own type. Any other code in the member runs, too.
+    ///   - make: Makes an instance. Runs now, once for each definition of the type in the member,
+    ///     and then as often as the member's scope says, without a lock held. The container keeps
+    ///     the closure: one that captures the container or an assembly keeps it alive until the
+    ///     substitution is removed.
+    /// - Returns: A handle that removes the substitution. You can ignore it.
     /// - Precondition: The member defines an instance of its own type.
     @discardableResult
     public func substitute<T>(
@@ -34,14 +35,14 @@ extension Assembly {
         substitute(member, make, isTemporary: false)
     }
 
-    /// Has something else made in place of what a member makes, while a body runs.
+    /// Substitutes the instances of a member, while a body runs.
     ///
     /// - Parameters:
     ///   - member: The member.
-    ///   - make: Makes an instance, as ``substitute(_:_:)`` says.
+    ///   - make: Makes an instance, as in ``substitute(_:_:)``.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Any error from `body`.
     public func withSubstitution<T, Result>(
         _ member: KeyPath<Self, T>,
         _ make: @escaping @Sendable () -> T,
@@ -52,14 +53,14 @@ extension Assembly {
         return try body()
     }
 
-    /// Has something else made in place of what a member makes, while a body runs.
+    /// Substitutes the instances of a member, while a body runs.
     ///
     /// - Parameters:
     ///   - member: The member.
-    ///   - make: Makes an instance, as ``substitute(_:_:)`` says.
+    ///   - make: Makes an instance, as in ``substitute(_:_:)``.
     ///   - body: Runs once. Other threads and tasks see the substitution as well.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Any error from `body`.
     public func withSubstitution<T, Result>(
         _ member: KeyPath<Self, T>,
         _ make: @escaping @Sendable () -> T,
@@ -104,30 +105,30 @@ extension Assembly {
     }
 }
 
-/// Something else that is made in place of what a member of an assembly makes.
+/// A handle to a substitution of an assembly's members.
 ///
-/// It stays until it is removed, whether this value is kept or not.
+/// The substitution stays until it is removed, even if this value is dropped.
 public struct Substitution: Sendable {
     fileprivate let number: Int
     fileprivate let container: Container
 
-    /// Ends the substitution: the member makes again what it says, or what is substituted for it
-    /// otherwise.
+    /// Ends the substitution: the member again makes its own instance, or that of another
+    /// substitution.
     ///
-    /// Does nothing the second time, or if another substitution has taken its place.
+    /// Does nothing the second time, or if another substitution has replaced this one.
     public func remove() { container.withdraw(number) }
 }
 
-/// A member that is evaluated in order to find out which definition it is.
+/// Evaluates a member in order to find its definition.
 final class Recording {
     private let type: Any.Type
     private let make: () -> Any
     private(set) var found: MemberSite?
-    /// Whether it stands for an object that somebody else makes.
+    /// Whether the member stands for an object that other code makes.
     private(set) var isPlaceholder = false
     /// Whether it has arguments that tell instances apart.
     private(set) var hasArguments = false
-    /// What runs on the thread meanwhile: what a factory asks for inside is another matter.
+    /// The thread's frame during the evaluation; requests of an inner factory are not recorded.
     private var frame: FramePointer?
 
     init<T>(_ type: T.Type, _ make: @escaping () -> T) {
@@ -137,7 +138,7 @@ final class Recording {
 
     /// Evaluates a member on this thread.
     func run(_ evaluate: () -> Void) {
-        // Nothing is hot from here on.
+        // Closes the hot path for the duration.
         mortise_count_substitutions(1)
         let thread = ThreadRecord.make()
         let outer = thread.pointee.recording
@@ -150,22 +151,22 @@ final class Recording {
         evaluate()
     }
 
-    /// The instance for a definition, if it may be the one that is looked for.
+    /// The substitute's instance for a definition, if it may be the one that is looked for.
     ///
-    /// What a member evaluates before its own definition may be of its type: the last one counts.
+    /// A member may first evaluate others of its own type: the last definition counts.
     func instance<T>(_ site: MemberSite, hasArguments: Bool = false, _: T.Type) -> T? {
         let thread = ThreadRecord.make()
         guard type == T.self, thread.pointee.frame == frame else { return nil }
         found = site
         isPlaceholder = false
         self.hasArguments = hasArguments
-        // What makes the substitute may ask for members itself.
+        // The closure may itself use members.
         thread.pointee.recording = nil
         defer { thread.pointee.recording = .passUnretained(self) }
         return make() as? T
     }
 
-    /// The same, of a member that stands for an object.
+    /// The substitute's instance for a placeholder, if it may be the one that is looked for.
     func placeholder<T>(_ site: MemberSite, _ type: T.Type) -> T? {
         guard let instance = instance(site, type) else { return nil }
         isPlaceholder = true
@@ -174,7 +175,7 @@ final class Recording {
 }
 
 extension Container {
-    /// What a member that is only recorded returns; `nil` if it is to be evaluated.
+    /// The result of a member that is only recorded; `nil` if the member is to be evaluated.
     func recorded<T>(_ site: MemberSite, hasArguments: Bool, _ type: T.Type) -> T? {
         guard let recording = ThreadRecord.make().pointee.recording else { return nil }
         let object = recording.takeUnretainedValue()
@@ -182,16 +183,16 @@ extension Container {
             .instance(site, hasArguments: hasArguments, type)
     }
 
-    /// Makes something in place of members from now on.
+    /// Substitutes the instances of a member, or of all members with a name.
     ///
     /// - Parameters:
-    ///   - target: Of which.
-    ///   - maker: How.
-    ///   - name: For a name: who asked for it, in case there is no such member.
-    ///   - livesLikeMember: Whether its instances live as long as the member's would; otherwise each
-    ///     is a new one.
-    ///   - isTemporary: Whether what it takes the place of comes back when it is removed.
-    /// - Returns: What removes it.
+    ///   - target: The members.
+    ///   - maker: Makes the instances.
+    ///   - name: For a name: the location of the call, in case there is no such member.
+    ///   - livesLikeMember: Whether instances live as long as the member's would; otherwise each is
+    ///     new.
+    ///   - isTemporary: Whether removing the substitution restores the one before it.
+    /// - Returns: A handle that removes the substitution.
     func substitute(
         _ target: Substitute.Target,
         _ maker: any SubstituteMaker,

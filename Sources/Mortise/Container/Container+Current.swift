@@ -2,25 +2,26 @@
 
 public import Synchronization
 
-// The one named exception from "no hidden global state": where a container cannot be passed, such as
-// in a property wrapper.
+// The one exception to "no hidden global state": for code that no container can be passed to, such
+// as a property wrapper.
 
 extension Container {
     @TaskLocal private static var bound: Container?
-    /// Whether a container was ever bound: as long as none was, nobody looks for one.
+    /// Whether a container was ever bound.
+    ///
+    /// Until then `current` skips the task-local lookup.
     @usableFromInline static let hasBound = Atomic<Bool>(false)
     private static let installed = Locked<Container?>(nil)
-    /// The same, to be read without the lock; never released.
+    /// The address of the installed container, which is read without the lock and never released.
     @usableFromInline static let installedAddress = Atomic<UInt>(0)
 
-    /// The container of the running task: what `withCurrent` has bound, or else the default of
+    /// The container of the running task: the one that `withCurrent` bound, or else the default of
     /// the process.
     ///
-    /// Reading it costs some 6 ns as long as no container was ever bound.
+    /// Reading it takes about 6 ns until a container is bound.
     ///
-    /// A bound container follows into child tasks and `Task { }`, and not into `Task.detached`,
-    /// callbacks and other threads: hand it over with `withCurrent` or
-    /// `bindingCurrent`.
+    /// Child tasks and `Task { }` inherit a bound container. `Task.detached`, callbacks and other
+    /// threads do not: pass it to them with `withCurrent` or `bindingCurrent`.
     ///
     /// - Precondition: ``installDefault(_:)`` was called, or a container is bound.
     @inlinable public static var current: Container {
@@ -48,7 +49,7 @@ extension Container {
         )
     }
 
-    /// The same; `nil` if there is none.
+    /// The container of the running task, or `nil` if none is bound or installed.
     public static var currentIfAny: Container? {
         if hasBound.load(ordering: .relaxed), let bound { return bound }
         return installedDefault
@@ -56,7 +57,7 @@ extension Container {
 
     /// Makes a container the default of the process, for as long as it runs.
     ///
-    /// - Parameter container: What ``current`` gives where nothing else is bound.
+    /// - Parameter container: The value of ``current`` where no other container is bound.
     /// - Precondition: No other container was installed before.
     public static func installDefault(_ container: Container) {
         let isFirst = installed.withLock { installed in
@@ -76,10 +77,10 @@ extension Container {
         installedAddress.store(address, ordering: .releasing)
     }
 
-    /// Binds a container to what runs in a body, and to the tasks it starts.
+    /// Binds a container for a body, and for the tasks that it starts.
     ///
     /// - Parameters:
-    ///   - container: What ``current`` gives meanwhile.
+    ///   - container: The value of ``current`` meanwhile.
     ///   - body: Runs once, before this method returns.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
@@ -91,10 +92,10 @@ extension Container {
         return try $bound.withValue(container, operation: body)
     }
 
-    /// Binds a container to what runs in a body, and to the tasks it starts.
+    /// Binds a container for a body, and for the tasks that it starts.
     ///
     /// - Parameters:
-    ///   - container: What ``current`` gives meanwhile.
+    ///   - container: The value of ``current`` meanwhile.
     ///   - body: Runs once, before this method returns.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
@@ -107,13 +108,13 @@ extension Container {
         return try await $bound.withValue(container, operation: body)
     }
 
-    /// Takes the current container along, into a callback or a detached task.
+    /// Binds the current container to a closure, for a callback or a detached task.
     ///
     /// ```swift
     /// connection.onMessage = Container.bindingCurrent { handle($0) }
     /// ```
     ///
-    /// - Parameter body: Runs whenever the result is called.
+    /// - Parameter body: Runs at each call of the returned closure.
     /// - Returns: A closure that runs `body` with the container that is current now.
     public static func bindingCurrent<each Argument, Value>(
         _ body: @escaping @Sendable (repeat each Argument) -> Value
@@ -124,9 +125,9 @@ extension Container {
         }
     }
 
-    /// Takes the current container along, into a callback that may throw.
+    /// Binds the current container to a closure that may throw.
     ///
-    /// - Parameter body: Runs whenever the result is called.
+    /// - Parameter body: Runs at each call of the returned closure.
     /// - Returns: A closure that runs `body` with the container that is current now.
     public static func bindingCurrent<each Argument, Value>(
         _ body: @escaping @Sendable (repeat each Argument) throws -> Value
@@ -137,9 +138,9 @@ extension Container {
         }
     }
 
-    /// Takes the current container along, into a detached task.
+    /// Binds the current container to an asynchronous closure, for a detached task.
     ///
-    /// - Parameter body: Runs whenever the result is called.
+    /// - Parameter body: Runs at each call of the returned closure.
     /// - Returns: A closure that runs `body` with the container that is current now.
     public static func bindingCurrent<Value>(
         _ body: @escaping @Sendable () async throws -> Value

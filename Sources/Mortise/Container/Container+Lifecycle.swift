@@ -3,22 +3,22 @@
 import MortiseGraph
 
 extension Container {
-    /// Makes all eager singletons, in the order they were registered, and freezes the container.
+    /// Makes all eager singletons in registration order, and freezes the container.
     ///
-    /// Afterwards registering, removing and refining trap: too late is a programmer's error.
-    /// ``reset()`` thaws.
+    /// Afterwards, registering, removing and refining trap. ``reset()`` unfreezes the container.
     ///
-    /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made
-    ///   stays, and calling again goes on with what is left.
+    /// - Throws: The first ``ResolutionError``. The container is then not frozen, and the
+    ///   singletons that were made stay. Calling again continues with the rest.
     public func bootstrap() throws {
         if state.withLock({ $0.group != nil }) {
             fatalError("bootstrap() is for after install { }, not for inside")
         }
-        // Kept until all are done, so that no other definition gets the identity of one of them.
+        // Kept alive until all are done, so that no other slot gets the address of one of them.
         var made: [Slot] = []
         while let next = try nextEager(after: made) {
             made.append(next)
-            // Among contributing definitions each is made, not just the one that `resolve` gives.
+            // The slot is passed because the key alone gives only one of several contributing
+            // definitions.
             _ = try resolveAny(
                 next.key.metatype,
                 tag: next.key.tag,
@@ -27,11 +27,11 @@ extension Container {
         }
     }
 
-    /// The eager singleton to make after some others; `nil` if that is all, and the container frozen.
+    /// Finds the next eager singleton to make, or freezes the container if there is none.
     func nextEager(after made: [Slot]) throws -> Slot? {
         let next = state.withLock { state -> Slot? in
             let waiting = state.slots.first { slot in
-                // A member says itself how it is made, when it is evaluated.
+                // A member of an assembly decides how it is made when it is evaluated.
                 slot.scope == .eagerSingleton && slot.kind != .member && !made.contains(slot)
             }
             if waiting == nil { state.isFrozen = true }
@@ -51,23 +51,22 @@ extension Container {
         state.withLock { $0.isFrozen }
     }
 
-    /// Removes all definitions with what they cached, and thaws the container.
+    /// Removes all definitions and the instances that they cached, and unfreezes the container.
     ///
-    /// Instances that nobody else holds are released before this returns, unless another thread is in the
-    /// middle of looking something up, or uses them in `with`. Then that thread releases them as soon as it
-    /// has finished. Resolves that are running go on with what they started
-    /// from, and cache nothing. Sources and observers stay. Inside
-    /// `install { }` the group starts over: what it publishes then takes the place of everything, at
-    /// once.
+    /// Instances without other references are released before this returns, unless another thread
+    /// is in the middle of a lookup, or uses them in `with`. That thread then releases them as soon
+    /// as it has finished. Running resolves continue with the definitions that they started from,
+    /// and cache nothing. Sources and observers stay. Inside `install { }` the group starts over:
+    /// publishing it replaces everything, atomically.
     public func reset() {
         dropAll()
     }
 
-    /// Removes a definition, with what it cached and the types it forwards.
+    /// Removes a definition, the instances that it cached and the types that it forwards.
     ///
-    /// A definition that was replaced already is not registered any more: then nothing happens.
+    /// Removing a definition that was already replaced has no effect.
     ///
-    /// - Parameter definition: What `register` of this container returned.
+    /// - Parameter definition: A definition that this container's `register` returned.
     /// - Precondition: The container is not bootstrapped.
     public func remove<T>(_ definition: Definition<T>) {
         let slot = definition.slot
@@ -81,20 +80,20 @@ extension Container {
         }
         let going = state.withLock { state in
             let isInGroup = state.group?.members.contains { $0.slot === slot } ?? false
-            // What was replaced has left its forwarded types to the replacement.
+            // A replaced definition has left its forwarded types to the replacement.
             return isInGroup || state.slots.contains(slot) ? slot.goingAlong : [slot]
         }
         remove(going)
     }
 
-    /// Takes definitions out, or notes in the group that this thread is putting together that they go.
+    /// Removes definitions, or stages their removal in this thread's install.
     func remove(_ going: [Slot]) {
         if !state.withLock({ $0.stage { $0.remove(going) } }) { drop(going) }
     }
 
-    /// Registers and removes several definitions, and publishes the change at once.
+    /// Registers and removes several definitions, and publishes the change atomically.
     ///
-    /// Other threads see all of them or none; so does a resolve that is running.
+    /// Other threads and running resolves see either the whole change or nothing of it.
     ///
     /// ```swift
     /// container.install {
@@ -103,22 +102,21 @@ extension Container {
     /// }
     /// ```
     ///
-    /// - Parameter configure: Registers and removes definitions with the container it gets, which is
-    ///   this one. What it registers and removes on this thread, in whatever way, belongs to the
-    ///   group. Runs once, outside all locks. Resolving in it, validating and the graph do not see
-    ///   the group yet.
-    /// - Throws: What `configure` throws. Then nothing was published.
+    /// - Parameter configure: Registers and removes definitions. Gets this container. All that it
+    ///   registers and removes on this thread belongs to the group. Runs once, outside all locks.
+    ///   Resolving, validating and the graph do not see the group until it is published.
+    /// - Throws: What `configure` throws. Nothing is published then.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ configure: (Container) throws -> Void) rethrows {
         add(try collect(configure))
     }
 
-    /// What a body registers and removes on this thread, to be published.
+    /// Collects what a body registers and removes on this thread.
     ///
     /// - Parameters:
-    ///   - group: What was put together before.
+    ///   - group: The install to add to.
     ///   - configure: Registers and removes.
-    /// - Returns: All that was put together.
+    /// - Returns: The staged install.
     /// - Throws: What `configure` throws.
     func collect(
         into group: StagedInstall = StagedInstall(),

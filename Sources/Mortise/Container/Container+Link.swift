@@ -3,42 +3,43 @@
 import Synchronization
 
 extension Container {
-    /// Links this container with others, in both directions: each asks the others for what it does not
-    /// find itself.
+    /// Links this container with others, in both directions: each looks in the others for what it
+    /// does not find itself.
     ///
     /// ```swift
     /// shop.link(with: warehouse)
     /// let order: Order = try shop.resolve()  // its parts come from the warehouse
     /// ```
     ///
-    /// What is linked is asked last: where a container and its sources know neither the tag that is
-    /// asked for nor the type without a tag. Linked containers are asked in the order linked, and each
-    /// leads on to those that it is linked with itself: all with the tag, then all without it. What is
-    /// found there is made as if it had been asked for there: its container's definitions come first
-    /// for what it needs, and a singleton is kept by the container that defines it. A resolve that
-    /// crosses the border stays one: a `.shared` instance is the same on both sides, and cycles may go
-    /// back and forth.
+    /// Links come last: a container follows them only if neither it nor its sources know the
+    /// requested tag, nor the type without a tag. It follows them in the order of linking, and then
+    /// those of each linked container: first all of them with the tag, then all of them without it.
     ///
-    /// What was made from a linked container is on both sides, too: where a child, a scope or an
-    /// overlay is asked, what is found across the link sees the way back to that one. A scope keeps
-    /// what a linked container has `.scoped` with its name, and an overlay has an instance of its own
-    /// of everything that is cached there.
+    /// An instance found through a link is made as if it had been requested from its own container.
+    /// Its dependencies come first from that container, and a singleton is kept by the container
+    /// that defines it. A resolve across a link is one resolve: a `.shared` instance is the same on
+    /// both sides, and cycles may cross the link.
     ///
-    /// A link keeps no container alive, but a scope or an overlay that has asked across it does, until
-    /// it is closed. A link ends with either of its containers: what is closed is asked no more, and
-    /// leads no further. Safe from any thread; a resolve that is running keeps to the links that it has
-    /// seen.
+    /// Children, scopes and overlays of a linked container take part, too. If a request starts at
+    /// one of them, an instance found across the link resolves its own dependencies back through
+    /// that one. A scope keeps the instances of linked containers that are `.scoped` with its name.
+    /// An overlay has its own instance of everything that linked containers cache.
     ///
-    /// - Parameter others: What to link with. The container itself, and what it is linked with already,
-    ///   is skipped.
+    /// A link keeps no container alive, but a scope or an overlay that has resolved across it keeps
+    /// the other container alive until it is closed. A link ends with either of its containers: a
+    /// closed container is not searched, and neither are its links. Thread-safe. A running resolve
+    /// keeps the links that it has seen.
+    ///
+    /// - Parameter others: The containers to link with. This container and those that it is already
+    ///   linked with are skipped.
     public func link(with others: Container...) {
         link(with: others)
     }
 
-    /// Links this container with others that were collected before, in both directions.
+    /// Links this container with those of an array, in both directions.
     ///
-    /// - Parameter others: What to link with. The container itself, and what it is linked with already,
-    ///   is skipped.
+    /// - Parameter others: The containers to link with. This container and those that it is already
+    ///   linked with are skipped.
     public func link(with others: [Container]) {
         for other in others where other !== self {
             lead(to: other)
@@ -46,11 +47,11 @@ extension Container {
         }
     }
 
-    /// Ends the links with others, in both directions.
+    /// Unlinks this container from others, in both directions.
     ///
-    /// What was resolved through them stays as it is.
+    /// Instances that were resolved through the links stay as they are.
     ///
-    /// - Parameter others: What not to be linked with any more.
+    /// - Parameter others: The containers to unlink from.
     public func unlink(from others: Container...) {
         for other in others {
             leadNoLonger(to: other)
@@ -61,7 +62,7 @@ extension Container {
     private func lead(to other: Container) {
         let link = WeakContainer(other)
         changePeers { peers, known in
-            // Somebody else may have linked them meanwhile.
+            // Another thread may have linked them meanwhile.
             if !peers.contains(where: { $0 === known }) { peers.append(known ?? link) }
         } finding: {
             $0 === other
@@ -76,25 +77,25 @@ extension Container {
         }
     }
 
-    /// Changes the list of links, leaves out those that ended, and tells who follows something here.
+    /// Changes the list of links, drops those that ended, and notifies followers.
     ///
     /// - Parameters:
     ///   - change: Gets the list, and the link to the container in question if there is one. Runs
     ///     again if the list has changed meanwhile.
-    ///   - isMeant: Whether a container is the one in question.
+    ///   - isMeant: Tells whether a container is the one in question.
     private func changePeers(
         _ change: (inout [WeakContainer], _ known: WeakContainer?) -> Void,
         finding isMeant: (Container) -> Bool
     ) {
         while true {
-            // Looked at outside the lock: whoever looks may be the last to keep a container.
+            // Read outside the lock: reading may release a container.
             let known = state.withLock { $0.existingExtras?.peers ?? [] }
             var changed = known.filter { $0.value?.isClosed == false }
             change(&changed, changed.first { $0.value.map(isMeant) == true })
             guard !changed.elementsEqual(known, by: ===) else { return }
             let followers = state.withLock { state -> [Follower]? in
                 let extras = state.extras
-                // The links themselves are kept by `known`: nothing else has got their addresses.
+                // `known` keeps the links alive, so no other object has their addresses.
                 guard extras.peers.elementsEqual(known, by: ===) else { return nil }
                 extras.peers = changed
                 isLinked.store(!changed.isEmpty, ordering: .releasing)
@@ -107,8 +108,8 @@ extension Container {
         }
     }
 
-    /// How often containers were linked or parted in this process: whoever knows what a container leads
-    /// to finds out that it may be something else by now.
+    /// Counts links and unlinks in this process, so that a cached list of linked containers can be
+    /// recognised as stale.
     static let linkChanges = Atomic<Int>(0)
 
     /// The open containers it is linked with, in order.
@@ -118,15 +119,14 @@ extension Container {
         return known.compactMap(\.value).filter { !$0.isClosed }
     }
 
-    /// Whether it may be linked, or what it was made with may be.
+    /// Whether this container or one of its sources may be linked.
     var isLinkedSomewhere: Bool {
         isLinked.load(ordering: .acquiring)
             || sourcesInOrder.contains { $0.isLinked.load(ordering: .acquiring) }
     }
 
-    /// All containers that are asked because this one, or one that it was made with, is linked with them:
-    /// each once, and each followed by what it is linked with itself; with the one of those, for each,
-    /// whose link leads there.
+    /// All containers that links of this container or of its sources lead to: each once, depth
+    /// first, with the container (this one or a source) whose link leads there.
     var links: [(peer: Container, anchor: Container)] {
         var order: [(peer: Container, anchor: Container)] = []
         var seen = Set(([self] + sourcesInOrder).map(ObjectIdentifier.init))
@@ -142,7 +142,7 @@ extension Container {
         return order
     }
 
-    /// This container and all that it may ask, in order.
+    /// This container and all that it may search, in order.
     var allInOrder: [Container] {
         var order: [Container] = []
         var seen: Set<ObjectIdentifier> = []

@@ -3,7 +3,7 @@
 import MortiseGraph
 public import Synchronization
 
-/// Owns definitions, and the instances whose lifetime is its own.
+/// A dependency injection container, which owns definitions and the instances that it caches.
 ///
 /// ```swift
 /// let container = Container {
@@ -13,58 +13,62 @@ public import Synchronization
 /// let presenter: any Presenting = try container.resolve()
 /// ```
 ///
-/// A container is a value to pass around: there is no global one. It may be used from any thread;
-/// no lock is held while factories, steps, callbacks or observers run.
+/// Pass a container to the code that needs it: none is global unless you call
+/// ``installDefault(_:)``. Thread-safe. No lock is held while factories, steps, callbacks or
+/// observers run.
 ///
-/// Containers relate in one way: a container asks an ordered list of sources for what it does not
-/// define itself. A parent is a source.
+/// For what it does not define, a container looks in its ``sources``, in order. A parent is a
+/// source.
 public final class Container: Sendable {
     @usableFromInline let table: Atomic<UInt>
-    /// The first of the containers that are asked for what this one does not define: for most, the
-    /// only one, which so needs no array.
-    // Held by hand: going through a chain of sources to let go of them one by one costs more than
-    // all else that a child's end does.
+    /// The first source.
+    ///
+    /// Most containers have no other one, and need no array.
+    // Retained by hand: releasing a chain of sources one by one costs more than everything else at
+    // a child's end.
     let parent: Unmanaged<Container>?
     private let furtherSources: [Container]
-    /// What errors, graphs and events call it.
+    /// The name in errors, graphs and events.
     public let name: String
     let state = Locked(State())
-    /// What it is to its first source.
+    /// Its role towards its first source.
     let role: Role
-    /// Whether it is an overlay, or has one among its sources.
+    /// Whether it or one of its ancestors is an overlay.
     let isLayered: Bool
     /// Whether members of assemblies are substituted here.
     let hasSubstitutes = Atomic<Bool>(false)
     /// Whether closing has begun.
     let isClosedWord = Atomic<Bool>(false)
-    /// How far its end has come, behind the lock for its instances: that guards the cells and the hot words
-    /// of what it keeps, and whether that is still published.
+    /// How far closing has come.
+    ///
+    /// Its lock also guards the cells and hot words of the instances kept here, and whether their
+    /// slots are published.
     let instances = Locked(Closing())
-    /// Where its first source knows it, if it does.
-    // Written before anybody else has the container, and by whoever ends it.
+    /// Its index among the children of its first source, if it is one of them.
+    // Written before the container is shared, and by the thread that ends it.
     nonisolated(unsafe) var place: Int?
-    /// Whether anybody ever followed what a type is resolved to.
+    /// Whether it ever had a follower.
     let isFollowed = Atomic<Bool>(false)
-    /// Whether it is linked with others, or stands for somebody across a link.
+    /// Whether it is linked, or is a counterpart across a link.
     let isLinked = Atomic<Bool>(false)
     fileprivate let injectsPropertiesWord = Atomic<Bool>(true)
     fileprivate let conventionsWord = Atomic<UInt8>(0)
-    /// Whether anybody listens: then nothing is hot.
+    /// Whether it has observers, so that no slot is hot.
     let isObserved = Atomic<Bool>(false)
 
-    /// What only registering and looking at the container need.
+    /// The state for registration and introspection.
     ///
     /// Guarded by the container's lock.
     struct State {
-        /// Definitions in the order they were registered.
+        /// The definitions in registration order.
         var slots = SlotList()
         var isFrozen = false
         private(set) var existingExtras: Extras?
 
-        /// Whether there is anything that few containers have.
+        /// Whether the rarely needed state exists.
         var hasExtras: Bool { existingExtras != nil }
 
-        /// What few containers have.
+        /// State that few containers need.
         var extras: Extras {
             mutating get {
                 if let existingExtras { return existingExtras }
@@ -75,43 +79,43 @@ public final class Container: Sendable {
         }
     }
 
-    /// What few containers have.
+    /// State that few containers need.
     ///
     /// Guarded by the container's lock.
     final class Extras {
-        /// The definitions that live under one plain key, as far as anybody has asked.
+        /// The definitions that answer a key without arguments, for the keys requested so far.
         var contributions: [KeyWords: [Slot]] = [:]
-        /// Compared outside the lock: a module may be Hashable in its own way.
+        /// Compared outside the lock, because a module's `==` is user code.
         var modules: [InstalledModule] = []
-        /// How often that has changed.
+        /// Counts changes of `modules`.
         var moduleChanges = 0
         var observers: [(number: Int, observer: Observer)] = []
         var lastObserver = 0
-        /// What is made in place of members of assemblies, in the order it was asked for.
+        /// The substitutes for members of assemblies, in the order they were added.
         var substitutes: [Substitute] = []
-        /// How often something was.
+        /// The number of the last substitute.
         var lastSubstitute = 0
-        /// The first definition whose instances go by some names.
+        /// The first definition for each set of instance names.
         var names: [Names: Slot] = [:]
-        /// The overlaySlots that the table does not lead to, by definition.
+        /// The overlay slots that the table does not lead to, by definition.
         var hiddenOverlaySlots: [ObjectIdentifier: Slot] = [:]
-        /// For an overlay of a test: who hears of what should have been replaced.
+        /// For a test's overlay: gets the error of each `unstubbed` definition that is reached.
         var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here.
         var children = Children()
-        /// What is selected, by type.
+        /// The selected definitions, by type.
         var selections = Selections()
-        /// What keeps an instance of definitions that keep none.
+        /// The slots that keep an instance of a definition that keeps none.
         var pinnedSlots: [Slot] = []
-        /// Who follows what a type is resolved to.
+        /// The followers of what types resolve to.
         var followers = Followers()
         /// The containers it is linked with, in order.
         var peers: [WeakContainer] = []
-        /// What stands for it across the links of those that it was made with.
+        /// Its counterparts across the links of its sources.
         var counterparts = Counterparts()
-        /// What it stands for across a link, if anything.
+        /// The origin of this counterpart, if it is one.
         var counterpartOrigin: CounterpartOrigin?
-        /// What threads are putting together just now, by thread, innermost last.
+        /// The installs that threads are staging, by thread, innermost last.
         var groups: [UInt: [StagedInstall]] = [:]
     }
 
@@ -120,8 +124,8 @@ public final class Container: Sendable {
     /// Creates an empty container.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - parent: A container that is asked for what this one does not define. It is kept alive.
+    ///   - name: The name in errors, graphs and events.
+    ///   - parent: The container to search for what this one does not define. It is kept alive.
     public convenience init(name: String = "container", parent: Container? = nil) {
         self.init(name, parent, [])
     }
@@ -129,8 +133,8 @@ public final class Container: Sendable {
     /// Creates a container and registers its first definitions.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - parent: A container that is asked for what this one does not define. It is kept alive.
+    ///   - name: The name in errors, graphs and events.
+    ///   - parent: The container to search for what this one does not define. It is kept alive.
     ///   - configure: Registers definitions. Runs once, before this initializer returns.
     public convenience init(
         name: String = "container",
@@ -141,12 +145,12 @@ public final class Container: Sendable {
         try configure(self)
     }
 
-    /// Creates a container that asks several others.
+    /// Creates a container with several sources.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - sources: The containers that are asked for what this one does not define, in order. They
-    ///     are kept alive.
+    ///   - name: The name in errors, graphs and events.
+    ///   - sources: The containers to search for what this one does not define, in order. They are
+    ///     kept alive.
     public convenience init(name: String = "container", sources: [Container]) {
         self.init(name, sources.first, Array(sources.dropFirst()))
     }
@@ -171,23 +175,23 @@ public final class Container: Sendable {
 
     deinit {
         leaveUnclosed()
-        // Whoever could read it would keep the container alive.
+        // Every reader of the table keeps the container alive.
         Table(word: table.load(ordering: .acquiring)).destroy()
         parent?.release()
     }
 }
 
 extension Container {
-    /// The containers that are asked for what this one does not define, in order: those it was made
+    /// The containers to search for what this one does not define, in order: those it was created
     /// with, then the open ones that it is linked with.
     public var sources: [Container] { enclosing + peers }
 
-    /// The sources it was made with: none of them leads back here.
+    /// The sources it was created with, none of which leads back here.
     var enclosing: [Container] {
         parent.map { [$0.takeUnretainedValue()] + furtherSources } ?? []
     }
 
-    /// The only source, if there is just one.
+    /// The source, if there is exactly one.
     var onlySource: Container? {
         furtherSources.isEmpty && !isLinked.load(ordering: .acquiring)
             ? parent?.takeUnretainedValue() : nil
@@ -195,19 +199,19 @@ extension Container {
 
     var hasSources: Bool { parent != nil }
 
-    /// Whether auto-injected properties of what the container's definitions make are filled; they
-    /// are unless this says otherwise.
+    /// Whether the auto-injected properties of instances that this container's definitions make are
+    /// filled.
     ///
-    /// A definition may differ: ``Definition/injectingProperties(_:)``. A change counts for
-    /// instances that are made later; it may be made on any thread at any time.
+    /// Defaults to `true`. ``Definition/injectingProperties(_:)`` overrides it for one definition.
+    /// A change affects instances that are made later. It is thread-safe, and possible at any time.
     public var injectsProperties: Bool {
         get { injectsPropertiesWord.load(ordering: .relaxed) }
         set { injectsPropertiesWord.store(newValue, ordering: .relaxed) }
     }
 
-    /// What it does as a vocabulary has it, and not as others do.
+    /// The behaviour that a vocabulary changes.
     ///
-    /// To be set before anything is resolved.
+    /// Set it before the first resolve.
     package var conventions: Conventions {
         get { Conventions(rawValue: conventionsWord.load(ordering: .relaxed)) }
         set { conventionsWord.store(newValue.rawValue, ordering: .relaxed) }
@@ -226,7 +230,8 @@ extension Container: CustomStringConvertible {
 }
 
 extension Container: CustomReflectable {
-    /// Only what is safe to look at: reflection must not read what other threads change.
+    /// A mirror of the name and the sources only: reflection must not read what other threads
+    /// change.
     public var customMirror: Mirror {
         Mirror(self, children: ["name": name, "sources": enclosing])
     }

@@ -2,38 +2,39 @@
 
 import Synchronization
 
-/// What containers of a vocabulary do otherwise.
+/// The differences in behaviour of a vocabulary's containers.
 package struct Conventions: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A step that asks for what is still in its factory gets another instance, and who waits for that
-    /// factory gets the same.
+    /// A step that resolves an instance still in its factory gets another instance, and so do
+    /// callers that wait for that factory.
     ///
-    /// Otherwise the step runs again when the factory has returned: it is unwound by a private signal, which
-    /// a vocabulary cannot have whose programs write `try!` in steps.
+    /// Without this, a private signal unwinds the step, which runs again when the factory has
+    /// returned. A vocabulary whose programs write `try!` in steps cannot have that signal.
     ///
-    /// It is no help where a container is asked asynchronously: an attempt is unwound by a signal, whoever wrote
-    /// the factories. There such programs write `try`.
+    /// It does not help asynchronous resolves: there a signal unwinds every attempt, so such
+    /// programs write `try`.
     package static let remakesInCycles = Conventions(rawValue: 1)
 
-    /// Instances that are shared or kept belong to what they were asked for with.
+    /// Shared and kept instances are told apart by the tag and the arguments of the request.
     ///
-    /// There is one for each tag, also where that falls back. Arguments that cannot be compared are all alike.
-    /// Who asks without arguments gets what is there already of a definition with some.
+    /// There is one instance for each tag, even if the tag falls back. Arguments that cannot be
+    /// compared count as equal. A request without arguments gets the existing instance of a
+    /// definition with arguments.
     package static let keepsByRequest = Conventions(rawValue: 2)
 }
 
-/// Any argument that cannot be compared.
+/// Stands for any argument that cannot be compared.
 struct IncomparableArgument: Hashable {}
 
 extension Slot {
-    /// Its shared instances are told apart by more than the slot: a path that looks for the slot alone is not
-    /// for it.
+    /// Marks its shared instances as told apart by more than the slot, and so closes the paths that
+    /// compare slots only.
     func distinguish() {
         guard scope == .shared else { return }
-        // The slots of a definition that can be wired share the details.
+        // Both slots of an auto-wired definition share the details.
         guard !isDistinguished || hot.load(ordering: .relaxed) == HotPath.shared else { return }
         owner.state.withLock { _ in
             keepSealed()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Containers that are looked up by a name.
+/// Containers that are looked up by name.
 ///
 /// ```swift
 /// enum Area: Hashable { case shop, support(ticket: Int) }
@@ -11,10 +11,11 @@
 /// areas.destroy(.shop)
 /// ```
 ///
-/// Each context is isolated: what one does not define it does not find, unless it was opened with a
-/// container to ask. Make one for a program, or as many as are needed: none is global.
+/// Each container is isolated: it finds only its own definitions, unless it was opened with a
+/// container to fall back to. Create one `NamedContainers` for a program, or as many as you need:
+/// none is global.
 ///
-/// May be used from any thread.
+/// Thread-safe.
 public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
     private struct State {
         var containers: [Name: Container] = [:]
@@ -23,31 +24,32 @@ public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// Makes a place for contexts, with none in it.
+    /// Creates an empty collection of named containers.
     public init() {}
 
-    /// The container of a context, made when it is first asked for.
+    /// The container with a name, created on first use.
     ///
-    /// - Parameter name: The name of the context.
+    /// - Parameter name: The name of the container.
     public subscript(name: Name) -> Container { open(name) }
 
-    /// The container of a context, if there is one.
+    /// Returns the container with a name, if it exists.
     ///
-    /// - Parameter name: The name of the context.
-    /// - Returns: The container; `nil` if nobody has asked for it.
+    /// - Parameter name: The name of the container.
+    /// - Returns: The container; `nil` if it does not exist.
     public func existing(_ name: Name) -> Container? {
         known[name]
     }
 
-    /// The container of a context, made if need be.
+    /// Returns the container with a name, and creates it if need be.
     ///
     /// - Parameters:
-    ///   - name: The name of the context.
-    ///   - fallback: A container that is asked for what the context does not define, if it is made now.
+    ///   - name: The name of the container.
+    ///   - fallback: The container to search for what a new container does not define. Ignored if
+    ///     the container exists.
     /// - Returns: The container.
     public func open(_ name: Name, fallingBackTo fallback: Container? = nil) -> Container {
         if let known = existing(name) { return known }
-        // Describing a name is user code.
+        // Outside the lock, because describing a name is user code.
         let made = Container(name: "\(name)", parent: fallback)
         return change { containers in
             if let known = containers[name] { return known }
@@ -56,14 +58,14 @@ public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Forgets a context, with everything in it.
+    /// Removes the container with a name, with everything in it.
     ///
-    /// Its definitions go with what they kept, and those who follow them are told that it is over.
-    /// Values that were handed out stay valid. To wait for what has to be disposed of, close the
-    /// container instead, and then destroy the context. Asked for again, it is a new one.
+    /// Its definitions and the instances that they kept are removed, and their followers end.
+    /// Instances in use elsewhere stay valid. To wait until instances are disposed of, close the
+    /// container first. Using the name again creates a new container.
     ///
-    /// - Parameter name: The name of the context.
-    /// - Returns: Whether there was one.
+    /// - Parameter name: The name of the container.
+    /// - Returns: Whether the container existed.
     @discardableResult
     public func destroy(_ name: Name) -> Bool {
         let container = change { $0.removeValue(forKey: name) }
@@ -73,14 +75,14 @@ public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// The names of the contexts that there are.
+    /// The names of the existing containers.
     public var names: Set<Name> { Set(known.keys) }
 
     private var known: [Name: Container] { state.withLock { $0.containers } }
 
-    /// Changes what is known.
+    /// Changes the dictionary.
     ///
-    /// Hashing and comparing names is user code: it happens outside the lock.
+    /// Hashing and comparing names is user code, so it happens outside the lock.
     private func change<Result>(_ body: (inout [Name: Container]) -> Result) -> Result {
         while true {
             var (containers, changes) = state.withLock { ($0.containers, $0.changes) }

@@ -2,11 +2,9 @@
 
 import MortiseGraph
 
-/// A private signal: frames are unwound, to run again later.
-///
-/// The session says which, and when.
+/// A private signal that unwinds frames so that they run again later, as the session decides.
 struct Unwinding: Error, CustomStringConvertible {
-    /// For those whose code keeps it from passing.
+    /// The text for user code that stops the signal, for example with `try!`.
     var description: String {
         "this code has to run again when what it asks for can be had: let the error pass, with `try` "
             + "instead of `try!`"
@@ -14,7 +12,7 @@ struct Unwinding: Error, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// The definitions on the way to a frame, outermost first.
+    /// The definitions on the path to a frame, outermost first.
     static func entries(to frame: FramePointer?) -> [Entry] {
         guard let frame else { return [] }
         var entries: [Entry] = []
@@ -37,7 +35,7 @@ extension ResolutionError {
         return caller.isInStep ? .property : .needs
     }
 
-    /// The definitions on the way to one that was found, or is missing.
+    /// The definitions on the path to a definition that was found or is missing.
     static func way(to slot: Slot, from caller: FramePointer?) -> [Entry] {
         way(to: slot.key, slot.site, from: caller)
     }
@@ -50,7 +48,7 @@ extension ResolutionError {
         entries(to: caller) + [Entry(key: key, site: site, relation: relation(to: caller))]
     }
 
-    /// A failure to find a key that a frame asked for.
+    /// A failure to find a key that a frame requested.
     static func notFound(
         _ code: Code,
         _ key: KeyWords,
@@ -86,7 +84,7 @@ extension ResolutionError {
         )
     }
 
-    /// An instance that somebody else has made is of another type.
+    /// The failure of an instance from other code that is of another type.
     static func notOfType<Instance>(
         _ type: Any.Type,
         _ instance: Instance,
@@ -109,7 +107,7 @@ extension ResolutionError {
         )
     }
 
-    /// Another instance is kept already.
+    /// The failure to keep an instance because the container keeps another one.
     static func hasInstance(
         _ slot: Slot?,
         _ key: KeyWords,
@@ -130,7 +128,7 @@ extension ResolutionError {
         failed(.tooDeep, in: frame, hint: frame.adviceOnArguments)
     }
 
-    /// A cycle that a frame closes.
+    /// The failure of a cycle that a frame closes.
     static func cycle(to frame: FramePointer) -> ResolutionError {
         let way = firstRound(of: entries(to: frame))
         let container = frame.view.takeUnretainedValue()
@@ -143,7 +141,7 @@ extension ResolutionError {
         )
     }
 
-    /// The way into a cycle and once around, of a way that went around until somebody looked.
+    /// The path into a cycle and once around it, taken from a path with several rounds.
     private static func firstRound(of entries: [Entry]) -> [Entry] {
         var end = entries.count - 1
         let last = entries[end].key
@@ -157,14 +155,15 @@ extension ResolutionError {
         return Array(entries[...end])
     }
 
-    /// A definition belongs to a scope, and none of that name is open where it is asked for.
+    /// The failure to find an open scope for a scoped definition.
     static func noScope(
         _ name: ScopeName,
         askingFor slot: Slot,
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        // If somebody on the way here sees such a scope, whoever asks now lives longer than that.
+        // If an ancestor on the path sees such a scope, the requesting definition outlives the
+        // scope.
         let holder = caller?.chain.first { frame in
             frame.slotObject.scope.isCaching && frame.asked.takeUnretainedValue().sees(name)
         }
@@ -189,7 +188,7 @@ extension ResolutionError {
         )
     }
 
-    /// Only another lane can make an instance.
+    /// The failure of a request that only another lane can fulfil.
     static func otherLane(
         _ slot: Slot,
         from caller: FramePointer?,
@@ -208,7 +207,7 @@ extension ResolutionError {
         )
     }
 
-    /// An instance waits for one that is made asynchronously.
+    /// The failure of an instance that waits for an asynchronous one.
     static func needsAsync(because other: Slot, in frame: FramePointer) -> ResolutionError {
         ResolutionError(
             .needsAsync,
@@ -221,7 +220,7 @@ extension ResolutionError {
         )
     }
 
-    /// A definition without a tag is in the way of a selection.
+    /// The failure of a selection because a definition without a tag answers the type.
     static func answersItself(_ slot: Slot, container: Container) -> ResolutionError {
         ResolutionError(
             .ambiguousBinding,
@@ -233,7 +232,7 @@ extension ResolutionError {
         )
     }
 
-    /// A test should have replaced a definition.
+    /// The failure of a definition that a test should have replaced.
     static func unstubbed(
         _ slot: Slot,
         from caller: FramePointer?,
@@ -247,7 +246,7 @@ extension ResolutionError {
         )
     }
 
-    /// The container that would keep an instance is closed.
+    /// The failure because the container that would keep the instance is closed.
     static func closed(_ way: [Entry], container: Container) -> ResolutionError {
         ResolutionError(
             .scopeClosed,
@@ -260,7 +259,7 @@ extension ResolutionError {
         )
     }
 
-    /// A cycle of definitions some of which are asynchronous.
+    /// The failure of a cycle that includes asynchronous definitions.
     static func cycle(_ way: [Entry], container: Container) -> ResolutionError {
         ResolutionError(
             .cycle,
@@ -271,7 +270,7 @@ extension ResolutionError {
         )
     }
 
-    /// The container is closed that was asked, or one that it would have to ask.
+    /// The failure because the requested container, or one that it would search, is closed.
     static func closed(
         _ key: KeyWords,
         from caller: FramePointer?,
@@ -280,7 +279,7 @@ extension ResolutionError {
         closed(way(to: key, from: caller), container: container)
     }
 
-    /// A cycle that asking for a slot would close.
+    /// The failure of a cycle that a request for a slot would close.
     static func cycle(
         askingFor slot: Slot,
         from caller: FramePointer?,
@@ -300,7 +299,7 @@ extension ResolutionError {
         )
     }
 
-    /// Whether a cycle goes through a property, and is one all the same.
+    /// Whether a path that goes through a property is a cycle all the same.
     static func isEndless(_ way: [Entry]) -> Bool {
         guard let last = way.last?.key, let first = way.firstIndex(where: { $0.key == last })
         else { return false }
@@ -308,22 +307,22 @@ extension ResolutionError {
     }
 }
 
-/// What leaves a frame when its factory threw.
+/// Converts the error of a factory to the error that leaves its frame.
 ///
-/// Errors of this library pass unchanged: they know their path already.
+/// Errors of this library pass unchanged: they already have their path.
 @usableFromInline @inline(never)
 func frameFailed(_ error: any Error, _ frame: FramePointer) -> any Error {
     frame.pointee.thread.forgetCreated(in: frame)
     if frame.heedsProperties { _ = frame.pointee.thread.takeAnnounced(in: frame) }
     defer { if frame.pointee.caller == nil { frame.pointee.note |= FrameFlags.failed } }
-    // Somebody replaced the signal by an error of their own: it is still the signal.
+    // User code replaced the signal by an error of its own: it is still the signal.
     if frame.pointee.thread.pointee.isUnwinding { return Unwinding() }
     if error is ResolutionError || error is Unwinding { return error }
     return ResolutionError.failed(.factoryThrew, in: frame, underlying: error)
 }
 
 extension Container {
-    /// What helps against a cycle of factories, in the words of a vocabulary; `nil` for those of Mortise.
+    /// Advice on a cycle of factories in the terms of a vocabulary; `nil` without a vocabulary.
     fileprivate var adviceOnCycles: String? {
         conventions.contains(.remakesInCycles)
             ? "set one of them as a property with .resolvingProperties { … }" : nil
@@ -331,6 +330,6 @@ extension Container {
 }
 
 extension Mirror {
-    /// Whether it is that of an optional which holds nothing.
+    /// Whether this is the mirror of an empty optional.
     fileprivate var isNothing: Bool { displayStyle == .optional && children.isEmpty }
 }

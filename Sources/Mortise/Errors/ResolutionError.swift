@@ -2,7 +2,7 @@
 
 public import MortiseGraph
 
-/// Why something could not be resolved: a code, the fact, the way there, and what to do next.
+/// The reason why a request failed: a code, the fact, the path to it, and what to do next.
 ///
 /// ```swift
 /// do {
@@ -12,25 +12,25 @@ public import MortiseGraph
 /// }
 /// ```
 ///
-/// Match on ``code`` and never on the text: the text improves between releases. Print the error
-/// itself, `"\(error)"`: `localizedDescription` knows nothing about it.
+/// Match on ``code`` and never on the text, which improves between releases. To print the error, use
+/// `"\(error)"`: `localizedDescription` does not contain its text.
 ///
-/// An error that something is missing keeps its container alive, to look for what might have been
-/// meant when it is printed. To keep errors for long, keep their ``diagnostic``.
+/// An error about a missing definition keeps its container alive, because it looks for similar
+/// definitions when it is printed. To keep errors for long, keep their ``diagnostic``.
 ///
-/// An error that user code threw is in ``underlying``, unchanged.
+/// ``underlying`` is the unchanged error of user code, if that was thrown.
 public struct ResolutionError: Error, Sendable {
     /// A stable name for one kind of failure.
     ///
     /// New codes may appear in minor releases, so a `switch` needs a `default`.
     public typealias Code = DiagnosticCode
 
-    /// One definition on the way, as cheap to take down as possible.
+    /// A definition on the path, cheap to record.
     struct Entry: Sendable {
         let key: KeyWords
         let site: SourceSite?
         let relation: Diagnostic.Relation
-        /// The property of the one before that it is for, as reflection calls it.
+        /// The property of the entry before that this one fills, as reflection names it.
         var label: String?
     }
 
@@ -41,12 +41,12 @@ public struct ResolutionError: Error, Sendable {
         let repeats: Bool
         let underlying: (any Error)?
         let facts: [String]
-        /// A hint that is known where the error is made.
+        /// The hint, if it is known when the error is made.
         let hint: String?
         let candidates: [Entry]
-        /// For the hint, which is worked out when somebody reads it.
+        /// The container to search when the hint is read.
         let container: Container?
-        /// The property that could not be filled, as reflection calls it, if that failed itself.
+        /// The property that failed to fill, as reflection names it, if the failure is its own.
         let property: String?
 
         init(
@@ -102,22 +102,22 @@ public struct ResolutionError: Error, Sendable {
 
     var candidates: [Entry] { storage.candidates }
 
-    /// What went wrong.
+    /// The code of the failure.
     public var code: Code { storage.code }
 
-    /// What could not be resolved: the last key on the way.
+    /// The key that could not be resolved: the last one on the path.
     public var key: Key {
         storage.entries.last?.key.key ?? Key(TypeName("Never"))
     }
 
-    /// The error that user code threw, if that is what went wrong.
+    /// The error that user code threw, if that is the cause.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// Who needed it, outermost first, with the place where each definition was written.
+    /// The definitions that led to the failure, outermost first, each with its source location.
     ///
-    /// For an ambiguous key the definitions between which nothing decides follow.
+    /// For an ambiguous key, the equally good definitions follow.
     ///
-    /// - Complexity: O(*n*) in the length of the path. Names are made when they are asked for.
+    /// - Complexity: O(*n*) in the length of the path. Names are made on each access.
     public var path: [Diagnostic.Step] {
         let entries = storage.entries
         let last = entries.last?.key
@@ -133,21 +133,21 @@ public struct ResolutionError: Error, Sendable {
         }
     }
 
-    /// The same error, with the way to where its path begins.
+    /// Returns the error with a path in front of its own.
     func prefixed(by way: [Entry]) -> ResolutionError {
         way.isEmpty ? self : with(way + storage.entries)
     }
 
-    /// The same error, which came up while a property was filled.
+    /// Returns the error with the property that was being filled.
     ///
     /// - Parameters:
-    ///   - label: What the property is called.
-    ///   - index: Where on the path is what it was to be filled with.
+    ///   - label: The name of the property.
+    ///   - index: The index of the property's value on the path.
     /// - Returns: The error.
     func noting(_ label: String?, at index: Int) -> ResolutionError {
         guard let label, index <= storage.entries.count else { return self }
         var entries = storage.entries
-        // What the property does itself has no place on the path.
+        // A failure of the property itself has no entry on the path.
         guard index < entries.count else { return with(entries, property: label) }
         entries[index].label = label
         return with(entries)
@@ -167,7 +167,7 @@ public struct ResolutionError: Error, Sendable {
         )
     }
 
-    /// The same error with another way to the same failure, for another thread that waited for it.
+    /// Returns the error with the path of another thread that waited for the same failure.
     func rerooted(at prefix: [Entry]) -> ResolutionError {
         guard let awaited = prefix.last,
             let position = storage.entries.firstIndex(where: { $0.key == awaited.key })
@@ -177,16 +177,16 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The error in the form that all messages of this library have.
+    /// The error in the format of all messages of this library.
     ///
-    /// Hints are worked out here and not before, from what is registered now. The whole text may
+    /// Hints are worked out on access, from the definitions registered then. The whole text may
     /// take a millisecond in a large container.
     public var description: String { diagnostic.rendered() }
 
-    /// The same text.
+    /// The error's text, equal to ``description``.
     public var debugDescription: String { description }
 
-    /// The error as a value that a report can show beside the findings of a validation.
+    /// The error as a value, which a report can show beside the findings of a validation.
     public var diagnostic: Diagnostic {
         Diagnostic(
             code,
@@ -197,7 +197,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         )
     }
 
-    // Where a rule of MortiseGraph finds the same mistake, the words are the rule's.
+    // If a rule of MortiseGraph finds the same mistake, both have the same text.
 
     private var fact: String {
         guard let property = storage.property?.withoutWrapper else { return plainFact }
@@ -282,7 +282,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension DiagnosticCode {
-    /// Lets a `catch` clause name a code.
+    /// Matches an error against a code in a `catch` clause.
     ///
     /// - Parameters:
     ///   - code: The code to look for.
@@ -294,6 +294,6 @@ extension DiagnosticCode {
 }
 
 extension String {
-    /// The name of a property, without the underscore that a wrapper gives it.
+    /// The name of a property, without the underscore of a property wrapper.
     var withoutWrapper: String { first == "_" ? String(dropFirst()) : self }
 }

@@ -3,16 +3,16 @@
 import MortiseGraph
 import Synchronization
 
-// What vocabularies with names for each implementation need to know.
+// Support for vocabularies that give each implementation a name.
 
 extension Container {
-    /// The tags of the implementations of a type that are registered here.
+    /// The tags of the implementations of a type that are registered in this container.
     package func implementations<T>(of type: T.Type) -> Set<DefinitionTag> {
         let word = KeyWords.word(of: T.self)
         return state.withLock { $0.implementations(of: word) }
     }
 
-    /// The instance that the container keeps of a definition, if it was made.
+    /// The instance that the container keeps for a definition, or `nil` if it was not made.
     package func existingInstance<T>(of type: T.Type, tag: DefinitionTag?) -> T? {
         let found = slot(KeyWords(type: KeyWords.word(of: T.self), tag: tag))
         let holder = found.flatMap { slot in
@@ -21,7 +21,7 @@ extension Container {
         return holder.map { unsafeDowncast($0, to: Holder<T>.self).instance }
     }
 
-    /// Inside a group, registers what is left out if its key is known when the group is published.
+    /// Inside a group, registers a default unless its key is known when the group is published.
     package func fillIn(_ register: (Container) -> Void) {
         func members(_ body: (inout StagedInstall) -> Void) {
             state.withLock { state in _ = state.stage(body) }
@@ -36,7 +36,7 @@ extension Container {
         }
     }
 
-    /// Removes all definitions of two types at once, with what is selected among them.
+    /// Removes all definitions of two types atomically, with their selections.
     ///
     /// - Precondition: The container is not bootstrapped.
     package func removeDefinitions<T, Other>(of type: T.Type, and other: Other.Type) {

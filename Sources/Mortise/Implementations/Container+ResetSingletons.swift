@@ -4,11 +4,11 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// Drops the instances that the container keeps of a type, whatever their tag.
+    /// Drops the instances that the container keeps for a type, under any tag.
     ///
-    /// The next resolve makes new ones. What was handed out stays valid; what is being made just now
-    /// is finished and kept. Works in a container that is bootstrapped, too. An instance that has to be
-    /// disposed of is, with the others, when the container is closed.
+    /// The next resolve makes new ones. Instances that were handed out stay valid, and instances
+    /// under construction are finished and kept. Works in a bootstrapped container, too. Instances
+    /// with a disposer are still disposed of when the container is closed.
     ///
     /// - Parameter type: The type of the definitions, not of the instances.
     public func resetSingletons<T>(of type: T.Type) {
@@ -16,19 +16,19 @@ extension Container {
         resetInstances(ofType: word)
     }
 
-    /// Drops the instances that the container keeps of a type under a tag.
+    /// Drops the instances that the container keeps for a type under a tag.
     ///
     /// - Parameters:
     ///   - type: The type of the definitions.
-    ///   - tag: Their tag. Nothing else is meant by it.
+    ///   - tag: Their tag. Other tags are not affected.
     public func resetSingletons<T>(of type: T.Type, tag: some TagConvertible) {
         let word = KeyWords.word(of: T.self)
         resetInstances(ofType: word, tag: tag.tag)
     }
 
-    /// Drops the instances that the container keeps under a tag, whatever their type.
+    /// Drops the instances that the container keeps under a tag, of any type.
     ///
-    /// - Parameter tag: The tag of the definitions. Nothing else is meant by it.
+    /// - Parameter tag: The tag of the definitions. Other tags are not affected.
     public func resetSingletons(tag: some TagConvertible) {
         resetInstances(tag: tag.tag)
     }
@@ -53,7 +53,7 @@ extension Container {
         release(unpublished)
     }
 
-    /// - Returns: The definitions of what was dropped.
+    /// - Returns: The definitions of the dropped instances.
     private func dropInstances(ofType type: UInt?, tag: DefinitionTag?) -> [Slot] {
         var unpublished = Unpublished()
         var reset: [Slot] = []
@@ -75,7 +75,7 @@ extension Container {
             }
         }
         release(unpublished)
-        // What it keeps across links, too.
+        // Includes the instances that the container keeps across links.
         return counterparts.reduce(into: reset) { $0 += $1.dropInstances(ofType: type, tag: tag) }
     }
 }

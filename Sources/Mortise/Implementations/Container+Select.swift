@@ -4,7 +4,7 @@ public import MortiseGraph
 import Synchronization
 
 extension Definition {
-    /// Says that the definition is one of several implementations of its type, of which one is selected.
+    /// Makes the definition one of several implementations of its type, of which one is selected.
     ///
     /// ```swift
     /// container.register(tag: "remote") { RemoteRepository() as any Repository }.selectable()
@@ -13,12 +13,12 @@ extension Definition {
     /// try container.select("local", for: (any Repository).self)
     /// ```
     ///
-    /// Without a tag the type is resolved to the selected implementation, with a tag to the one that
-    /// has it. The first one is selected until ``Container/select(_:for:)`` says otherwise, unless
-    /// there are implementations further out: then those stay selected.
+    /// Without a tag the type resolves to the selected implementation, with a tag to the one that
+    /// has it. The first implementation is selected until ``Container/select(_:for:)`` selects
+    /// another, unless ancestors have implementations: their selection stays.
     ///
     /// Types that the definition forwards under a tag become selectable with it. A definition
-    /// that is registered without a tag in the same container answers itself, and nothing is selected.
+    /// without a tag in the same container answers for itself: nothing is selected.
     ///
     /// - Returns: The definition.
     /// - Precondition: The definition has a tag, or forwards a type under one.
@@ -41,7 +41,7 @@ extension Definition {
                 details.isSelectable = true
                 details.isGuest = isGuest
             }
-            // At once: the selectors that there are must not lead to it.
+            // Now, because the existing selectors must not lead to this definition.
             _ = state.extras
             unpublished = slot.owner.republish([slot] + details.forwarders, in: &state)
         }
@@ -51,7 +51,7 @@ extension Definition {
 }
 
 extension Container {
-    /// Registers several implementations of a type at once, and selects one of them.
+    /// Registers several implementations of a type atomically, and selects one of them.
     ///
     /// ```swift
     /// try container.install(implementationsOf: (any Repository).self, default: "remote") {
@@ -60,17 +60,17 @@ extension Container {
     /// }
     /// ```
     ///
-    /// What the body registers for the type under a tag is ``Definition/selectable()``. Other threads
-    /// see all of it or nothing.
+    /// Each definition of the type that the body registers under a tag is
+    /// ``Definition/selectable()``. Other threads see all of them or none.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - tag: The tag of the implementation to select. Without one, what is selected stays so, or
-    ///     else the first is selected.
+    ///   - tag: The tag of the implementation to select. Without a tag the selection stays, or the
+    ///     first implementation is selected if there is none.
     ///   - configure: Registers the implementations with the container it gets, which is this one.
     ///     Runs once, outside all locks.
-    /// - Throws: What `configure` throws; ``ResolutionError`` with code `missing-binding` if nothing
-    ///   has the default's tag. Then nothing was published.
+    /// - Throws: Any error from `configure`; ``ResolutionError`` with code `missing-binding` if no
+    ///   definition has the default's tag. In both cases nothing is published.
     /// - Precondition: The container is not bootstrapped.
     public func install<T>(
         implementationsOf type: T.Type,
@@ -86,7 +86,7 @@ extension Container {
         }
     }
 
-    /// Marks what the running thread is registering as implementations.
+    /// Marks the definitions that the running thread registers as implementations.
     ///
     /// - Returns: The tags of all implementations, as this thread sees it.
     private func stageImplementations(of type: UInt, selecting tag: DefinitionTag?) -> Set<
@@ -109,13 +109,13 @@ extension Container {
         }
     }
 
-    /// Registers several implementations at once, if a condition is met at that very moment.
+    /// Registers several implementations atomically if a condition is met at that moment.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - other: A type with the same tags, of which always the same one is selected.
-    ///   - tag: The tag to select unless one is selected. It may be registered later.
-    ///   - condition: What must be known.
+    ///   - other: A type with the same tags and always the same selection.
+    ///   - tag: The tag to select if none is selected. It may be registered later.
+    ///   - condition: The condition.
     ///   - configure: Registers the implementations with the container it gets. Runs once.
     /// - Returns: Whether anything was published.
     package func install<T, Other>(
@@ -138,40 +138,40 @@ extension Container {
         return add(conditional)
     }
 
-    /// Selects the implementation of a type that is resolved without a tag.
+    /// Selects the implementation for requests without a tag.
     ///
-    /// From any thread, at any time, also when the container is bootstrapped: one word is stored.
-    /// Whoever resolves meanwhile gets one or the other. What was handed out stays what it is; who
-    /// follows the selection, with ``values(of:)`` or ``Observed``, is told before this method
-    /// returns, outside all locks.
+    /// Call this from any thread, at any time, also in a bootstrapped container: it stores one
+    /// word. A concurrent resolve gets either implementation. Instances that were handed out do not
+    /// change. Followers of the selection, through ``values(of:)`` or ``Observed``, are notified
+    /// before this method returns, outside all locks.
     ///
-    /// A container that selects among the implementations of a container further out has a selection of
-    /// its own: it is seen here and in what was made from here, and not outside.
+    /// A container that selects among the implementations of an ancestor has a selection of its
+    /// own, visible in this container and its descendants only.
     ///
     /// - Parameters:
     ///   - tag: The tag of a ``Definition/selectable()`` definition.
     ///   - type: The type.
-    /// - Returns: Whether anything changed: `false` if it was selected already.
+    /// - Returns: Whether anything changed: `false` if the tag was selected already.
     /// - Throws: ``ResolutionError``: with code `missing-binding` if no implementation has the tag,
     ///   with `ambiguous-binding` if a definition without a tag answers the type here, and with
     ///   `scope-closed` if the container is closed.
-    /// - Complexity: O(1) in a container without sources, apart from those who follow the selection. A
-    ///   container with sources looks at their definitions.
+    /// - Complexity: O(1) in a container without parents, plus the number of followers of the
+    ///   selection. With parents, their definitions are searched, too.
     @discardableResult
     public func select<T>(_ tag: some TagConvertible, for type: T.Type = T.self) throws -> Bool {
         try select(tag.tag, KeyWords.word(of: T.self), isKnown: true)
     }
 
-    /// The same for an implementation that may be registered later.
+    /// Selects an implementation that may be registered later.
     ///
-    /// Until then nothing is resolved without a tag. If the type has no implementations at all, and none is
-    /// awaited, that is an error with code `missing-binding`, and nothing is selected.
+    /// Until then a request without a tag fails. If the type has no implementations and none is
+    /// awaited, this throws code `missing-binding` and selects nothing.
     @discardableResult
     package func select<T>(awaiting tag: DefinitionTag, for type: T.Type) throws -> Bool {
         try select(tag, KeyWords.word(of: T.self), isKnown: false)
     }
 
-    /// The tag of the implementation of a type that is resolved here without a tag.
+    /// Returns the tag of the implementation that a request without a tag resolves to.
     ///
     /// - Parameter type: The type.
     /// - Returns: The tag; `nil` if the type has no implementations to select from.
@@ -183,7 +183,7 @@ extension Container {
                 let selection = state.existingExtras?.selections[word]
                 return (selection?.tag, selection?.isOfSources == true)
             }
-            // What is not to be found any more leaves it to those further out.
+            // If the tag no longer has a definition, the ancestors decide.
             if let tag, !isOfSources || container.finds(word, tag) { return tag }
         }
         return nil
@@ -201,7 +201,7 @@ extension Container {
             try requireSelection(of: type, state)
             let selection = state.extras.selections[type]
             let isChanged = selection?.tag != tag
-            // Arguments of implementations further out that have no key here yet.
+            // Argument types of an ancestor's implementations without a key here yet.
             let isWider = selection?.shapes.isSuperset(of: outer[tag] ?? []) == false
             guard isChanged || isWider else { return false }
             if let selection, !isWider,
@@ -223,9 +223,9 @@ extension Container {
         }
     }
 
-    /// Selects among implementations that are all registered here, and lead to each other's place already.
+    /// Selects among implementations that are all registered here, and whose selectors exist.
     ///
-    /// - Returns: Whether anything changed; `nil` if more has to be looked at.
+    /// - Returns: Whether anything changed; `nil` if the general path must decide.
     private func switchHere(_ tag: DefinitionTag, _ type: UInt) -> Bool? {
         guard !hasSources else { return nil }
         var followers: [Follower] = []
@@ -262,7 +262,7 @@ extension Container {
         .notFound(.missingBinding, key, from: nil, container: self)
     }
 
-    // MARK: Looking
+    // MARK: Searching
 
     /// Whether a definition without a tag answers a key here.
     private func answersItself(_ key: KeyWords) -> Bool {
@@ -272,15 +272,14 @@ extension Container {
         }
     }
 
-    /// Whether a type is registered under a tag, here or further out.
+    /// Whether a type is registered under a tag, here or in an ancestor.
     func finds(_ type: UInt, _ tag: DefinitionTag) -> Bool {
         ([self] + sourcesInOrder.filter { !$0.isClosed }).contains { container in
             container.registeredSlots.contains { $0.type == type && $0.tag == tag }
         }
     }
 
-    /// The tags of the implementations that sources have, with the run-time arguments that those of
-    /// the type take.
+    /// The tags of the ancestors' implementations, with the run-time arguments that they take.
     private func outerImplementations(of type: UInt) -> [DefinitionTag: Set<UInt>] {
         guard hasSources else { return [:] }
         var known: [DefinitionTag: Set<UInt>] = [:]
@@ -305,12 +304,12 @@ extension Container {
     }
 }
 
-/// What must be known of a type when implementations are published.
+/// A condition on a type when its implementations are published.
 package enum InstallCondition: Hashable, Sendable {
     case none
-    /// It has no implementations, and none is awaited.
+    /// The type has no implementations, and none is awaited.
     case isUnknown
-    /// It has some, or one is awaited.
+    /// The type has implementations, or one is awaited.
     case isKnown
 
     func isMet(by state: Container.State, _ type: UInt) -> Bool {
@@ -321,7 +320,7 @@ package enum InstallCondition: Hashable, Sendable {
 }
 
 extension Container.State {
-    /// Whether an implementation of a type is selected that may be still to come, as the running thread
+    /// Whether the selected implementation of a type may still be missing, as the running thread
     /// sees it.
     fileprivate func awaits(_ type: UInt) -> Bool {
         groups.reduce(existingExtras?.selections[type]?.isAwaited == true) { isAwaited, group in

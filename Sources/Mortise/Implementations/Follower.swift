@@ -2,24 +2,24 @@
 
 import Synchronization
 
-/// Someone who follows what a type is resolved to in a container.
+/// Follows the resolution of a type in a container.
 ///
-/// It is told that something changed, and asks for itself what. Containers know it weakly; it goes when
-/// its owner does.
+/// It is notified of each change and then resolves by itself. Containers know it weakly; it ends
+/// with its owner.
 final class Follower: Sendable {
-    /// How often anything changed.
+    /// The number of changes so far.
     private let count = Atomic<Int>(0)
     private let isEnded = Atomic<Bool>(false)
     private let tell: Locked<(@Sendable () -> Void)?> = Locked(nil)
     private let places: Locked<[Place]> = Locked([])
-    /// What it follows: a type, those that it is resolved through, and those that are forwarded to.
+    /// The followed types: the type itself, those it resolves through, and those forwarded to.
     private let types: Locked<Set<UInt>>
     private let type: UInt
     let container: WeakContainer
 
     /// - Parameters:
-    ///   - type: What it follows.
-    ///   - container: Where.
+    ///   - type: The type to follow.
+    ///   - container: The container that resolves it.
     init(_ type: UInt, in container: Container) {
         self.type = type
         types = Locked(Set(KeyWords.withUnderlying(type)))
@@ -32,7 +32,9 @@ final class Follower: Sendable {
         for place in places.withLock({ $0 }) { leave(place) }
     }
 
-    /// Follows what the type leads to just now, too: before what is followed is looked at.
+    /// Also follows the types that the type currently leads to.
+    ///
+    /// Call this before resolving.
     func trace() {
         guard let container = container.value else { return }
         let found = KeyWords.withUnderlying(type).flatMap { container.typesOnTheWay(of: $0) }
@@ -44,7 +46,7 @@ final class Follower: Sendable {
         if isMore { enroll(in: container) }
     }
 
-    /// Where it is known, and for what.
+    /// An entry of this follower in a container.
     private struct Place {
         let type: UInt
         let identity: ObjectIdentifier
@@ -52,7 +54,7 @@ final class Follower: Sendable {
         let index: Int
     }
 
-    /// Has all containers know it that the one it asks may lead to, and no others.
+    /// Enters the follower in all containers that a request may reach, and in no others.
     private func enroll(in container: Container) {
         var changes: Int
         repeat {
@@ -67,7 +69,7 @@ final class Follower: Sendable {
                 return left
             }
             for place in left { leave(place) }
-            // Somebody may have linked one of them before it knew.
+            // Another thread may have linked one of them before the entry was made.
         } while changes != Container.linkChanges.load(ordering: .acquiring)
     }
 
@@ -77,7 +79,7 @@ final class Follower: Sendable {
         container.isFollowed.store(true, ordering: .releasing)
         let gone = places.withLock { places -> Place? in
             let known = places.firstIndex { $0.identity == identity && $0.type == type }
-            // Another container may have had the address: nobody but it is looked at here.
+            // A previous container may have had the same address; a live one is this container.
             if let known, places[known].container.value != nil { return nil }
             let index = container.state.withLock { $0.extras.followers.add(self, type) }
             places.append(Place(type: type, identity: identity, container: link, index: index))
@@ -92,10 +94,10 @@ final class Follower: Sendable {
         }
     }
 
-    /// How often anything changed by now.
+    /// The number of changes so far.
     var version: Int { count.load(ordering: .acquiring) }
 
-    /// Whether nothing will change any more.
+    /// Whether there will be no more changes.
     var isOver: Bool { isEnded.load(ordering: .acquiring) }
 
     /// Calls a closure after every change, outside all locks.
@@ -103,7 +105,7 @@ final class Follower: Sendable {
         self.tell.withLock { $0 = tell }
     }
 
-    /// Something was linked or parted: from now on it may be something else that is asked.
+    /// Handles a new or removed link, after which other containers may answer.
     func linksChanged() {
         if let container = container.value { enroll(in: container) }
         changed()
@@ -120,9 +122,9 @@ final class Follower: Sendable {
     }
 }
 
-/// Who follows what the types of a container are resolved to.
+/// The followers of the types that a container resolves.
 ///
-/// Guarded by the container's lock. Whoever takes followers out lets go of them outside it.
+/// Guarded by the container's lock. Removed followers are released outside it.
 struct Followers {
     private struct Place {
         weak var follower: Follower?
@@ -164,14 +166,14 @@ struct Followers {
 }
 
 extension Container.State {
-    /// The followers of what a change adds, takes out or replaces.
+    /// The followers of the definitions that a change adds, removes or replaces.
     mutating func followers(of change: TableChange, without unregistered: [Slot]) -> [Follower] {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         let known = Set(slots)
         return followers(of: unregistered + change.slots.filter { !known.contains($0) })
     }
 
-    /// The followers of what definitions answer, also as another type.
+    /// The followers of the types that definitions answer, forwarded types included.
     mutating func followers(of slots: [Slot]) -> [Follower] {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         return Set(slots.flatMap(\.typesInAll)).flatMap { extras.followers.of($0) }
@@ -179,9 +181,7 @@ extension Container.State {
 }
 
 extension Slot {
-    /// Its type, and those that are forwarded to it.
-    ///
-    /// Under the owner's lock.
+    /// The slot's type and the types forwarded to it, read under the owner's lock.
     var typesInAll: [UInt] {
         [type] + (existingDetails?.forwarders.flatMap(\.typesInAll) ?? [])
     }

@@ -3,7 +3,7 @@
 import MortiseGraph
 
 extension Container {
-    /// What a type is resolved to: now, and after every change.
+    /// Returns the instances of a type: the current one, then one after every change.
     ///
     /// ```swift
     /// for try await repository in container.values(of: (any Repository).self) {
@@ -11,37 +11,39 @@ extension Container {
     /// }
     /// ```
     ///
-    /// Begins with the current instance. A new one follows when another implementation is selected,
-    /// here or further out, when the definition is registered, replaced or removed and registered
-    /// again, when what it keeps is reset, and when containers are linked or parted. Changes that come
-    /// faster than they are looked at are one: what counts is that the latest is never missed. A caching
-    /// scope gives all who iterate the same instance, `.unique` each its own.
+    /// The sequence begins with the current instance. A new instance follows when another
+    /// implementation is selected, in this container or an ancestor; when the definition is
+    /// registered, replaced, or removed and registered again; when its kept instance is reset; and
+    /// when containers are linked or unlinked. Changes that come faster than the iteration are
+    /// combined, but the latest is never missed. A caching scope gives all iterators the same
+    /// instance, `.unique` gives each its own.
     ///
-    /// While nothing is registered for the type, iterating waits. It ends with the container, when
-    /// that is closed or let go of, and with the task that iterates; the container is not kept alive.
+    /// While nothing is registered for the type, iterating waits. The sequence ends when the
+    /// container is closed or released, or when the iterating task is cancelled. It does not keep
+    /// the container alive.
     ///
-    /// - Parameter type: What to resolve, as ``AsyncContainer/resolve(_:tag:)`` does: asynchronous
+    /// - Parameter type: The type, resolved as in ``AsyncContainer/resolve(_:tag:)``: asynchronous
     ///   definitions work.
-    /// - Returns: A sequence that may be iterated any number of times.
+    /// - Returns: A sequence that can be iterated any number of times.
     public func values<T>(of type: T.Type = T.self) -> ResolvedValues<T> {
         ResolvedValues(of: self)
     }
 }
 
-/// What a type is resolved to, now and after every change: ``Container/values(of:)``.
+/// The instances of a type, now and after every change: ``Container/values(of:)``.
 ///
-/// Belongs to nobody: it may be passed around, and iterated several times at once.
+/// The sequence can be passed between tasks and iterated several times concurrently.
 public struct ResolvedValues<Element>: AsyncSequence, Sendable {
     private let container: WeakContainer
 
     init(of container: Container) { self.container = WeakContainer(container) }
 
-    /// Begins with the current instance.
+    /// Makes an iterator that begins with the current instance.
     ///
-    /// - Returns: An iterator that follows from now on.
+    /// - Returns: An iterator that follows changes from now on.
     public func makeAsyncIterator() -> Iterator { Iterator(container) }
 
-    /// Follows what a type is resolved to.
+    /// An iterator over the instances of a type.
     public struct Iterator: AsyncIteratorProtocol {
         private let follower: Follower?
         private let bell = Bell()
@@ -56,8 +58,8 @@ public struct ResolvedValues<Element>: AsyncSequence, Sendable {
         /// Waits for the next instance.
         ///
         /// - Returns: The instance; `nil` at the end, and when the task is cancelled.
-        /// - Throws: ``ResolutionError`` if the instance cannot be made. It may be asked for the next
-        ///   one all the same.
+        /// - Throws: ``ResolutionError`` if the instance cannot be made. You can still wait for the
+        ///   next one.
         public mutating func next() async throws -> Element? {
             var hurry = 3
             while let follower, !follower.isOver, !Task.isCancelled {
@@ -73,7 +75,7 @@ public struct ResolvedValues<Element>: AsyncSequence, Sendable {
                 do {
                     let instance = try await container.async.resolve(Element.self)
                     hurry -= 1
-                    // Somebody was faster. That may go on for ever, so not too often.
+                    // A change came meanwhile. Retries are limited: changes may go on forever.
                     if follower.version == version || hurry == 0 { return instance }
                 } catch let error as ResolutionError where error.saysThatNothingIsRegistered {
                     continue
@@ -87,35 +89,35 @@ public struct ResolvedValues<Element>: AsyncSequence, Sendable {
     }
 }
 
-// It remembers what it has seen.
+// An iterator stores the changes that it has seen.
 @available(*, unavailable)
 extension ResolvedValues.Iterator: Sendable {}
 
 extension ResolutionError {
-    /// Whether what was asked for is missing itself, and not something that it needs.
+    /// Whether the requested type itself is missing, and not one of its dependencies.
     var saysThatNothingIsRegistered: Bool { code == .missingBinding && entries.count == 1 }
 }
 
-/// Wakes those who wait for something to change: one task, or several that have copies of its iterator.
+/// Wakes tasks that wait for a change: one, or several with copies of its iterator.
 private final class Bell: Sendable {
     private let waiters = Locked<[CheckedContinuation<Void, Never>]>([])
 
-    /// Wakes all who wait: each looks for itself whether it was meant.
+    /// Wakes all waiting tasks; each checks its own condition.
     func ring() {
         var woken: [CheckedContinuation<Void, Never>] = []
         waiters.withLock { swap(&$0, &woken) }
         for waiter in woken { waiter.resume() }
     }
 
-    /// Waits until it rings, or until the task is cancelled.
+    /// Waits until the bell rings, or until the task is cancelled.
     ///
-    /// - Parameter hasChanged: Whether there is nothing to wait for. Whoever changes that rings
-    ///   afterwards, so nothing is missed between asking and waiting. Runs under the bell's lock.
+    /// - Parameter hasChanged: Whether there is nothing to wait for. A change rings the bell
+    ///   afterwards, so none is missed between the check and the wait. Runs under the bell's lock.
     func wait(unless hasChanged: () -> Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isWaiting = waiters.withLock { waiters in
-                    // Who cancels has said so before it rings, too.
+                    // A cancelled task is marked before the bell rings.
                     guard !Task.isCancelled, !hasChanged() else { return false }
                     waiters.append(waiter)
                     return true

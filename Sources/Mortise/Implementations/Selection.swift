@@ -3,21 +3,22 @@
 import MortiseGraph
 import Synchronization
 
-// Several implementations of a type are definitions under tags. The untagged key leads to a slot of its
-// own, a *selector*, whose hot word has the address of the selected definition's slot. Selecting
-// stores that word. A selector only ever leads to slots of tables that it is in itself: whoever changes
-// the implementations makes new selectors for the new table. So who has a table may follow it.
+// Several implementations of a type are definitions under tags. The untagged key leads to a slot of
+// its own, a *selector*, whose hot word has the address of the selected definition's slot.
+// Selecting stores that word. A selector leads only to slots of tables that contain the selector: a
+// change of the implementations makes new selectors for the new table. A reader of a table may
+// therefore follow its selectors.
 
-/// Which of several implementations of a type is selected in a container.
+/// The selection among several implementations of a type in a container.
 ///
 /// Guarded by the container's lock.
 final class Selection {
     var tag: DefinitionTag
-    /// Whether it was selected before it is known.
+    /// Whether the selected tag is not registered yet.
     var isAwaited = false
-    /// Whether the implementations are those of a container further out.
+    /// Whether the implementations are those of an ancestor.
     let isOfSources: Bool
-    /// The run-time arguments that implementations further out take.
+    /// The run-time arguments that the ancestors' implementations take.
     var shapes: Set<UInt> = [0]
     /// The selectors in the published table, of all types that share the selection.
     var selectors: [Slot] = []
@@ -28,12 +29,12 @@ final class Selection {
     }
 }
 
-/// What is selected, by type.
+/// The selections of a container, by type.
 ///
 /// Guarded by the container's lock.
 struct Selections {
     private(set) var all: [UInt: Selection] = [:]
-    /// The types that share the selection of another one.
+    /// The types that share the selection of another type.
     private var sharing: [UInt: UInt] = [:]
 
     subscript(type: UInt) -> Selection? {
@@ -41,13 +42,13 @@ struct Selections {
         set { all[owner(of: type)] = newValue }
     }
 
-    /// From now on what is selected of a type is what is selected of another one.
+    /// Makes a type share the selection of another type.
     mutating func share(_ type: UInt, with other: UInt) {
         all[type] = nil
         sharing[type] = other
     }
 
-    /// The type whose selection it is.
+    /// The type that owns the selection of a type.
     func owner(of type: UInt) -> UInt { sharing[type] ?? type }
 }
 
@@ -64,10 +65,10 @@ extension HotPath {
 }
 
 extension Container.State {
-    /// Whether anything is selected: then a larger table gets selectors of its own.
+    /// Whether there is any selection: then a larger table gets selectors of its own.
     var hasSelections: Bool { existingExtras?.selections.all.isEmpty == false }
 
-    /// How many selectors there are at most.
+    /// An upper bound for the number of selectors.
     func selectorCount(_ slots: [Slot]) -> Int {
         guard let extras = existingExtras else { return 0 }
         return slots.count { $0.existingDetails?.isSelectable == true } * 2
@@ -91,7 +92,7 @@ extension Container.State {
             let own = implementations[type] ?? []
             selection.selectors = []
             guard !own.isEmpty || selection.isOfSources || selection.isAwaited else {
-                // The last implementation has gone: whichever comes next is selected.
+                // The last implementation was removed: the next one registered is selected.
                 extras.selections[type] = nil
                 continue
             }
@@ -112,10 +113,10 @@ extension Container.State {
 }
 
 extension Container.Extras {
-    /// Selects one of the implementations of a type unless one is.
+    /// Selects one of the implementations of a type if none is selected.
     fileprivate func settleSelection(of type: UInt, among all: [Slot]) {
         guard let selection = selections[type] else {
-            // Those beside others further out are there to be selected.
+            // Definitions beside those of an ancestor are not selected by default.
             let first = all.first { $0.existingDetails?.isGuest != true }
             guard let tag = first?.tag else { return }
             selections[type] = Selection(tag, isOfSources: false)
@@ -128,7 +129,7 @@ extension Container.Extras {
         }
     }
 
-    /// Notes what is selected of a type whose implementations are to be published.
+    /// Records the selection for a type whose implementations are to be published.
     func select(_ tag: DefinitionTag, for type: UInt) {
         let selection = selections[type] ?? Selection(tag, isOfSources: false)
         selection.tag = tag
@@ -138,14 +139,15 @@ extension Container.Extras {
 }
 
 extension Selection {
-    /// Lets the selectors lead to the selected implementation, as the table that they are in knows it.
+    /// Points the selectors to the selected implementation in the table that contains them.
     ///
     /// Under the container's lock.
     func point(into table: Table) {
         for selector in selectors {
             let key = KeyWords(type: selector.type, arguments: selector.arguments, tag: tag)
             let found = table.find(key)
-            // Other definitions may have come without new selectors: those are looked up each time.
+            // Other definitions may have been added without new selectors: they are searched each
+            // time.
             let isOwn =
                 found?._withUnsafeGuaranteedRef { slot in
                     !slot.isResident && slot.existingDetails?.isSelectable == true
@@ -173,7 +175,7 @@ extension Slot {
         )
     }
 
-    /// The definition that a selector of its container leads to at once.
+    /// The definition that a selector of its container leads to directly.
     fileprivate var selected: Slot? {
         let word = hot.load(ordering: .acquiring)
         return HotPath.isSelection(word) ? HotPath.selected(by: word).takeUnretainedValue() : nil
@@ -183,7 +185,7 @@ extension Slot {
 extension Request {
     /// Resolves the request with the implementation that a selector leads to.
     func resolveSelected(_ selector: Slot) throws -> Instance {
-        // Seen from further in, something else may have the tag, or be selected.
+        // A descendant may have another definition under the tag, or another selection.
         if selector.owner === view.owner.takeUnretainedValue(), let slot = selector.selected {
             return try resolve(slot, isDirect: true, isUntagged: true)
         }
@@ -198,14 +200,14 @@ extension Request {
 extension Caller {
     enum Selected {
         case slot(Slot)
-        /// What is selected is not there with these arguments, or not yet.
+        /// The selected implementation does not exist with these arguments, or not yet.
         case missing(KeyWords)
-        /// Nothing is selected of what is there.
+        /// No existing implementation is selected.
         case nothing
     }
 
-    /// What an untagged key with implementations leads to: the nearest selection counts, and if what it
-    /// leads to has gone, the next.
+    /// The definition that an untagged key leads to: that of the nearest selection that still
+    /// exists.
     func selected(_ key: KeyWords) -> Selected {
         for container in [asked] + asked.sourcesInOrder where !container.isClosed {
             let own = place(of: key, in: .passUnretained(container))?.slot.takeUnretainedValue()
@@ -218,7 +220,7 @@ extension Caller {
         return .nothing
     }
 
-    /// The definition that answers a key, also where it is selected, and what its factory sees.
+    /// The definition that answers a key, selected or not, and the table that its factory sees.
     func definition(_ key: KeyWords) -> (slot: Slot, view: Table)? {
         guard let found = find(key) else { return nil }
         guard found.slot.kind == .selection else { return found }
@@ -226,7 +228,7 @@ extension Caller {
         return (slot, found.view)
     }
 
-    /// Whether something is to answer a key: what is selected, if only with other arguments.
+    /// Whether a key has an answer, even if the selected one takes other arguments.
     func isAnswered(_ key: KeyWords) -> Bool {
         guard let found = find(key) else { return false }
         guard found.slot.kind == .selection else { return true }
@@ -236,7 +238,7 @@ extension Caller {
 }
 
 extension Container {
-    /// The tag of the implementation that is selected here, and whether it may still be to come.
+    /// The tag that is selected here, and whether it may still be unregistered.
     fileprivate func selected(of type: UInt) -> (tag: DefinitionTag, isAwaited: Bool)? {
         state.withLock { state in
             state.existingExtras?.selections[type].map { ($0.tag, $0.isAwaited) }
@@ -258,7 +260,7 @@ extension Container {
         let all = [self] + sourcesInOrder.filter { !$0.isClosed }
         return known.compactMap { key, tag in
             let target = key.replacingTag(tag)
-            // A selector that leads nowhere leaves it to those further out.
+            // Without its definition, a selector leaves the decision to the ancestors.
             guard all.contains(where: { $0.registers(target) }) else { return nil }
             var node = Graph.Node(key.key, container: number)
             node.forwardsTo = target.key

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A module of one container.
+/// A module that is installed in one container.
 ///
-/// Guarded by the container's lock, but for what never changes.
+/// Its variables are guarded by the container's lock.
 // @unchecked: see above.
 final class InstalledModule: @unchecked Sendable {
-    /// Compared outside the lock: a module may be `Hashable` in its own way.
+    /// Compared outside the lock, because a module's `==` is user code.
     let identity: AnyHashable
     /// The modules it needs.
     let required: [AnyHashable]
-    /// Whether it was installed itself, and not only for another one.
+    /// Whether it was installed directly, and not only for another module.
     var isWanted: Bool
     /// The definitions that it registered.
     var slots: [WeakSlot] = []
@@ -27,11 +27,12 @@ final class InstalledModule: @unchecked Sendable {
 }
 
 extension Container {
-    /// Registers a module in a group, after those it needs, unless it is known.
+    /// Stages a module after the modules that it needs, unless it is already installed.
     func include(_ module: any Module, isWanted: Bool = false) {
         let identity = InstalledModule.identity(of: module)
         if state.withLock({ $0.knownModules }).contains(where: { $0.identity == identity }) {
-            // Somebody may take it out before the group is published; and the group may never be.
+            // It may be uninstalled before this install is published, and this install may never
+            // be.
             let wish = StagedInstall.Wish(module: module, identity: identity, isWanted: isWanted)
             state.withLock { state in _ = state.stage { $0.wishes.append(wish) } }
             return
@@ -52,24 +53,24 @@ extension Container {
         state.withLock { state in _ = state.stage { _ = $0.openModules.popLast() } }
     }
 
-    /// Takes modules out of the container: exactly the definitions that installing them added, and
-    /// those of modules that only they need, at once.
+    /// Uninstalls modules and those that only they need, atomically.
     ///
-    /// What was installed for itself, or is needed by another module, stays. So does what has taken the
-    /// place of one of their definitions since; what a definition of theirs has replaced does not come
-    /// back. In other containers nothing changes. What the definitions cached is dropped, as by
-    /// ``remove(_:)``.
+    /// This removes exactly the definitions that installing them added, and drops the instances
+    /// that those cached, like ``remove(_:)``. A module that another module needs stays, and so
+    /// does a needed module that was installed directly. A definition that has replaced one of
+    /// theirs stays. A definition that one of theirs has replaced does not come back. Other
+    /// containers do not change.
     ///
-    /// - Parameter modules: What to take out. What is not installed is skipped.
+    /// - Parameter modules: The modules to uninstall. Those that are not installed are skipped.
     /// - Precondition: The container is not bootstrapped, and no `install { }` is under way on this
     ///   thread.
     public func uninstall(_ modules: any Module...) {
         uninstall(modules)
     }
 
-    /// Takes modules out of the container that were collected before, as one by one.
+    /// Uninstalls the modules of an array and those that only they need, atomically.
     ///
-    /// - Parameter modules: What to take out. What is not installed is skipped.
+    /// - Parameter modules: The modules to uninstall. Those that are not installed are skipped.
     /// - Precondition: The container is not bootstrapped, and no `install { }` is under way on this
     ///   thread.
     public func uninstall(_ modules: [any Module]) {
@@ -82,21 +83,21 @@ extension Container {
         while !withdraw(unwanted) {}
     }
 
-    /// Takes modules out, with those that nobody wants any more.
+    /// Uninstalls modules, with those that are no longer needed.
     ///
-    /// - Returns: Whether it is done; not if modules were installed or taken out meanwhile: they compare
-    ///   themselves in their own way, outside the lock.
+    /// - Returns: `false` if modules were installed or uninstalled meanwhile: they are compared
+    ///   outside the lock.
     private func withdraw(_ unwanted: [AnyHashable]) -> Bool {
         let (known, changes) = state.withLock { state in
             (state.extras.modules.map { ($0, $0.isWanted) }, state.extras.moduleChanges)
         }
         let kept = Self.modules(among: known, without: unwanted)
         let staying = known.map(\.0).filter { kept.contains(ObjectIdentifier($0)) }
-        // What stays because others need it is not wanted for itself any more.
+        // A module that stays because others need it no longer counts as installed directly.
         let needed = staying.filter { unwanted.contains($0.identity) }
         let going = known.map(\.0).filter { !kept.contains(ObjectIdentifier($0)) }
         guard !going.isEmpty || !needed.isEmpty else { return true }
-        // A definition may be the last to know something of a user's.
+        // Kept beyond the lock: releasing a definition may release a user's objects.
         var slots: [Slot] = []
         let isDone = changing { state, unpublished in
             guard state.extras.moduleChanges == changes else { return false }
@@ -113,7 +114,7 @@ extension Container {
         return isDone
     }
 
-    /// The modules that somebody wants, and those that they need.
+    /// The directly installed modules, and those that they need.
     private static func modules(
         among known: [(module: InstalledModule, isWanted: Bool)],
         without unwanted: [AnyHashable]

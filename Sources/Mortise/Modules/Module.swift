@@ -22,8 +22,8 @@
 /// let container = Container(modules: Feed())
 /// ```
 ///
-/// Installing a module twice is harmless, and modules may need each other. Two values of one type
-/// are the same module, unless the type is `Hashable`: then equal values are.
+/// Installing a module twice is harmless, and modules may need each other. All values of one type
+/// are the same module, unless the type is `Hashable`. Then only equal values are.
 public protocol Module: Sendable {
     /// The modules this one needs.
     ///
@@ -32,14 +32,14 @@ public protocol Module: Sendable {
 
     /// Registers the definitions of the module.
     ///
-    /// Runs once for each container it is installed in, outside all locks.
+    /// Runs once for each installation in a container, outside all locks.
     ///
-    /// - Parameter container: Where to register. Do not resolve from it here.
+    /// - Parameter container: The container to register in. Do not resolve from it here.
     func register(in container: Container)
 }
 
 extension Module {
-    /// No other modules.
+    /// No modules: this one needs no others.
     public var requires: [any Module] { [] }
 }
 
@@ -47,9 +47,9 @@ extension Container {
     /// Creates a container from modules.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - parent: A container that is asked for what this one does not define.
-    ///   - modules: What to install.
+    ///   - name: The name in errors, graphs and events.
+    ///   - parent: The container to search for what this one does not define. It is kept alive.
+    ///   - modules: The modules to install.
     public convenience init(
         name: String = "container",
         parent: Container? = nil,
@@ -58,12 +58,12 @@ extension Container {
         self.init(name: name, parent: parent, modules: modules)
     }
 
-    /// Creates a container from modules that were collected before.
+    /// Creates a container from the modules of an array.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - parent: A container that is asked for what this one does not define.
-    ///   - modules: What to install.
+    ///   - name: The name in errors, graphs and events.
+    ///   - parent: The container to search for what this one does not define. It is kept alive.
+    ///   - modules: The modules to install.
     public convenience init(
         name: String = "container",
         parent: Container? = nil,
@@ -73,21 +73,20 @@ extension Container {
         install(modules)
     }
 
-    /// Installs modules with all they need, and publishes their definitions at once.
+    /// Installs modules and those that they need, and publishes their definitions atomically.
     ///
-    /// A module may be installed in any number of containers. `uninstall` takes it out
-    /// again.
+    /// A module may be installed in any number of containers. `uninstall` removes it again.
     ///
-    /// - Parameter modules: What to install. What is installed already is skipped.
+    /// - Parameter modules: The modules to install. Those that are already installed are skipped.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ modules: any Module...) {
         install(modules)
     }
 
-    /// Installs modules that were collected before, with all they need, and publishes their
-    /// definitions at once.
+    /// Installs the modules of an array and those that they need, and publishes their definitions
+    /// atomically.
     ///
-    /// - Parameter modules: What to install. What is installed already is skipped.
+    /// - Parameter modules: The modules to install. Those that are already installed are skipped.
     /// - Precondition: The container is not bootstrapped.
     public func install(_ modules: [any Module]) {
         install { group in

@@ -2,8 +2,8 @@
 
 import MortiseGraph
 
-/// A definition as a value: what a ``DefinitionModule`` stores, and registers in each container that it is
-/// installed in.
+/// A definition as a value, which a ``DefinitionModule`` stores and registers in each container
+/// that it is installed in.
 ///
 /// ```swift
 /// let client = ModuleDefinition(.singleton) { HTTPClient() as any API }
@@ -19,14 +19,15 @@ public struct ModuleDefinition<Instance>: Sendable {
         self.register = register
     }
 
-    /// A definition whose factory takes run-time arguments, if any.
+    /// Creates a definition whose factory takes a resolver, and run-time arguments if any.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance from the resolver and the arguments. It cannot name the module.
+    ///   - factory: Makes an instance from the resolver and the arguments. It cannot refer to the
+    ///     module.
     public init<each Argument>(
         _ scope: Scope = .unique,
         tag: (any TagConvertible)? = nil,
@@ -43,11 +44,11 @@ public struct ModuleDefinition<Instance>: Sendable {
         }
     }
 
-    /// A definition whose factory takes nothing.
+    /// Creates a definition whose factory takes no parameters.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
@@ -62,11 +63,11 @@ public struct ModuleDefinition<Instance>: Sendable {
         self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
     }
 
-    /// A definition whose instances the container keeps.
+    /// Creates a definition whose instances the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver.
@@ -81,11 +82,12 @@ public struct ModuleDefinition<Instance>: Sendable {
         self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
     }
 
-    /// A definition whose instances the container keeps, and whose factory takes nothing.
+    /// Creates a definition whose instances the container keeps, and whose factory takes no
+    /// parameters.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
@@ -100,7 +102,9 @@ public struct ModuleDefinition<Instance>: Sendable {
         self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
     }
 
-    /// Adds a step that runs after the factory, as ``Definition/injecting(_:)``.
+    /// Adds an injection step, which runs after the factory.
+    ///
+    /// Works like ``Definition/injecting(_:)``.
     ///
     /// - Parameter step: Gets the resolver and the instance.
     /// - Returns: The definition with the step.
@@ -111,7 +115,9 @@ public struct ModuleDefinition<Instance>: Sendable {
         refined { $0.injecting(step) }
     }
 
-    /// Adds a callback for when the outermost resolve is over, as ``Definition/didResolve(_:)``.
+    /// Adds a callback that runs when the outermost resolve that made an instance is over.
+    ///
+    /// Works like ``Definition/didResolve(_:)``.
     ///
     /// - Parameter callback: Gets the instance.
     /// - Returns: The definition with the callback.
@@ -119,16 +125,17 @@ public struct ModuleDefinition<Instance>: Sendable {
         refined { $0.didResolve(callback) }
     }
 
-    /// Has another type resolved by this definition, as
-    /// ``Definition/implements(_:tag:file:line:_:)``.
+    /// Makes this definition resolve another type, too.
+    ///
+    /// Works like ``Definition/implements(_:tag:file:line:_:)``.
     ///
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles.
-    /// - Returns: The definition that both types lead to.
+    ///   - convert: Converts the instance to the other type: `{ $0 }` wherever that compiles.
+    /// - Returns: The definition, which resolves both types.
     public func implements<Other>(
         _ type: Other.Type,
         tag: (any TagConvertible)? = nil,
@@ -140,9 +147,9 @@ public struct ModuleDefinition<Instance>: Sendable {
         return refined { $0.implements(Other.self, tag: tag, file: file, line: line, convert) }
     }
 
-    /// The same definition, refined further wherever it is registered.
+    /// Returns the definition with a refinement that is applied wherever it is registered.
     ///
-    /// - Parameter refine: Gets what was registered.
+    /// - Parameter refine: Gets the registered definition.
     /// - Returns: The refined definition.
     public func refined(_ refine: @escaping @Sendable (Definition<Instance>) -> Void) -> Self {
         var copy = self
@@ -158,7 +165,7 @@ extension ModuleDefinition: StoredDefinition {
     }
 }
 
-/// What a module registers of what it stores.
+/// A stored property that a module registers.
 protocol StoredDefinition: Sendable {
     func register(in container: Container)
 }
@@ -171,15 +178,15 @@ protocol StoredDefinition: Sendable {
 ///         .injecting { resolver, screen in screen.client = try resolver.resolve() }
 ///     let behaviour = ModuleDefinition { try Behaviour(api: $0.resolve()) as any Behaving }
 ///
-///     // A module it works together with is installed with it.
+///     // A stored module is installed, too.
 ///     let network = NetworkComponents()
 /// }
 ///
 /// let container = Container(modules: ScreenComponents())
 /// ```
 ///
-/// It may be installed in several containers, and `uninstall` takes it out of one. Stored
-/// properties that are inherited come first; a definition of the same key that comes later wins.
+/// It may be installed in several containers, and `uninstall` removes it from one. Inherited stored
+/// properties come first. The last definition of a key wins.
 public protocol DefinitionModule: Module {}
 
 extension DefinitionModule {
@@ -188,7 +195,7 @@ extension DefinitionModule {
 
     /// Registers the definitions among the stored properties, in the order written.
     ///
-    /// - Parameter container: Where to register.
+    /// - Parameter container: The container to register in.
     public func register(in container: Container) {
         for definition in stored.compactMap({ $0 as? any StoredDefinition }) {
             definition.register(in: container)

@@ -3,17 +3,18 @@
 import Synchronization
 
 extension Container {
-    /// Listens to what happens to the definitions of this container.
+    /// Observes the events of this container's definitions.
     ///
-    /// While anybody listens, no definition of the container takes the hot path. When nobody does,
-    /// listening costs nothing. A observer hears about the definitions that its container owns,
-    /// whoever asks for them; that of a scope or an overlay about all that is made through it. What
-    /// scopes and overlays of the container keep already may be asked for again without its hearing
-    /// of that.
+    /// While a container has observers, its definitions do not take the hot path. Without observers
+    /// this costs nothing. An observer receives the events of all definitions that its container
+    /// owns, through any container. It may miss repeated requests for instances that scopes and
+    /// overlays of the container keep already. The observer of a scope or an overlay receives the
+    /// events of all instances made through it.
     ///
-    /// - Parameter observer: Called on the thread that resolves, for each event, outside all locks.
-    ///   What it resolves itself is part of the resolve it hears about, and is reported as well.
-    /// - Returns: Keep it for as long as you listen.
+    /// - Parameter observer: Called for each event, outside all locks, on the thread that resolves,
+    ///   replaces or closes. Its own requests are part of the observed resolve, and are reported as
+    ///   well.
+    /// - Returns: A token. Keep it for as long as you observe.
     public func observe(
         _ observer: @escaping @Sendable (ResolutionEvent) -> Void
     ) -> ObservationToken {
@@ -39,7 +40,7 @@ extension Container {
         _ = removed
     }
 
-    /// Withdraws hot words, or lets definitions become hot again with their next use.
+    /// Closes the hot path of the definitions, or reopens it with their next use.
     ///
     /// Under the container's lock.
     private func setObserved(_ isObserved: Bool, _ state: State) {
@@ -54,20 +55,20 @@ extension Container {
                 }
             }
         }
-        // What a scope or an overlay makes across its links is made through it. Nobody takes the locks
-        // the other way round.
+        // Instances that a scope or an overlay makes across its links are made through it. No
+        // thread takes the locks in the opposite order.
         for counterpart in state.existingExtras?.counterparts.kept.values ?? [:].values {
             counterpart.state.withLock { counterpart.setObserved(isObserved, $0) }
         }
     }
 
-    /// Tells the observers of this container about an event.
+    /// Reports an event to the observers of this container.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
+    ///   - kind: The kind of the event.
     ///   - slot: The definition.
-    ///   - caller: Who asked.
-    ///   - frame: The asynchronous factory that it happened in, if it did.
+    ///   - caller: The frame that made the request.
+    ///   - frame: The asynchronous factory in which it happened, if any.
     func report(
         _ kind: ResolutionEvent.Kind,
         _ slot: Slot,
@@ -86,14 +87,14 @@ extension Container {
 }
 
 extension Slot {
-    /// Whether anybody listens to the container that owns it, or to that of its definition.
+    /// Whether the owner or the definition's container has observers.
     var isObserved: Bool {
         owner.isObserved.load(ordering: .relaxed)
             || original?.owner.isObserved.load(ordering: .relaxed) == true
     }
 
-    /// Whose observers hear of an instance: those of who keeps it, of its definition's container, and
-    /// of the layer it is seen through.
+    /// The containers whose observers receive an instance's events: the one that keeps it, the
+    /// definition's, and the layer it is requested through.
     func hearers(askedThrough asked: Container) -> [Container] {
         var hearers = [owner]
         if let original { hearers.append(original.owner) }
@@ -103,7 +104,7 @@ extension Slot {
         return hearers
     }
 
-    /// Nobody listens any more: what is built next finds out again whether it may be hot.
+    /// Without observers, the next build decides again whether the slot may be hot.
     fileprivate func coolDown() {
         existingDetails?.wasBuilt.store(false, ordering: .releasing)
         if let holder { makeHot(holder, in: self) }
@@ -111,7 +112,7 @@ extension Slot {
 }
 
 extension Request {
-    /// Tells observers about an instance being made, if there are any.
+    /// Reports the construction of an instance to observers, if there are any.
     func reporting<Result>(_ slot: Slot, _ make: () throws -> Result) throws -> Result {
         _ = slot.sealed()
         guard isObserved(slot) else { return try make() }
@@ -132,7 +133,7 @@ extension Request {
         if isObserved(slot) { report(.reused, slot) }
     }
 
-    /// Whether anybody listens to the definition's container or to the layer it is seen through.
+    /// Whether the definition's container or the requested layer has observers.
     private func isObserved(_ slot: Slot) -> Bool {
         slot.isObserved
             || (view.owner.takeUnretainedValue().role != .plain

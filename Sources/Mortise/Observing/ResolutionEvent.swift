@@ -2,23 +2,23 @@
 
 public import MortiseGraph
 
-/// Something that happened while a container resolved.
+/// An event of a container's definition.
 public struct ResolutionEvent: Sendable {
-    /// What happened.
+    /// The kind of an event.
     ///
     /// New kinds may appear in minor releases, so a `switch` needs a `default`.
     public enum Kind: Sendable {
         /// A factory is about to be called.
         case began
-        /// The instance is there, its steps included.
+        /// The instance is complete, its steps included.
         ///
-        /// `duration` is what that took, with everything it needed.
+        /// `duration` is the time that it took, dependencies included.
         case made(duration: Duration)
-        /// An instance that existed already was handed out.
+        /// An existing instance was handed out.
         case reused
         /// A factory or a step threw.
         case failed(any Error)
-        /// A cached instance was dropped: its definition was replaced or removed.
+        /// A cached instance was dropped: its definition was replaced, removed or reset.
         case dropped
         /// The container was closed, and the instance disposed of.
         case disposed
@@ -26,22 +26,22 @@ public struct ResolutionEvent: Sendable {
         case closeFailed(any Error)
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
 
-    /// The definition it happened to.
+    /// The definition's key.
     public let key: Key
 
     /// How long the definition's instances live.
     public let lifetime: Lifetime
 
-    /// Where the definition was written.
+    /// The source location of the definition.
     public let site: SourceSite?
 
-    /// The definition that asked, or `nil` for the outermost request.
+    /// The definition that made the request, or `nil` for the outermost request.
     public let requester: Key?
 
-    /// How many requests are around this one.
+    /// The number of enclosing requests.
     public let depth: Int
 
     init(_ kind: Kind, _ slot: Slot, caller: FramePointer?, inside frame: AsyncFrame?) {
@@ -54,9 +54,9 @@ public struct ResolutionEvent: Sendable {
     }
 }
 
-/// Stands for a observer.
+/// The registration of an observer.
 ///
-/// Cancelling it, or letting go of it, ends the listening.
+/// Cancelling or releasing the token ends the observation.
 public final class ObservationToken: Sendable {
     private let container: WeakContainer
     private let number: Int
@@ -68,7 +68,7 @@ public final class ObservationToken: Sendable {
 
     deinit { cancel() }
 
-    /// Ends the listening.
+    /// Ends the observation.
     ///
     /// An event that is being delivered on another thread may still arrive.
     public func cancel() {

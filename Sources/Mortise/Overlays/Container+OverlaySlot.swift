@@ -3,13 +3,14 @@
 import MortiseGraph
 import Synchronization
 
-// A layer is a container that keeps instances of definitions that its sources have: a scope those
-// that name it, an overlay those of every caching definition. It does so with a slot of its own, a
-// *overlaySlot*, which is made from the definition when it is first asked for, and from then on is like
-// any singleton of the layer: found in the layer's table, built with the layer's view.
+// A layer is a container that keeps instances of its ancestors' definitions: a scope those of
+// definitions with its name, an overlay those of every caching definition. For each it has a slot
+// of its own, the *overlay slot*, which is made on the first request. From then on that is like a
+// singleton of the layer: found in the layer's table, with dependencies from the layer.
 
 extension Request {
-    /// The slot that keeps the instances of a definition, for who asks here: its own, or a overlaySlot.
+    /// The slot that keeps the instances of a definition for this request: its own, or an overlay
+    /// slot.
     ///
     /// - Throws: ``ResolutionError`` with code `missing-scope` or `captive-dependency` if the
     ///   definition belongs to a scope and none is open.
@@ -30,7 +31,7 @@ extension Request {
         guard let home, home !== slot.owner else { return slot }
         let definition = slot.definition
         _ = definition.sealed()
-        // What takes the place of members comes and goes.
+        // Substitutes of members come and go.
         if slot.kind == .substitute { home.forgetSubstitutes() }
         return home.overlaySlot(
             of: definition,
@@ -41,19 +42,19 @@ extension Request {
 }
 
 extension Container {
-    /// Whether a scope of that name is open here or further out.
+    /// Whether this container or an ancestor is a scope of that name.
     func sees(_ name: ScopeName) -> Bool {
         role == .scope(name) || sourcesInOrder.contains { $0.role == .scope(name) }
     }
 
-    /// What a container is to the one it was made from.
+    /// The role of a container towards its first source.
     enum Role: Hashable, Sendable {
         case plain
         case scope(ScopeName)
         case overlay
     }
 
-    /// This container and those through which it reaches another, up to that one.
+    /// The path of containers from this one to another, both included; empty if there is none.
     func way(to other: Container) -> [Container] {
         if self === other { return [self] }
         for source in enclosing {
@@ -63,7 +64,7 @@ extension Container {
         return []
     }
 
-    /// All slots that keep instances of other containers' definitions.
+    /// Calls a body with each overlay slot.
     ///
     /// Under the container's lock.
     @inline(__always) func forEachResident(_ state: State, _ body: (Slot) -> Void) {
@@ -73,14 +74,14 @@ extension Container {
         for slot in hidden.values { body(slot) }
     }
 
-    /// The overlaySlot of a definition, made if need be.
+    /// The overlay slot of a definition, which is made if need be.
     ///
     /// - Parameters:
     ///   - original: The definition, which is sealed.
     ///   - key: Its key.
-    ///   - isDirect: Whether it is what this container would find for its key, so that the overlaySlot
-    ///     may be found by it from now on.
-    /// - Returns: The overlaySlot.
+    ///   - isDirect: Whether this container finds the definition by its key, so that the table may
+    ///     lead to the overlay slot.
+    /// - Returns: The overlay slot.
     func overlaySlot(of original: Slot, _ key: KeyWords, isDirect: Bool) -> Slot {
         var retired: [Reclaimer.Retired] = []
         let overlaySlot = state.withLock { state in
@@ -99,7 +100,7 @@ extension Container {
                 return known
             }
             let overlaySlot = Slot(keeping: original, for: original.scope, owner: self)
-            // Nobody else has it yet; and what is substituted may be so no longer.
+            // No other thread has it yet. A substitute may have been unpublished meanwhile.
             overlaySlot.isPublished =
                 original.kind != .substitute
                 || original.owner.instances.withLock { _ in original.isPublished }
@@ -116,13 +117,13 @@ extension Container {
 }
 
 extension Container.State {
-    /// Whether the table does not lead to a overlaySlot.
+    /// Whether the table does not lead to an overlay slot.
     func isHidden(_ overlaySlot: Slot) -> Bool {
         overlaySlot.original.map { existingExtras?.hiddenOverlaySlots[ObjectIdentifier($0)] != nil }
             == true
     }
 
-    /// Forgets a overlaySlot that the table will not lead to.
+    /// Forgets an overlay slot that the table does not lead to.
     mutating func forget(_ overlaySlot: Slot) {
         guard hasExtras, let original = overlaySlot.original else { return }
         extras.hiddenOverlaySlots[ObjectIdentifier(original)] = nil
@@ -130,9 +131,9 @@ extension Container.State {
 }
 
 extension Slot {
-    /// Whether it keeps instances for a layer.
+    /// Whether it is an overlay slot.
     var isResident: Bool { original != nil }
 
-    /// What it keeps instances of: itself, or a definition of another container.
+    /// The definition that it keeps instances of: itself, or one of another container.
     var definition: Slot { original ?? self }
 }

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 extension Container {
-    /// Makes an overlay: a container with some definitions of its own, and everything else as here.
+    /// Creates an overlay: a container with some definitions of its own, and all others of this
+    /// container.
     ///
     /// ```swift
     /// let test = app.overriding { $0.register(.singleton) { FakeAPI() as any API } }
     /// ```
     ///
-    /// It has its own instance of everything that is cached, because what a factory asks for may be
-    /// overridden: a singleton of this container is made anew in it, with its view. This container
-    /// never sees what the overlay registers, makes or drops. What the overlay has begun to keep is
-    /// not affected when this container changes afterwards.
+    /// The overlay has its own instance of everything that is cached, because a factory's
+    /// dependencies may be overridden: a singleton of this container is made anew in the overlay,
+    /// with dependencies from there. This container never sees what the overlay registers, makes or
+    /// drops. Later changes of this container do not affect what the overlay already keeps.
     ///
-    /// Works on a container that is bootstrapped, too. Closing this container closes the overlay first.
+    /// Works on a bootstrapped container, too. Closing this container closes the overlay first.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - configure: Registers what is overridden. Runs once, before this method returns.
+    ///   - name: The name in errors, graphs and events.
+    ///   - configure: Registers the overriding definitions. Runs once, before this method returns.
     /// - Returns: The overlay.
     /// - Throws: What `configure` throws.
-    /// - Complexity: O(1), beside `configure`.
+    /// - Complexity: O(1), not counting `configure`.
     public func overriding(
         name: String = "overlay",
         _ configure: (Container) throws -> Void
@@ -29,9 +30,9 @@ extension Container {
         return overlay
     }
 
-    /// Makes an overlay that overrides nothing yet.
+    /// Creates an overlay that overrides nothing yet.
     ///
-    /// - Parameter name: What errors, graphs and events call it.
+    /// - Parameter name: The name in errors, graphs and events.
     /// - Returns: The overlay.
     /// - Complexity: O(1).
     public func overriding(name: String = "overlay") -> Container {

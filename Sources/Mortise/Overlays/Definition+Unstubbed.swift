@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Definition {
-    /// Says that tests must replace the definition: it reaches something live.
+    /// Marks a definition that reaches something live, and that tests must replace.
     ///
     /// ```swift
     /// container.register(.singleton) { LiveGateway() as any Gateway }.unstubbed()
     /// ```
     ///
-    /// In the program nothing changes. Reached through an overlay that was made for a test, without
-    /// being overridden there, it is error `unstubbed`, and fails the test even where the error is
-    /// swallowed. `MortiseTesting` makes such overlays.
+    /// In the program the mark has no effect. In a test's overlay that does not override the
+    /// definition, resolving it fails with code `unstubbed`, and fails the test even if the error
+    /// is swallowed. `MortiseTesting` creates such overlays.
     ///
     /// - Returns: The definition.
     @discardableResult
@@ -20,12 +20,13 @@ extension Definition {
 }
 
 extension Container {
-    /// Makes an overlay for a test: what is ``Definition/unstubbed()`` must be overridden in it.
+    /// Creates an overlay for a test, in which all ``Definition/unstubbed()`` definitions must be
+    /// overridden.
     ///
     /// - Parameters:
-    ///   - name: What errors, graphs and events call it.
-    ///   - refuse: Gets the error of each definition that was reached all the same. Runs on whichever
-    ///     thread resolves, outside all locks.
+    ///   - name: The name in errors, graphs and events.
+    ///   - refuse: Gets the error of each such definition that is reached nevertheless. Runs on the
+    ///     thread that resolves, outside all locks.
     /// - Returns: The overlay.
     package func overriding(
         name: String,
@@ -38,7 +39,7 @@ extension Container {
 }
 
 extension Request {
-    /// Refuses a definition that a test should have replaced.
+    /// Throws if a test should have replaced the definition.
     func requireStub(_ slot: Slot) throws {
         let asked = caller.asked
         guard asked.isLayered, slot.definition.existingDetails?.isUnstubbed == true else { return }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The properties that announced themselves in factories which are running on a thread, innermost last.
+/// The properties announced in the factories that run on a thread, innermost last.
 ///
-/// Its memory stays with the thread, so that announcing allocates nothing.
+/// The thread keeps the memory, so announcing allocates only when the stack grows.
 struct AnnouncedStack {
     private struct Entry {
         /// The frame of the factory; `nil` once the properties belong to its instance.
@@ -31,7 +31,9 @@ struct AnnouncedStack {
         entries = larger
     }
 
-    /// Takes the last one out; whoever gets it releases it, which may run a user's code.
+    /// Removes the last property.
+    ///
+    /// The caller releases it, which may run user code.
     mutating func removeLast() -> any InjectableProperty {
         count -= 1
         return entries.unsafelyUnwrapped.advanced(by: count).move().property
@@ -51,7 +53,7 @@ struct AnnouncedStack {
         )
     }
 
-    /// Where those of a frame begin.
+    /// The index of a frame's first property.
     func firstIndex(of frame: FramePointer) -> Int? {
         var index = count
         var first: Int?
@@ -62,31 +64,33 @@ struct AnnouncedStack {
         return first
     }
 
-    /// How many the innermost factory has, if it is that of a frame.
+    /// The number of a frame's properties, or 0 if its factory is not the innermost.
     func countOnTop(of frame: FramePointer) -> Int {
         var first = count
         while first > 0, entries.unsafelyUnwrapped[first - 1].frame == frame { first -= 1 }
         return count - first
     }
 
-    /// From some index on they belong to their instance, whose factory has returned.
+    /// Marks the properties from an index on as their instance's, whose factory has returned.
     func close(from first: Int) {
         for index in first..<count { entries.unsafelyUnwrapped[index].frame = nil }
     }
 
-    /// Gives back the memory.
+    /// Frees the memory.
     func free() { entries?.deallocate() }
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// What announced itself in the factory of a frame; asked once, when that is over.
+    /// Removes and returns the properties of a frame's factory.
+    ///
+    /// Called once, when the factory ends.
     func takeAnnounced(in frame: FramePointer) -> [any InjectableProperty] {
         let taken = announced(in: frame)
         forgetAnnounced(from: pointee.announced.count - taken.count)
         return taken
     }
 
-    /// What announced itself in the factory of a frame by now.
+    /// The properties that a frame's factory has announced so far.
     func announced(in frame: FramePointer) -> [any InjectableProperty] {
         guard pointee.announced.count > 0,
             let first = pointee.announced.firstIndex(of: frame)
@@ -94,7 +98,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return (first..<pointee.announced.count).map { pointee.announced[$0] }
     }
 
-    /// Forgets what announced itself since then.
+    /// Removes the properties from an index on.
     func forgetAnnounced(from first: Int) {
         while pointee.announced.count > first { _ = pointee.announced.removeLast() }
     }

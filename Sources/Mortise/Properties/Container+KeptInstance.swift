@@ -3,21 +3,23 @@
 import MortiseGraph
 
 extension Container {
-    /// The one instance of a definition that the container keeps for all who ask like this, also where the
-    /// definition makes a new one each time.
+    /// Resolves the instance that the container keeps of a definition, even of one that makes a new
+    /// instance for each request.
     ///
-    /// It goes with the definition, with ``resetSingletons(of:)``, and with the container.
+    /// The instance is dropped with the definition, by ``resetSingletons(of:)``, and with the
+    /// container.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
-    /// - Returns: The instance. Unless the type is `Sendable`, who asks sees to it that no two threads use it.
+    ///   - type: The type to resolve.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    /// - Returns: The instance. Unless the type is `Sendable`, the caller must keep it to one
+    ///   thread at a time.
     /// - Throws: ``ResolutionError``.
     package func resolveKept<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
         try inSession { try Request(T.self, tag: tag, $0).resolveKept() }
     }
 
-    /// Resolves what is registered under a tag, without a fallback.
+    /// Resolves the definition under a tag, without a fallback.
     ///
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``: with code `missing-binding` if nothing has the tag.
@@ -31,12 +33,12 @@ extension Container {
         }
     }
 
-    /// Whether anything answers a type here.
+    /// Whether this container has an answer for a type and a tag.
     func knows<T>(_ type: T.Type, tag: DefinitionTag?) throws -> Bool {
         try inSession { $0.isAnswered(KeyWords(type: KeyWords.word(of: T.self), tag: tag)) }
     }
 
-    /// The slot that keeps an instance of a definition that keeps none, and is sealed.
+    /// The slot that keeps an instance of a sealed definition which itself keeps none.
     fileprivate func pinnedSlot(of definition: Slot) -> Slot {
         var given: [Slot] = []
         // Released outside the locks.
@@ -55,7 +57,7 @@ extension Container {
             let extras = state.extras
             if let known = known(extras) { return known }
             let pinnedSlot = Slot(keeping: definition, for: .singleton, owner: self)
-            // What was removed meanwhile is kept for nobody else.
+            // The instance of a removed definition is not shared with later requests.
             pinnedSlot.isPublished = definition.owner.instances.withLock { _ in
                 definition.isPublished
             }
@@ -64,7 +66,8 @@ extension Container {
         }
     }
 
-    /// Says of a definition that it is published, if it is: of what keeps nothing, nobody has said so.
+    /// Marks a definition as published, if it is: definitions without kept instances are not
+    /// marked.
     private func markPublished(_ definition: Slot) {
         state.withLock { state in
             guard state.slots.contains(where: { $0 === definition || $0.wired === definition })
@@ -77,7 +80,7 @@ extension Container {
 extension Request {
     fileprivate func resolveKept() throws -> Instance {
         if let found = caller.find(key), found.view.word != view.word {
-            // What a linked container has is kept there.
+            // An instance of a linked container is kept there.
             let container = found.view.owner.takeUnretainedValue().lasting
             let table = thread.session.table(of: .passUnretained(container), thread: thread)
             return try asking(table).resolveKept()
@@ -95,24 +98,24 @@ extension Request {
     }
 }
 
-// For who keeps an instance as long as it would come from the same place.
+// For properties that keep an instance as long as its provenance stays the same.
 
-/// Where an instance comes from: a definition, through the types that are forwarded to it.
+/// The provenance of an instance: a definition, through the types that are forwarded to it.
 struct Provenance {
     /// The definition that was found for the type.
     let slot: Slot
-    /// All definitions on the way, and the instance that the last one keeps.
+    /// All definitions on the path, and the instance that the last one keeps.
     let way: [AnyObject]
 
-    /// Whether it is a way that was noted before.
+    /// Whether the path is equal to a recorded one.
     func isSame(as known: [WeakObject]) -> Bool {
         known.count == way.count && zip(known, way).allSatisfy { $0.value === $1 }
     }
 }
 
 extension Caller {
-    /// The definition that answers a key, and those that it leads to through forwarded types, each with
-    /// what its factory sees.
+    /// The definition of a key and those that it forwards to, each with the table that its factory
+    /// sees.
     fileprivate func way(from key: KeyWords) -> [(slot: Slot, view: Table)] {
         var way: [(slot: Slot, view: Table)] = []
         var next = definition(key)
@@ -128,13 +131,14 @@ extension Caller {
 }
 
 extension Container {
-    /// Where instances of a type come from that would be made anew each time.
+    /// The provenance of a type's instances, if each request would make a new one.
     ///
-    /// - Returns: `nil` if nothing answers the type, or if who asks gets what is kept in any case.
+    /// - Returns: `nil` if nothing answers the type, or if a request returns a kept instance
+    ///   anyway.
     func provenance(of type: UInt) throws -> Provenance? {
         try inSession { caller in
             let found = caller.way(from: KeyWords(type: type))
-            // What a linked container makes is asked for there.
+            // Instances of a linked container are requested there.
             guard let first = found.first?.slot, let slot = found.last?.slot,
                 found.allSatisfy({ $0.view.word == caller.view.word })
             else { return nil }
@@ -153,7 +157,7 @@ extension Container {
         }
     }
 
-    /// Whether a definition answers a type itself.
+    /// Whether a definition answers a type.
     func answers(_ type: UInt) -> Bool {
         let isFound = try? inSession { $0.definition(KeyWords(type: type)) != nil }
         return isFound == true
@@ -168,10 +172,10 @@ extension Container {
         return types ?? []
     }
 
-    /// Resolves a type with a definition that was found for it.
+    /// Resolves a type with the definition that was found for it.
     func resolve<T>(_ type: T.Type, with slot: Slot) throws -> T {
         try inSession { caller in
-            // It may have been removed since.
+            // Retained here, because it may have been removed since.
             caller.thread.session.slots.append(slot)
             let request = Request(T.self, caller)
             try request.requireOpen()

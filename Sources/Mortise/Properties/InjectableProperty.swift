@@ -3,9 +3,10 @@
 import CMortiseThread
 import Synchronization
 
-/// A property that the container fills which makes its owner, or adopts it.
+/// A property that the container fills when it makes or adopts the owner.
 ///
-/// ``Injected`` and ``InjectedWeak`` are two. Write your own as a class that announces itself:
+/// ``Injected`` and ``InjectedWeak`` are injectable properties. Write your own as a class that
+/// announces itself:
 ///
 /// ```swift
 /// @propertyWrapper final class Counted<Value>: InjectableProperty {
@@ -21,33 +22,34 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A property belongs to the object or value that stores it: as a property of its own, inherited, or
-/// in a struct, a tuple or an optional that it stores. What lies outside of its memory has properties
-/// of its own: an object in between, a large value behind a protocol, an indirect case.
+/// A property belongs to the object or value that stores it: directly, by inheritance, or in a
+/// stored struct, tuple or optional. Storage outside of the owner's memory has properties of its
+/// own: an intermediate object, a large value behind a protocol, an indirect case.
 ///
-/// Only what a factory makes has its properties filled, and what is adopted: not what a step makes by
-/// hand, nor the conversion of a forwarded type.
+/// The container fills the properties of instances that a factory makes and of adopted objects. It
+/// does not fill those of instances made by hand in a step, or by the conversion of a forwarded
+/// type.
 public protocol InjectableProperty: AnyObject {
     /// Fills the property.
     ///
     /// Runs after the factory and before the injection steps of the definition, on the thread that
-    /// resolves, outside all locks; once for each owner that is made or adopted, and again from its
-    /// beginning if what it asks for is still in its factory. Properties are filled in this order:
-    /// those of the nearest superclass, of that one's superclass and so on, then the owner's own,
-    /// each in the order written.
+    /// resolves, outside all locks. It runs once for each owner that is made or adopted, and again
+    /// from its beginning if an instance that it requests is still in its factory. Properties are
+    /// filled in this order: those of the nearest superclass, those of its superclass and so on,
+    /// then the owner's own, each in declaration order.
     ///
-    /// - Parameter resolver: That of the owner's definition. Resolving with ``InheritedTag/inherited``
-    ///   passes on the tag that the owner was asked for with.
-    /// - Throws: Whatever is wrong; the resolve fails with it. What is not a ``ResolutionError`` becomes
-    ///   the ``ResolutionError/underlying`` of one with code `injection-failed`.
+    /// - Parameter resolver: The resolver of the owner's definition. Resolving with
+    ///   ``InheritedTag/inherited`` passes on the tag that the owner was requested with.
+    /// - Throws: Any error; the resolve fails with it. An error that is not a ``ResolutionError``
+    ///   becomes the ``ResolutionError/underlying`` of one with code `injection-failed`.
     func inject(from resolver: inout Resolver) throws
 }
 
 extension InjectableProperty {
-    /// Tells the factory that is running on this thread that there is such a property.
+    /// Announces the property to the factory that is running on this thread.
     ///
-    /// Call it once, as the last thing in the initializer. Where no factory runs, as in a step, nothing
-    /// happens: then it is filled when its owner is adopted.
+    /// Call it once, at the end of the initializer. Without a running factory, as in a step, it
+    /// does nothing: the property is filled when its owner is adopted.
     public func announce() {
         guard let thread = ThreadRecord.known, let frame = thread.pointee.frame else {
             if let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) {
@@ -60,18 +62,18 @@ extension InjectableProperty {
 }
 
 extension ThreadRecord {
-    /// The record of the running thread, if it has resolved anything before.
+    /// The record of the running thread, or `nil` if it has not resolved anything yet.
     static var known: Thread? { mortise_thread_find()?.assumingMemoryBound(to: ThreadRecord.self) }
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Notes a property that announces itself, if the factory of this frame runs.
+    /// Records a property that announces itself, if the factory of this frame runs.
     fileprivate func announce(_ property: any InjectableProperty) {
-        // What is converted was completed already.
+        // A forwarded instance is already complete.
         guard slotObject.kind != .forwarding else { return }
         let thread = pointee.thread
         if heedsProperties {
-            // Either it is not the first, or no factory runs.
+            // The frame has announced properties before, or its factory does not run.
             guard thread.pointee.announced.firstIndex(of: self) != nil else { return }
         } else {
             pointee.note |= FrameFlags.heedsProperties
@@ -81,12 +83,12 @@ extension UnsafeMutablePointer<Frame> {
 }
 
 extension Slot {
-    /// Whether the container fills properties of what the definition makes.
+    /// Whether the container fills the properties of this definition's instances.
     var injectsProperties: Bool {
         definition.existingDetails?.injectsProperties ?? definition.owner.injectsProperties
     }
 
-    /// Instances may have properties to be filled: they take the slow path.
+    /// Marks the definition as one with properties: its instances take the slow path.
     func expectProperties() {
         let slot = definition
         slot.details.hasProperties.store(true, ordering: .releasing)
@@ -100,7 +102,7 @@ extension Slot {
         }
     }
 
-    /// Whether an instance was made that had properties to be filled.
+    /// Whether the definition has made an instance with properties to fill.
     var hasProperties: Bool {
         definition.existingDetails?.hasProperties.load(ordering: .acquiring) == true
     }

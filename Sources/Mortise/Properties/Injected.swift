@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-/// A property that the container fills which makes its owner, or adopts it.
+/// A property that the container fills when it makes or adopts the owner.
 ///
 /// ```swift
 /// final class ServerScreen {
@@ -13,16 +13,16 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// A property of an optional type is `nil` if nothing is registered for it, unless it is `required`.
-/// Any other one must be provided: otherwise resolving the owner fails, and reading the property
-/// of an owner that no container made or adopted stops the program. An initial value cannot be
-/// given.
+/// A property of an optional type is `nil` if nothing is registered for it, unless it is
+/// `required`. Every other type must be registered: otherwise resolving the owner fails. Reading
+/// the property of an owner that no container made or adopted stops the program. An initial value
+/// is not possible.
 ///
 /// Properties are filled after the factory and before the steps of the definition, so cycles may go
-/// through them. ``InjectableProperty`` says in which order. In a struct all copies share the
+/// through them. ``InjectableProperty`` documents the order. In a struct, all copies share the
 /// property.
 ///
-/// In a class that is `Sendable` Swift takes no wrappers. Store the property itself there: it is
+/// Swift allows no wrappers in a `Sendable` class. Store the property itself there: it is
 /// `Sendable` if its value is.
 ///
 /// ```swift
@@ -32,18 +32,20 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// It is filled from outside. One that asks for its value itself is ``Resolved``, or ``LazyResolved``.
+/// The container fills this property. A property that resolves itself is ``Resolved`` or
+/// ``LazyResolved``.
 @propertyWrapper public final class Injected<Value>: InjectableProperty {
     private let storage = Locked(ValueRoom())
     private let resolve: @Sendable (inout Resolver) throws -> Value
     private let didInject: (@Sendable (Value) -> Void)?
 
-    /// A property that is filled.
+    /// Makes a property of a type that must be registered.
     ///
     /// - Parameters:
-    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - didInject: Called each time when it is set, on the thread that resolves.
-    @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - didInject: Called each time the container fills the property, on the thread that
+    ///     resolves.
+    @_disfavoredOverload  // Only for types that are not optional.
     public convenience init(
         tag: (any TagConvertible)? = nil,
         didInject: (@Sendable (Value) -> Void)? = nil
@@ -52,11 +54,12 @@ import MortiseGraph
         self.init(didInject) { try $0.resolve(Value.self, tag: tag) }
     }
 
-    /// A property that is filled for the tag that its owner was asked for with.
+    /// Makes a property that uses the tag its owner was requested with.
     ///
     /// - Parameters:
     ///   - tag: ``InheritedTag/inherited``.
-    ///   - didInject: Called each time when it is set, on the thread that resolves.
+    ///   - didInject: Called each time the container fills the property, on the thread that
+    ///     resolves.
     @_disfavoredOverload
     public convenience init(
         tag: InheritedTag,
@@ -65,12 +68,13 @@ import MortiseGraph
         self.init(didInject) { try $0.resolve(Value.self, tag: tag) }
     }
 
-    /// A property of an optional type.
+    /// Makes a property of an optional type.
     ///
     /// - Parameters:
-    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - isRequired: Whether it must be provided.
-    ///   - didInject: Called each time when it is set, on the thread that resolves.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - isRequired: Whether the type must be registered.
+    ///   - didInject: Called each time the container fills the property, on the thread that
+    ///     resolves.
     public convenience init<Wrapped>(
         tag: (any TagConvertible)? = nil,
         required isRequired: Bool = false,
@@ -84,12 +88,13 @@ import MortiseGraph
         }
     }
 
-    /// A property of an optional type, for the tag that its owner was asked for with.
+    /// Makes a property of an optional type that uses the tag its owner was requested with.
     ///
     /// - Parameters:
     ///   - tag: ``InheritedTag/inherited``.
-    ///   - isRequired: Whether it must be provided.
-    ///   - didInject: Called each time when it is set, on the thread that resolves.
+    ///   - isRequired: Whether the type must be registered.
+    ///   - didInject: Called each time the container fills the property, on the thread that
+    ///     resolves.
     public convenience init<Wrapped>(
         tag: InheritedTag,
         required isRequired: Bool = false,
@@ -125,7 +130,7 @@ import MortiseGraph
         }
     }
 
-    /// The same.
+    /// The instance, equal to ``value``.
     public var wrappedValue: Value {
         get { value }
         set { value = newValue }
@@ -134,22 +139,22 @@ import MortiseGraph
     /// The property itself.
     public var projectedValue: Injected<Value> { self }
 
-    /// Whether it was set.
+    /// Whether the property was set.
     public var isInjected: Bool { storage.withLock { $0.isFull } }
 
     /// Fills the property.
     ///
-    /// - Parameter resolver: That of its owner.
-    /// - Throws: ``ResolutionError``. Then it stays what it was.
+    /// - Parameter resolver: The resolver of its owner.
+    /// - Throws: ``ResolutionError``. The property then keeps its value.
     public func inject(from resolver: inout Resolver) throws {
         let value = try resolve(&resolver)
         self.value = value
         didInject?(value)
     }
 
-    /// Nothing, if the type has that.
+    /// Replaces a value that is set.
     @inline(never) private func replace(by newValue: Value) {
-        // What it replaces is released outside the lock.
+        // The old value is released outside the lock.
         let old = storage.withLock { room in
             defer { _ = room.fill(newValue) }
             return room.take(Value.self)
@@ -157,7 +162,7 @@ import MortiseGraph
         withExtendedLifetime(old) {}
     }
 
-    // Nobody else can look any more.
+    // No other thread can read the property any more.
     deinit { storage.withLock { $0.empty(Value.self) } }
 
     private static var none: Value? { (Value.self as? any Emptiable.Type)?.empty as? Value }
@@ -166,7 +171,7 @@ import MortiseGraph
 // @unchecked: its value is read and written under a lock.
 extension Injected: @unchecked Sendable where Value: Sendable {}
 
-/// A type with a value that says there is none.
+/// A type with an empty value.
 private protocol Emptiable {
     static var empty: Self { get }
 }
@@ -175,7 +180,7 @@ extension Optional: Emptiable {
     fileprivate static var empty: Wrapped? { nil }
 }
 
-/// A property was read that must be filled and was not.
+/// Stops the program because a property was read before it was filled.
 private func propertyIsEmpty(_ type: Any.Type) -> Never {
     fatalError(
         """

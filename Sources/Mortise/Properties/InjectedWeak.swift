@@ -2,8 +2,8 @@
 
 import MortiseGraph
 
-/// A property that the container fills which makes its owner, or adopts it, and that does not keep its
-/// value alive: for the way back in a cycle.
+/// A weak property that the container fills when it makes or adopts the owner: the back reference
+/// of a cycle.
 ///
 /// ```swift
 /// final class Server {
@@ -11,11 +11,12 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// If nothing else keeps the instance it is `nil` at the latest when the outermost resolve is over; one of
-/// a `.unique` definition, which nobody shares, at once. In all else it is like ``Injected``, except that it must be provided unless it says otherwise: that its
-/// type is an optional only means that the instance may be gone.
+/// If nothing else keeps the instance, the property becomes `nil` by the end of the outermost
+/// resolve; with a `.unique` definition, immediately. Otherwise it works like ``Injected``, but its
+/// type must be registered unless you pass `required: false`: the optional only means that the
+/// instance may be gone.
 @propertyWrapper public final class InjectedWeak<Value>: InjectableProperty {
-    /// What it holds: an object, in a place that is not read and written at the same time.
+    /// The object, behind a lock because of concurrent access.
     private let storage = Locked(Reference())
     private let resolve: @Sendable (inout Resolver) throws -> Value?
     private let didInject: (@Sendable (Value) -> Void)?
@@ -24,12 +25,13 @@ import MortiseGraph
         weak var object: AnyObject?
     }
 
-    /// A property that is filled.
+    /// Makes a weak property.
     ///
     /// - Parameters:
-    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - isRequired: Whether it must be provided.
-    ///   - didInject: Called each time when it is set, on the thread that resolves.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - isRequired: Whether the type must be registered.
+    ///   - didInject: Called each time the container fills the property with an instance, on the
+    ///     thread that resolves.
     public convenience init(
         tag: (any TagConvertible)? = nil,
         required isRequired: Bool = true,
@@ -43,12 +45,13 @@ import MortiseGraph
         }
     }
 
-    /// A property that is filled for the tag that its owner was asked for with.
+    /// Makes a weak property that uses the tag its owner was requested with.
     ///
     /// - Parameters:
     ///   - tag: ``InheritedTag/inherited``.
-    ///   - isRequired: Whether it must be provided.
-    ///   - didInject: Called each time when it is set, on the thread that resolves.
+    ///   - isRequired: Whether the type must be registered.
+    ///   - didInject: Called each time the container fills the property with an instance, on the
+    ///     thread that resolves.
     public convenience init(
         tag: InheritedTag,
         required isRequired: Bool = true,
@@ -79,7 +82,7 @@ import MortiseGraph
         }
     }
 
-    /// The same.
+    /// The instance, equal to ``value``.
     public var wrappedValue: Value? {
         get { value }
         set { value = newValue }
@@ -91,8 +94,8 @@ import MortiseGraph
     /// Fills the property.
     ///
     /// - Parameter resolver: That of its owner.
-    /// - Throws: ``ResolutionError``; with code `type-mismatch` if what is provided is not an object.
-    ///   Then it stays what it was.
+    /// - Throws: ``ResolutionError``; with code `type-mismatch` if the instance is not an object.
+    ///   The property then keeps its value.
     public func inject(from resolver: inout Resolver) throws {
         guard let value = try resolve(&resolver) else {
             self.value = nil

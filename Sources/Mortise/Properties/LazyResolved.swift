@@ -3,7 +3,7 @@
 import MortiseGraph
 public import Synchronization
 
-/// A property that resolves itself when it is first read, once, whoever reads it.
+/// A property that resolves itself once, when any thread first reads it.
 ///
 /// ```swift
 /// final class Service: Sendable {
@@ -13,24 +13,25 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// Any number of threads may read it: one resolves, the others wait and get the same instance; no lock is
-/// held meanwhile. If that fails, everyone who waits gets the error and the next one tries again. A
-/// factory that reads the very property it is being made for is a cycle, and reported as one.
+/// Any number of threads may read it: one resolves, the others wait and get the same instance. No
+/// lock is held meanwhile. An error reaches all waiting threads, and the next read tries again. A
+/// factory that reads the property it is being made for is a cycle, and is reported as one.
 ///
-/// `Sendable` if its type is. The compiler allows no wrapped property in a `Sendable` class, because
-/// that would be a variable; there it is a constant, as above. With `@LazyResolved var` it goes where
-/// ``Resolved`` does, and where a class is shared in another way. Copies are one and the same property.
+/// The property is `Sendable` if its type is. The compiler allows no wrapped property in a
+/// `Sendable` class, because it would be a variable: store a constant there, as above. Use
+/// `@LazyResolved var` wherever ``Resolved`` works, and in classes that are shared by other means.
+/// Copies share one instance.
 @propertyWrapper public struct LazyResolved<Value> {
     @usableFromInline let once: Once<Value>
 
-    /// A property that resolves itself when it is first read.
+    /// Makes a property that resolves itself when it is first read.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - container: Where to resolve; kept alive until then. Without one, ``Container/current`` of whoever
-    ///     first reads it.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
-    @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
+    ///     the first reader.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    @_disfavoredOverload  // Only for types that are not optional.
     public init(
         _ type: Value.Type = Value.self,
         in container: Container? = nil,
@@ -40,12 +41,13 @@ public import Synchronization
         once = Once(container) { try $0.resolve(Value.self, tag: tag) }
     }
 
-    /// The same for a type for which nothing may be registered.
+    /// Makes a property that is `nil` if nothing is registered for its type.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - container: Where to resolve; kept alive until then.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
+    ///     the first reader.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
     public init<Wrapped>(
         _ type: Value.Type = Value.self,
         in container: Container? = nil,
@@ -55,7 +57,7 @@ public import Synchronization
         once = Once(container) { try $0.resolve(Wrapped?.self, tag: tag) }
     }
 
-    /// The same with a way of its own to resolve.
+    /// Makes a property that resolves itself with a closure.
     package init(
         in container: Container,
         resolving resolve: @escaping @Sendable (inout Resolver) throws -> Value
@@ -63,10 +65,12 @@ public import Synchronization
         once = Once(container, resolve)
     }
 
-    /// Whether it was resolved.
+    /// Whether the property has its instance.
     public var isResolved: Bool { once.isMade }
 
-    /// The instance, resolved if need be; stops the program with the error if it cannot be.
+    /// The instance, resolved if necessary.
+    ///
+    /// Stops the program with the error if that fails.
     @inlinable public var wrappedValue: Value {
         if once.isMade, let value = once.value { return value }
         do {
@@ -79,7 +83,7 @@ public import Synchronization
     /// The property itself, to read it with ``get()``.
     public var projectedValue: LazyResolved { self }
 
-    /// The instance, resolved if need be.
+    /// Returns the instance, and resolves it if necessary.
     ///
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``. The next call tries again.
@@ -88,12 +92,11 @@ public import Synchronization
 
 extension LazyResolved: Sendable where Value: Sendable {}
 
-/// Resolves something once, for any number of threads.
+/// Resolves an instance once, for any number of threads.
 ///
-/// It is a caching definition of its own, which nobody else can ask for: the engine does what it does for
-/// singletons.
-// @unchecked: the value is written once, under the lock, before it is said to be there. Whoever hands
-// it to another thread needs a `Sendable` wrapper, and so a `Sendable` value.
+/// It is a private caching definition: the engine handles it like a singleton.
+// @unchecked: the value is written once, under the lock, before `isMadeWord` is set. Passing it to
+// another thread takes a `Sendable` wrapper, and so a `Sendable` value.
 @usableFromInline final class Once<Value>: @unchecked Sendable {
     fileprivate struct Pending {
         let container: Container?
@@ -102,7 +105,7 @@ extension LazyResolved: Sendable where Value: Sendable {}
     }
 
     @usableFromInline let isMadeWord = Atomic<Bool>(false)
-    // Written before `isMadeWord` says so, and never again.
+    // Written before `isMadeWord` is set, and never again.
     @exclusivity(unchecked) @usableFromInline var value: Value?
     private let pending: Locked<Pending?>
 
@@ -124,12 +127,12 @@ extension LazyResolved: Sendable where Value: Sendable {}
         }
         guard let asked else {
             if isMade, let value { return value }
-            // Traps, and says why.
+            // Traps with the reason.
             _ = Container.current
             return try make()
         }
         let made: Value = try asked.container.resolveOnce(asked.slot)
-        // What a resolve that is running has not finished yet may still fail, and be dropped.
+        // The running resolve may still fail and drop an unfinished instance.
         guard asked.slot.keepsInstance else { return made }
         // Released outside the lock.
         var done: Pending?
@@ -145,7 +148,7 @@ extension LazyResolved: Sendable where Value: Sendable {}
 }
 
 extension Once.Pending {
-    /// The definition, and the container that it belongs to.
+    /// The definition and the container that it belongs to.
     fileprivate mutating func slot(orIn fallback: Container?) -> (container: Container, slot: Slot)?
     {
         if let asked { return asked }
@@ -160,7 +163,7 @@ extension Once.Pending {
             file: nil,
             line: 0
         )
-        // Nobody else has it yet.
+        // No other thread has it yet.
         slot.isPublished = true
         asked = (container, slot)
         return asked
@@ -168,7 +171,7 @@ extension Once.Pending {
 }
 
 extension Slot {
-    /// Whether its instance is there, and finished.
+    /// Whether the slot has a finished instance.
     fileprivate var keepsInstance: Bool { owner.instances.withLock { _ in holder != nil } }
 }
 

@@ -12,28 +12,29 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The instance is resolved when it is first read, and again when something else is current: another
-/// implementation was selected, the definition was replaced, or what it keeps was reset. In
-/// between it stays the same, also for `.unique` definitions. If the new one cannot be made, the last one
-/// stays, and every read tries again until one can.
+/// The instance is resolved at the first read. It is resolved again after another implementation
+/// was selected, the definition was replaced, or its kept instance was reset. In between it stays
+/// the same, even for `.unique` definitions. If the new instance cannot be made, the last one
+/// stays, and every read tries again.
 ///
-/// It takes part in `Observation`: reading it inside `withObservationTracking` or a SwiftUI body is noticed,
-/// and whoever noticed is told after a change, outside all locks. The container knows the
-/// property weakly.
+/// It takes part in `Observation`: `withObservationTracking` and SwiftUI bodies track its reads,
+/// and are notified after a change, outside all locks. The container keeps only a weak reference to
+/// the property.
 ///
-/// A property of an optional type is `nil` while nothing is registered; any other one that was never
-/// resolved stops the program with the error.
+/// A property of an optional type is `nil` while nothing is registered. Any other property that was
+/// never resolved stops the program with the error.
 ///
-/// Copies are one and the same property. It may be read from any thread, and is `Sendable` if its
-/// type is. Definitions of other lanes are read once they are finished: see ``Container/values(of:)``.
+/// Copies share one instance. The property may be read from any thread, and is `Sendable` if its
+/// type is. Definitions of other lanes can be read once they are finished: see
+/// ``Container/values(of:)``.
 @propertyWrapper public struct Observed<Value> {
     private let current: Current<Value>
 
-    /// Observes a type.
+    /// Makes a property that observes a type.
     ///
-    /// - Parameter container: Where to resolve. Without one, ``Container/current``: that of whoever makes
-    ///   the property, or if there was none, of whoever first reads it.
-    @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
+    /// - Parameter container: The container. Defaults to ``Container/current`` where the property
+    ///   is made or, if there is none, at the first read.
+    @_disfavoredOverload  // Only for types that are not optional.
     public init(in container: Container? = nil) {
         current = Current(container, [KeyWords.word(of: Value.self)]) { container, slot in
             guard let slot else { return try container.resolve(Value.self) }
@@ -41,16 +42,16 @@ import Synchronization
         }
     }
 
-    /// Observes a type for which nothing may be registered.
+    /// Makes a property that is `nil` while nothing is registered for its type.
     ///
-    /// - Parameter container: Where to resolve. Without one, ``Container/current``.
+    /// - Parameter container: The container. Defaults to ``Container/current``.
     public init<Wrapped>(in container: Container? = nil) where Value == Wrapped? {
         let optional = KeyWords.word(of: Value.self)
         current = Current(container, [optional, KeyWords.word(of: Wrapped.self)]) {
             container,
             slot in
             guard let slot else { return try container.resolve(Wrapped?.self) }
-            // An optional may be registered as such.
+            // The optional type itself may be registered.
             guard slot.type != optional else {
                 return try container.resolve(Wrapped?.self, with: slot)
             }
@@ -58,7 +59,7 @@ import Synchronization
         }
     }
 
-    /// Follows another type than its own, with a way of its own to resolve.
+    /// Makes a property that follows another type and resolves itself with a closure.
     package init<Followed>(
         _ followed: Followed.Type,
         in container: Container,
@@ -81,24 +82,24 @@ import Synchronization
     /// The property itself, to read it with ``get()``.
     public var projectedValue: Observed { self }
 
-    /// Reads the current instance.
+    /// Returns the current instance.
     ///
     /// - Returns: The instance.
-    /// - Throws: ``ResolutionError`` if there never was one.
+    /// - Throws: ``ResolutionError`` if there has never been an instance.
     public func get() throws -> Value { try current.value() }
 }
 
 extension Observed: Sendable where Value: Sendable {}
 
-/// The current instance of a type, for those who observe it.
-// @unchecked: what changes is behind a lock. Whoever hands it to another thread needs a `Sendable`
+/// The current instance of a type, as an observable object.
+// @unchecked: mutable state is behind a lock. Passing it to another thread takes a `Sendable`
 // wrapper, and so a `Sendable` value.
 final class Current<Value>: Observable, @unchecked Sendable {
     private struct State {
         var follower: Follower?
         var version = -1
         var value: Value?
-        /// Where the value came from, if a new one would be made each time.
+        /// The provenance of the value, if each request would make a new one.
         var way: [WeakObject] = []
     }
 
@@ -106,14 +107,14 @@ final class Current<Value>: Observable, @unchecked Sendable {
     private let types: [UInt]
     private let resolve: (Container, Slot?) throws -> Value
     private let state = Locked(State())
-    /// What is read; only a name.
+    /// The key path to observe; it has no value.
     private var observed: Void { () }
 
     /// - Parameters:
-    ///   - container: Where to resolve.
-    ///   - types: What to follow: the first that is registered counts.
-    ///   - resolve: Gets the definition, if that makes a new instance each time. Then it does not run as long
-    ///     as that is the same.
+    ///   - container: The container.
+    ///   - types: The types to follow: the first registered one is used.
+    ///   - resolve: Makes the instance. Gets the definition if it makes a new instance for each
+    ///     request; then it does not run while the provenance stays the same.
     init(
         _ container: Container?,
         _ types: [UInt],
@@ -155,7 +156,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
             if let known, let origin, origin.isSame(as: last) {
                 guard container.isSeenAsPublished else { return known }
                 return state.withLock { state in
-                    // Nobody has noted another one meanwhile.
+                    // No other thread has recorded another provenance meanwhile.
                     if state.way.elementsEqual(last, by: ===) {
                         state.version = max(state.version, version)
                     }
@@ -163,9 +164,9 @@ final class Current<Value>: Observable, @unchecked Sendable {
                 }
             }
             let made = try resolve(container, origin?.slot)
-            // What was read before is released outside the lock.
+            // The old value is released outside the lock.
             var old: Value? = made
-            // Inside a resolve that began before a change, there is what was current then.
+            // A resolve that began before the change sees the earlier instance.
             let isCurrent = container.isSeenAsPublished
             return state.withLock { state in
                 if let value = state.value, state.version >= version { return value }
@@ -183,7 +184,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
 }
 
 extension ResolutionError {
-    /// The container of a property is gone.
+    /// The failure of a property whose container is gone.
     static func gone(_ type: UInt, tag: DefinitionTag? = nil) -> ResolutionError {
         let key = KeyWords(type: type, tag: tag)
         return ResolutionError(

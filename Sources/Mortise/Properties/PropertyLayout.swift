@@ -2,24 +2,24 @@
 
 import CMortiseThread
 
-/// Where the properties of the instances of a class lie, in the order in which they are filled.
+/// The offsets of the properties in a class's instances, in the order in which they are filled.
 final class PropertyLayout: Sendable {
     struct Place: Sendable {
         let offset: Int
-        /// The position among those that announced themselves.
+        /// The index among the announced properties.
         let index: Int
     }
 
-    /// How many of them a definition remembers: what makes instances of more classes has others looked
-    /// for each time.
+    /// The number of classes that a definition remembers; instances of other classes are searched
+    /// each time.
     static let limit = 4
 
     /// The class.
     let type: UInt
     let places: [Place]
-    /// One that was found earlier.
+    /// The layout of another class, found earlier.
     let next: PropertyLayout?
-    /// How many there are from here on.
+    /// The number of layouts in the chain from here on.
     let depth: Int
 
     init(_ type: UInt, _ places: [Place], before next: PropertyLayout?) {
@@ -32,23 +32,23 @@ final class PropertyLayout: Sendable {
     func matches(_ type: UInt, _ count: Int) -> Bool { self.type == type && places.count == count }
 }
 
-/// The properties of an instance that announced themselves, and lie where those of the one before lay.
+/// The announced properties of an instance that has the same layout as one before.
 ///
-/// The thread keeps them in the meantime; the definition keeps the layout.
+/// The thread keeps the properties meanwhile; the definition keeps the layout.
 struct PropertiesInPlace {
     private var layout: Unmanaged<PropertyLayout>?
-    /// Where they begin among what was announced.
+    /// The index of the first one among the announced properties.
     private(set) var first = 0
     private(set) var count = 0
 
-    /// Looks whether they are where they are expected.
+    /// Checks whether the properties are at the expected offsets.
     ///
     /// - Parameters:
     ///   - object: The instance.
     ///   - type: Its class.
     ///   - frame: The frame of its factory.
-    ///   - details: What its definition remembers.
-    /// - Returns: `false` if they have to be looked for.
+    ///   - details: The definition's details, which have the layouts.
+    /// - Returns: `false` if the properties must be searched for.
     mutating func find(
         in object: UnsafeRawPointer,
         _ type: Any.Type,

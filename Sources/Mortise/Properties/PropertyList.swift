@@ -3,10 +3,10 @@
 import CMortiseThread
 import Synchronization
 
-/// The properties of an instance that are to be filled, in order.
+/// The properties of an instance to fill, in order.
 struct PropertyList {
     let all: [any InjectableProperty]
-    /// Where they lie in the object that has them, if that is all there is to say.
+    /// The layout in the object, if it describes all properties.
     private(set) var places: [PropertyLayout.Place]?
 
     static var empty: PropertyList { PropertyList(all: []) }
@@ -15,12 +15,12 @@ struct PropertyList {
 
     // MARK: Without reflection
 
-    /// Those among some properties that are stored in an instance.
+    /// Finds the announced properties that an instance stores.
     ///
-    /// They are found where they lie: a property is an object, and its owner's memory has its
-    /// address. Inherited ones come first, those of the nearest superclass before those of its
-    /// superclass; then in the order in which they lie, which is the one they are written in. One that
-    /// lies in two places counts where it comes first.
+    /// A property is an object, and its owner's memory contains the object's address: that is how
+    /// it is found. Inherited properties come first, the nearest superclass before its superclass,
+    /// and each layer in memory order, which is declaration order. A property stored twice counts
+    /// at its first position.
     init<Instance>(_ announced: [any InjectableProperty], in instance: Instance) {
         var found: [(rank: Int, offset: Int, property: any InjectableProperty)] = []
         func look(_ memory: UnsafeRawBufferPointer, _ rank: (Int) -> Int) {
@@ -37,7 +37,7 @@ struct PropertyList {
             }
         }
         func open<Value>(_: Value.Type) {
-            // What is less aligned holds no address.
+            // A type with smaller alignment cannot hold an address.
             guard MemoryLayout<Value>.alignment >= MemoryLayout<UInt>.alignment,
                 let value = instance as? Value
             else { return }
@@ -54,7 +54,8 @@ struct PropertyList {
                         count: layers[0]
                     )
                 ) { offset in
-                    // The last layer that reaches so far; the own one comes after all others.
+                    // The last layer that reaches this offset; the class's own layer sorts after
+                    // all others.
                     let layer = layers.lastIndex { offset < $0 } ?? 0
                     return layer == 0 ? .max : layer
                 }
@@ -64,7 +65,7 @@ struct PropertyList {
         }
         let stored = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
         defer {
-            // Each lies in one place.
+            // Each property is stored exactly once.
             if type is AnyClass, all.count == stored.count, all.count == announced.count {
                 places = stored.map { found in
                     PropertyLayout.Place(
@@ -81,7 +82,7 @@ struct PropertyList {
         )
     }
 
-    /// All properties in order: what is done first, and the others before their successors.
+    /// Orders all properties: those that come first, and each other one before its successor.
     init(_ unstored: [any UnstoredProperty], _ stored: [any InjectableProperty]) {
         all = Self.merged(unstored, stored)
     }
@@ -108,7 +109,7 @@ struct PropertyList {
         return first + among + remaining + last
     }
 
-    /// Where the properties of a class end in its instances, of its superclass, and so on.
+    /// The end offsets of the properties of a class, of its superclass, and so on.
     private static func layers(of type: AnyClass) -> [Int] {
         sequence(first: type) { _getSuperclass($0) }.map(TypeLayout.size)
     }
@@ -117,16 +118,15 @@ struct PropertyList {
 
     init(all: [any InjectableProperty]) { self.all = all }
 
-    /// All properties of an instance that was made elsewhere.
+    /// Finds all properties of an instance that was made elsewhere.
     ///
-    /// Reflection says which there may be. Where they lie says which there are, as for an instance that a
-    /// factory made.
+    /// Reflection names the candidates. The memory decides which are stored, as for an instance
+    /// from a factory.
     init<Instance>(reflecting instance: Instance) {
         self.init(Self.labelled(in: instance).map(\.property), in: instance)
     }
 
-    /// The name of a property, as it is written in the type that declares it, with the underscore that a
-    /// wrapper gives it.
+    /// The name of a property as its type declares it, with the underscore of a wrapper.
     static func label<Instance>(of property: any InjectableProperty, in instance: Instance)
         -> String?
     {
@@ -147,7 +147,7 @@ struct PropertyList {
         return mirrors.flatMap { $0.children.flatMap(labelled) }
     }
 
-    /// The properties in one thing that an instance stores.
+    /// The properties inside one child of an instance.
     static func labelled(
         in child: Mirror.Child
     ) -> [(label: String?, property: any InjectableProperty)] {
@@ -157,7 +157,7 @@ struct PropertyList {
         if let property = child.value as? any InjectableProperty {
             return [(child.label, property)]
         }
-        // What lies in it is part of the owner; what a collection has lies elsewhere.
+        // A stored value is part of the owner; the elements of a collection are not.
         guard !(type(of: child.value) is AnyClass) else { return [] }
         let mirror = Mirror(reflecting: child.value)
         switch mirror.displayStyle {
@@ -170,13 +170,13 @@ struct PropertyList {
 // MARK: - Announcements
 
 extension PropertyList {
-    /// What is to be done of what announced itself in a factory.
+    /// Selects the work to do for the properties that a factory announced.
     ///
     /// - Parameters:
-    ///   - announced: That.
-    ///   - instance: What the factory has made.
+    ///   - announced: The announced properties.
+    ///   - instance: The instance from the factory.
     ///   - isOn: Whether properties are filled.
-    ///   - isForeign: Whether somebody else has made it.
+    ///   - isForeign: Whether other code has made the instance.
     fileprivate init<Instance>(
         announced: [any InjectableProperty],
         in instance: Instance,
@@ -195,7 +195,7 @@ extension PropertyList {
 }
 
 extension AsyncFrame {
-    /// The properties that are to be filled of an instance that the frame's factory has made.
+    /// The properties to fill in an instance from the frame's factory.
     func properties<Instance>(of instance: Instance) -> PropertyList {
         let announced = announced.withLock { all in
             defer { all = [] }
@@ -207,7 +207,7 @@ extension AsyncFrame {
 }
 
 extension Request {
-    /// The properties that are to be filled of an instance that a frame's factory has made.
+    /// The properties to fill in an instance from a frame's factory.
     func properties(of instance: Instance, _ slot: Slot, _ frame: FramePointer) -> PropertyList {
         let announced = thread.takeAnnounced(in: frame)
         let isForeign = maker?.origin?.isForeign == true

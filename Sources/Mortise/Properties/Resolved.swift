@@ -12,57 +12,56 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// Lazy unless it says otherwise. A property of an optional type is `nil` if nothing is registered
-/// for it; any other one that cannot be resolved stops the program with the error.
+/// The property is lazy by default. If it has an optional type, it is `nil` if nothing is
+/// registered for it. Any other property that cannot be resolved stops the program with the error.
 ///
-/// It costs what a `lazy var` costs, and like that it belongs to whoever owns it: reading it is a change
-/// of the owner, so it goes into classes that are not `Sendable`, into actors, into types of a global
-/// actor, and into variables. Nobody else can read it at the same time, so it resolves once at most. In a
-/// `Sendable` class, or in what is shared in another way, use ``LazyResolved``.
+/// It costs as much as a `lazy var`, and belongs to its owner in the same way: reading it mutates
+/// the owner. Use it in classes that are not `Sendable`, in actors, in types of a global actor, and
+/// in variables. No two threads can read it at the same time, so it resolves at most once. In a
+/// `Sendable` class, or in an object shared by other means, use ``LazyResolved``.
 @propertyWrapper public struct Resolved<Value> {
-    /// When the property resolves itself.
+    /// The time when the property resolves itself.
     public enum Moment: Hashable, Sendable {
-        /// When it is first read.
+        /// At the first read.
         case lazy
-        /// When it is made.
+        /// When the property is made.
         case eager
     }
 
-    /// Which instance the property gets.
+    /// The choice of the instance that the property gets.
     public enum Sharing: Hashable, Sendable {
-        /// What the definition's scope says.
+        /// The instance that the definition's scope determines.
         case asRegistered
-        /// The one that the container keeps for every property that asks for it like this, also where the
-        /// definition makes a new one each time.
+        /// The instance that the container keeps for all `singleton` properties of one definition,
+        /// even if the definition makes a new instance each time.
         case singleton
     }
 
     @usableFromInline var value: Value?
     @usableFromInline var request: Request?
 
-    /// What is not usual about a property.
+    /// The options of a property that has any.
     @usableFromInline struct Request {
         let container: Container?
         let tag: DefinitionTag?
         let resolve: ((Container, DefinitionTag?) throws -> Value)?
     }
 
-    /// A property that is resolved from ``Container/current`` when it is first read.
-    @_disfavoredOverload  // What is not an optional is no `Wrapped?`.
+    /// Makes a property that resolves from ``Container/current`` when it is first read.
+    @_disfavoredOverload  // Only for types that are not optional.
     @_alwaysEmitIntoClient public init() {}
 
-    /// A property for whose type nothing may be registered, resolved from ``Container/current`` when it is
-    /// first read.
+    /// Makes an optional property that resolves from ``Container/current`` when it is first read.
     public init<Wrapped>() where Value == Wrapped? {
         self.init(nil, nil, .lazy) { try $0.resolve(Wrapped?.self, tag: $1) }
     }
 
-    /// A property that resolves itself.
+    /// Makes a property that resolves itself.
     ///
     /// - Parameters:
-    ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - moment: When.
+    ///   - container: The container. Defaults to ``Container/current`` where it resolves.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - moment: The time when it resolves.
     @_disfavoredOverload
     public init(
         in container: Container? = nil,
@@ -72,13 +71,13 @@ import MortiseGraph
         self.init(container, tag, moment, nil)
     }
 
-    /// A property that resolves itself, with an instance of one's choice.
+    /// Makes a property that resolves itself and chooses its instance.
     ///
     /// - Parameters:
-    ///   - sharing: Which instance the property gets.
-    ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - moment: When.
+    ///   - sharing: The choice of the instance.
+    ///   - container: The container. Defaults to ``Container/current`` where it resolves.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - moment: The time when it resolves.
     @_disfavoredOverload
     public init(
         _ sharing: Sharing,
@@ -95,13 +94,13 @@ import MortiseGraph
         )
     }
 
-    /// A property for whose type nothing may be registered, with an instance of one's choice.
+    /// Makes an optional property that resolves itself and chooses its instance.
     ///
     /// - Parameters:
-    ///   - sharing: Which instance the property gets.
-    ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - moment: When.
+    ///   - sharing: The choice of the instance.
+    ///   - container: The container. Defaults to ``Container/current`` where it resolves.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - moment: The time when it resolves.
     public init<Wrapped: Sendable>(
         _ sharing: Sharing,
         in container: Container? = nil,
@@ -110,7 +109,7 @@ import MortiseGraph
     ) where Value == Wrapped? {
         let isKept = sharing == .singleton
         self.init(container, tag, moment) { container, tag in
-            // Nothing is registered: that is no error, and anything else is.
+            // Only a missing registration gives `nil`; any other failure is an error.
             guard isKept, try container.knows(Wrapped.self, tag: tag) else {
                 return try container.resolve(Wrapped?.self, tag: tag)
             }
@@ -118,12 +117,12 @@ import MortiseGraph
         }
     }
 
-    /// A property for whose type nothing may be registered.
+    /// Makes a property that is `nil` if nothing is registered for its type.
     ///
     /// - Parameters:
-    ///   - container: Where to resolve. Without one, ``Container/current`` of whoever resolves it.
-    ///   - tag: The tag, if a tagged definition is meant. An unknown one falls back.
-    ///   - moment: When.
+    ///   - container: The container. Defaults to ``Container/current`` where it resolves.
+    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - moment: The time when it resolves.
     public init<Wrapped>(
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
@@ -142,7 +141,7 @@ import MortiseGraph
         if moment == .lazy { self.request = request } else { value = Self.resolve(request) }
     }
 
-    /// The instance, resolved if need be.
+    /// The instance, resolved if necessary.
     @_alwaysEmitIntoClient @inline(__always) public var wrappedValue: Value {
         mutating get {
             if let value { return value }
@@ -150,7 +149,7 @@ import MortiseGraph
         }
     }
 
-    /// Whether it was resolved.
+    /// Whether the property has its instance.
     public var isResolved: Bool { value != nil }
 
     @_alwaysEmitIntoClient mutating func resolveFirst() -> Value {
@@ -183,7 +182,7 @@ import MortiseGraph
     }
 }
 
-/// A property that must be resolved could not be.
+/// Stops the program because a property could not be resolved.
 @usableFromInline func resolvedPropertyFailed(_ error: any Error) -> Never {
     fatalError("\(error)")
 }

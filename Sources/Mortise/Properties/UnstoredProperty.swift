@@ -2,24 +2,24 @@
 
 import MortiseGraph
 
-// For vocabularies whose instances and properties do not announce themselves.
+// Support for vocabularies whose instances and properties do not announce themselves.
 
-/// Something that is done with an instance around its properties being filled, and is no object that it
-/// stores.
+/// An action on an instance before, among or after its properties, which the instance does not
+/// store.
 ///
-/// Announced inside the factory, it belongs to what that makes.
+/// Announced in a factory, it belongs to the instance that the factory makes.
 package protocol UnstoredProperty: InjectableProperty {
-    /// When it is done.
+    /// The moment at which it runs.
     var moment: UnstoredMoment { get }
-    /// What reflection calls it.
+    /// The name of the property as reflection reports it.
     var label: String? { get }
 }
 
-/// When an ``UnstoredProperty`` is done.
+/// The moment at which an ``UnstoredProperty`` runs.
 package enum UnstoredMoment {
-    /// Before the properties are filled, or would be.
+    /// Before the properties, even if none are filled.
     case first
-    /// As a property, where those are filled: before another one, or after all if that is `nil`.
+    /// As a property, if properties are filled: before another one, or after all if that is `nil`.
     case amongProperties(before: (any InjectableProperty)?)
     /// After the properties, before the steps of the definition.
     case last
@@ -29,34 +29,34 @@ package enum UnstoredMoment {
     }
 }
 
-/// A value that is a property to its owner, and holds the object that is one to the container.
+/// A property value of its owner that holds the injectable property object.
 package protocol PropertyHolder {
-    /// The object.
+    /// The injectable property.
     var property: any InjectableProperty { get }
 }
 
-/// What is known of the properties that an instance stores.
+/// The knowledge about the properties that an instance stores.
 package enum StoredProperties {
-    /// There are none.
+    /// It stores none.
     case nothing
-    /// So many, and nothing else, announced themselves.
+    /// It stores this many, and exactly these announced themselves.
     case known(Int)
-    /// Some did not; or others did, too.
+    /// Some did not announce themselves, or others did, too.
     case unknown
 }
 
 extension Container {
-    /// How many properties announced themselves in the factory that is running on this thread.
+    /// The number of properties announced so far in the factory that runs on this thread.
     package static var announcedProperties: Int {
         guard let frame = ThreadRecord.known?.pointee.frame, frame.heedsProperties else { return 0 }
         return frame.pointee.thread.pointee.announced.countOnTop(of: frame)
     }
 
-    /// Announces the properties among what an instance stores that did not announce themselves in the factory
-    /// that is running: the instance existed before, or was made on another thread.
+    /// Announces the stored properties that did not announce themselves in the running factory: the
+    /// instance existed before, or was made on another thread.
     ///
-    /// - Parameter children: What it stores, as reflection says.
-    /// - Returns: Whether there are some.
+    /// - Parameter children: The stored values, as reflection reports them.
+    /// - Returns: The knowledge about the stored properties.
     package static func announceProperties(in children: [Mirror.Child]) -> StoredProperties {
         let stored = children.flatMap { PropertyList.labelled(in: $0) }.map(\.property)
         guard !stored.isEmpty else { return .nothing }
@@ -69,12 +69,13 @@ extension Container {
         return isKnown ? .known(count) : .unknown
     }
 
-    /// Completes an object that somebody else has made, as ``adopt(_:as:tag:)``.
+    /// Completes an object that other code has made, like ``adopt(_:as:tag:)``, after a
+    /// preparation.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - tag: The tag of its definition.
-    ///   - prepare: Announces what is to be done with it first.
+    ///   - prepare: Announces the first actions on the object.
     /// - Throws: ``ResolutionError``.
     package func adopt<T>(_ object: T, tag: DefinitionTag?, preparing prepare: @escaping () -> Void)
         throws

@@ -2,7 +2,7 @@
 
 public import MortiseGraph
 
-// What every spelling of `register` comes down to.
+// The functions that every overload of `register` calls.
 
 extension Container {
     @_alwaysEmitIntoClient @inline(__always)
@@ -80,7 +80,7 @@ extension Definition {
         _ line: UInt32,
         in container: Container
     ) {
-        // A tuple of nothing is no argument.
+        // `Void` stands for no arguments.
         let arguments = arguments == KeyWords.word(of: Void.self) ? 0 : arguments
         let slot = Slot(
             KeyWords(type: type, arguments: arguments, tag: tag),
@@ -115,7 +115,7 @@ extension Definition {
         let plain = Slot(
             KeyWords(type: type, tag: tag),
             scope,
-            // A function without parameters: nothing to wire, nothing to pass.
+            // A function without parameters needs no wiring and takes no arguments.
             kind: arity == 0 ? .leaf : .wired,
             owner: container,
             factory: wiredFactory,
@@ -142,7 +142,7 @@ extension Definition {
 }
 
 extension StaticString {
-    /// The text's address, for as long as the program runs.
+    /// The text's address, which is valid for as long as the program runs.
     var address: UnsafePointer<UInt8>? {
         hasPointerRepresentation ? utf8Start : nil
     }

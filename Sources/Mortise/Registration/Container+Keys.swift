@@ -3,16 +3,16 @@
 package import MortiseGraph
 import Synchronization
 
-// What a vocabulary needs that speaks of keys as metatypes, and whose definitions do not keep their
-// container alive.
+// For vocabularies whose keys are metatypes, and whose definitions do not keep their container
+// alive.
 
 extension ResolutionError {
-    /// What could not be resolved: the last key on the way.
+    /// The key that could not be resolved: the last one on the path.
     package var requestedKey: KeyWords? { entries.last?.key }
 }
 
 extension Container {
-    /// The keys of all definitions, in the order they were registered.
+    /// The keys of all definitions, in registration order.
     package var registeredKeys: [KeyWords] {
         let slots = state.withLock { state in
             let plain = Set(state.slots.flatMap(\.plainForwarders))
@@ -23,7 +23,7 @@ extension Container {
         return slots.map(\.key)
     }
 
-    /// A key that is registered, or needed by what is.
+    /// The key with a name, if it is registered or a registered definition needs it.
     package func requestedKey(named key: Key) -> KeyWords? {
         let slots = allInOrder.flatMap(\.registeredSlots)
         if let slot = slots.first(where: { $0.key.key == key }) { return slot.key }
@@ -39,7 +39,7 @@ extension Container {
         return KeyWords(type: type, tag: key.tag)
     }
 
-    /// What a vocabulary calls the definitions between which nothing decides, among the steps of a path.
+    /// The vocabulary's objects for the definitions among which a path is ambiguous.
     package func namesOfCandidates(in path: [Diagnostic.Step]) -> [AnyObject] {
         let slots = allInOrder.flatMap(\.registeredSlots)
         return path.compactMap { step in
@@ -54,7 +54,8 @@ extension Container {
         }
     }
 
-    /// Removes the definition of a key, with what it cached and the types it forwards.
+    /// Removes the definition of a key, the instances that it cached and the types that it
+    /// forwards.
     ///
     /// - Precondition: The container is not bootstrapped.
     package func removeDefinition(of key: KeyWords) {
@@ -63,8 +64,7 @@ extension Container {
         )
     }
 
-    /// The definition that is registered under a key and called so by a vocabulary, as the running thread
-    /// sees it.
+    /// The definition with a key and a vocabulary's object, as the running thread sees it.
     fileprivate func slot(_ key: KeyWords, called name: AnyObject) -> Slot? {
         func isMeant(_ slot: Slot) -> Bool {
             slot.existingDetails?.vocabularyDefinition === name && slot.key == key
@@ -86,11 +86,11 @@ extension Container {
         }
     }
 
-    /// Whether what is being made on this thread is for a property that is being filled.
+    /// Whether this thread is making an instance for a property that is being filled.
     package static var isFillingProperty: Bool {
         var next = ThreadRecord.known?.pointee.filling
         while let filling = next {
-            // What only comes before or after the properties is none.
+            // A mark before or after the properties is no property.
             let unstored = filling.pointee.property as? any UnstoredProperty
             if unstored?.moment.isAmongProperties != false { return true }
             next = filling.pointee.outer
@@ -100,7 +100,7 @@ extension Container {
 }
 
 extension Slot {
-    /// The ways without arguments to the types that it forwards with them.
+    /// The forwarders without arguments of types that it also forwards with arguments.
     ///
     /// Under the owner's lock.
     fileprivate var plainForwarders: [Slot] {
@@ -115,7 +115,7 @@ extension Slot {
 }
 
 extension Definition {
-    /// Says what a vocabulary calls the definition, for as long as it is registered.
+    /// Attaches a vocabulary's object to the definition, for as long as it is registered.
     package func isCalled(_ vocabularyDefinition: any AnyObject & Sendable) {
         slot.owner.state.withLock { _ in
             slot.details.vocabularyDefinition = vocabularyDefinition
@@ -124,11 +124,11 @@ extension Definition {
 }
 
 extension Resolver {
-    /// The container that was asked for what this resolver's definition makes.
+    /// The container that the factory's instance was requested from.
     package var askedContainer: Container { frame.view.takeUnretainedValue() }
 }
 
-/// A definition as a vocabulary calls it, without its container, and without what it keeps.
+/// A reference to a definition that keeps neither the container nor the instances alive.
 package struct DetachedDefinition<Instance>: Sendable {
     private let key: KeyWords
     private let weakContainer: WeakContainer
@@ -141,16 +141,15 @@ package struct DetachedDefinition<Instance>: Sendable {
     /// Its container, if that still exists.
     package var container: Container? { weakContainer.value }
 
-    /// The definition, if its container still exists and has it, perhaps in the group that this thread is
-    /// putting together.
+    /// The definition, if its container still exists and has it, if only in this thread's install.
     ///
-    /// - Parameter name: What the vocabulary calls it: ``Definition/isCalled(_:)``.
+    /// - Parameter name: The vocabulary's object: ``Definition/isCalled(_:)``.
     /// - Returns: The definition.
     package func definition(called name: AnyObject) -> Definition<Instance>? {
         guard let container, let slot = container.slot(key, called: name) else { return nil }
         return Definition(slot, in: container)
     }
 
-    /// Whether both have one key.
+    /// Whether both have the same key.
     package func hasKey(of other: DetachedDefinition) -> Bool { key == other.key }
 }

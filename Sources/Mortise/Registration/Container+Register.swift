@@ -12,24 +12,24 @@ extension Container {
     /// container.register(.shared) { HTTPClient() as any API }
     /// ```
     ///
-    /// Registering a key again replaces its definition: the last one wins, and what the old one
-    /// cached is dropped.
+    /// Registering a key again replaces its definition, and drops the instances that the old one
+    /// cached.
     ///
-    /// Other threads see the definition when this returns, before it is refined. To change a container
-    /// from which others are resolving, register and refine inside `install { }`.
+    /// Other threads see the definition when this returns, before it is refined. If other threads
+    /// may be resolving, register and refine inside `install { }`.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope
-    ///     asks for, outside all locks. What it throws reaches who resolves as
+    ///   - factory: Makes an instance. Runs on the thread that resolves, as often as the scope
+    ///     requires, outside all locks. What it throws reaches the caller as
     ///     ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
     /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key
-    ///   that is known.
+    ///   that is registered.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
         _ scope: Scope = .unique,
@@ -47,14 +47,14 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs once for each instance that is kept, on whichever
-    ///     thread asks first, outside all locks. If it throws, everyone who waits gets the error
-    ///     and the next caller tries again. The
-    ///     factory must not block until another task has run: an asynchronous factory can await that.
+    ///   - factory: Makes an instance. Runs once for each kept instance, on the first thread that
+    ///     resolves it, outside all locks. If it throws, all waiting callers get the error, and the
+    ///     next caller tries again. It must not block until another task has run: use an
+    ///     asynchronous factory for that.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
@@ -77,12 +77,12 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs on
-    ///     whichever thread resolves, as often as the scope asks for, outside all locks.
+    ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs on
+    ///     the thread that resolves, as often as the scope requires, outside all locks.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
@@ -100,13 +100,13 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
-    ///     each instance that is kept, outside all locks. It
-    ///     must not block until another task has run: an asynchronous factory can await that.
+    ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs
+    ///     once for each kept instance, outside all locks. It must not block until another task has
+    ///     run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
@@ -135,8 +135,8 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
@@ -161,17 +161,17 @@ extension Container {
     /// Registers a factory that resolves some of what it needs and gets the rest as arguments, and
     /// whose instances the container keeps.
     ///
-    /// One instance is kept for each value of the arguments, so they must be `Hashable` when
-    /// resolved.
+    /// The container keeps one instance for each value of the arguments, so resolving requires
+    /// `Hashable` arguments.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks. It
-    ///     must not block until another task has run: an asynchronous factory can await that.
+    ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
+    ///     It must not block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable, each Argument>(
@@ -204,13 +204,14 @@ extension Container {
     /// let transport: any Transport = try container.resolve(arguments: url, 80)
     /// ```
     ///
-    /// Resolved without arguments, each parameter is resolved by its type. A definition without
-    /// parameters comes first; then the one with the most; two such are ambiguous.
+    /// If the instance is resolved without arguments, each parameter is resolved by its type. Among
+    /// several definitions of one type, the one without parameters wins, otherwise the one with the
+    /// most. A tie is an error.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from its parameters. Runs outside all locks.
@@ -232,12 +233,12 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance from its parameters. Runs outside all locks. It
-    ///     must not block until another task has run: an asynchronous factory can await that.
+    ///   - factory: Makes an instance from its parameters. Runs outside all locks. It must not
+    ///     block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
@@ -259,8 +260,8 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the function's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the function's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
@@ -283,12 +284,12 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the function's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the function's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - function: Makes an instance from its parameters. Runs outside all locks. It
-    ///     must not block until another task has run: an asynchronous factory can await that.
+    ///   - function: Makes an instance from its parameters. Runs outside all locks. It must not
+    ///     block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)

@@ -3,17 +3,17 @@
 import MortiseGraph
 
 extension Container {
-    /// Registers what another definition makes, under the same key: that of another container.
+    /// Registers a copy of another container's definition, under the same key.
     ///
     /// ```swift
     /// let client = container.register(.singleton) { HTTPClient() as any API }
     /// other.register(client)
     /// ```
     ///
-    /// The new definition has the factory, the scope, the steps and the callbacks that the other one has
-    /// by now, and is refined for itself. Instances are never shared by it. A forwarded type leads in
-    /// another container to the definition that has the key of the original one there; types that the
-    /// other one forwards are not taken along.
+    /// The copy has the factory, scope, steps and callbacks that the original has now. It is
+    /// refined independently, and never shares instances with the original. A copy of a forwarded
+    /// type in another container leads to the definition that has the target's key there. The types
+    /// that the original forwards are not copied.
     ///
     /// - Parameter definition: A definition of any container.
     /// - Returns: The new definition.
@@ -23,7 +23,7 @@ extension Container {
         register(definition, tag: definition.slot.tag)
     }
 
-    /// Registers what another definition makes, under the same type with another tag.
+    /// Registers a copy of a definition, under the same type with another tag.
     ///
     /// - Parameters:
     ///   - definition: A definition of this container or of any other.
@@ -69,7 +69,7 @@ extension Container {
 }
 
 extension Slot {
-    /// The same definition under another tag, or in another container.
+    /// Copies a definition, with another tag or into another container.
     fileprivate convenience init(again other: Slot, tag: DefinitionTag?, owner: Container) {
         let details = other.existingDetails.map { known in
             other.owner.state.withLock { _ in Details(like: known) }

@@ -10,17 +10,17 @@ extension Container {
     /// container.register(.singleton) { await Store() }  // isolated to a global actor of yours
     /// ```
     ///
-    /// What it makes is resolved through ``async``. Asked for synchronously it is error
-    /// `needs-async`.
+    /// Resolve its instances through ``async``. Resolving one synchronously fails with code
+    /// `needs-async`, unless it is cached and finished.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance, in the task that resolves and with its task-local values. What
-    ///     it throws reaches who resolves as ``ResolutionError/underlying``.
+    ///   - factory: Makes an instance, in the task that resolves and with its task-local values.
+    ///     What it throws reaches the caller as ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
@@ -39,15 +39,16 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs once for each instance that is kept, in a task of its own.
-    ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
-    ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
-    ///     others that wait where the system can. The task is cancelled when all that wait were.
-    ///     If it throws, everyone that waits gets the error and the next caller tries again.
+    ///   - factory: Makes an instance. Runs once for each kept instance, in a task of its own. For
+    ///     a `.scoped` definition it has the task-local values of the first caller, for a singleton
+    ///     it has none. It begins with the first caller's priority, which is raised to that of
+    ///     other waiting callers where the system can. The task is cancelled when all waiting
+    ///     callers are. If it throws, all waiting callers get the error, and the next caller tries
+    ///     again.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -70,12 +71,12 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance, in the task that resolves and with its task-local values. Gets
-    ///     a resolver that must not leave the call.
+    ///   - factory: Makes an instance, in the task that resolves and with its task-local values.
+    ///     Gets a resolver that is valid only during the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
@@ -95,15 +96,15 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Gets a resolver that must not leave the call. Runs once for
-    ///     each instance that is kept, in a task of its own.
-    ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
-    ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
-    ///     others that wait where the system can.
+    ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs
+    ///     once for each kept instance, in a task of its own. For a `.scoped` definition it has the
+    ///     task-local values of the first caller, for a singleton it has none. It begins with the
+    ///     first caller's priority, which is raised to that of other waiting callers where the
+    ///     system can.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -123,12 +124,12 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance from the resolver and the arguments, in the task that resolves
-    ///     and with its task-local values.
+    ///   - factory: Makes an instance from the resolver and the arguments, in the task that
+    ///     resolves and with its task-local values.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T, each Argument>(
@@ -159,19 +160,19 @@ extension Container {
     /// Registers an asynchronous factory that resolves some of what it needs and gets the rest as
     /// arguments, and whose instances the container keeps.
     ///
-    /// One instance is kept for each value of the arguments, so they must be `Hashable` when
-    /// resolved.
+    /// The container keeps one instance for each value of the arguments, so resolving requires
+    /// `Hashable` arguments.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, in a task of its own.
-    ///     For a `.scoped` definition it sees the task-local values of the first one that asks, for a
-    ///     singleton nobody's. It begins with the first one's priority, which is raised to that of
-    ///     others that wait where the system can.
+    ///     For a `.scoped` definition it has the task-local values of the first caller, for a
+    ///     singleton it has none. It begins with the first caller's priority, which is raised to
+    ///     that of other waiting callers where the system can.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(

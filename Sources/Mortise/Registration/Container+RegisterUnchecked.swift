@@ -7,8 +7,8 @@ import MortiseGraph
 extension Container {
     /// Registers a factory with any scope, whether instances are `Sendable` or not.
     ///
-    /// Unchecked: whoever registers sees to it that an instance that is not `Sendable` is used by one
-    /// thread at a time, as it had to where the vocabulary comes from.
+    /// Unchecked: the caller must ensure that one thread at a time uses an instance that is not
+    /// `Sendable`, as the imitated container requires.
     @discardableResult
     package func registerUnchecked<T>(
         in scope: EngineScope,
@@ -21,17 +21,18 @@ extension Container {
         define(ErasedFactory(Factory(factory)), as: T.self, scope, tag, file, line)
     }
 
-    /// Registers a factory with run-time arguments and any scope, unchecked as above.
+    /// Registers a factory with run-time arguments and any scope, whether instances are `Sendable`
+    /// or not.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as.
+    ///   - type: The type to register.
     ///   - tag: The tag.
-    ///   - arguments: The type of the tuple of arguments; of the only one if there is one.
+    ///   - arguments: The type of the tuple of arguments, or of the only argument.
     ///   - parameters: The type of each argument.
-    ///   - file: Where it is written.
-    ///   - line: Where it is written.
-    ///   - wired: Makes an instance where the arguments are to be resolved; `nil` if they cannot be.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - wired: Makes an instance from resolved arguments; `nil` if they cannot be resolved.
     ///   - factory: Makes an instance from arguments.
     /// - Returns: The definition.
     @discardableResult
@@ -76,6 +77,6 @@ extension Container {
 }
 
 extension Resolver {
-    /// The tag that this factory's own instance was asked for with.
+    /// The tag that this factory's own instance was requested with.
     package var requestedTag: DefinitionTag? { frame.requestedTag }
 }

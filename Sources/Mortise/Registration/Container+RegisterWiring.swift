@@ -2,11 +2,12 @@
 
 public import MortiseGraph
 
-// For vocabularies that are older than `Sendable`, and whose factories are to be as fast as ours: unchecked
-// as in Container+RegisterUnchecked.swift, and specialised where they are written.
+// For vocabularies that are older than `Sendable`, and whose factories must be as fast as ours.
+// Unchecked as in Container+RegisterUnchecked.swift, and specialised at the call site.
 
 extension Container {
-    /// Registers a factory without parameters in any scope, whether its instances are `Sendable` or not.
+    /// Registers a factory without parameters and any scope, whether instances are `Sendable` or
+    /// not.
     @_alwaysEmitIntoClient
     package func registerUnchecked<T>(
         _ scope: EngineScope,
@@ -20,18 +21,18 @@ extension Container {
         return define(factory, as: T.self, scope, tag, file, line, kind: .leaf)
     }
 
-    /// Registers a factory whose parameters are passed, or resolved with the tag that it was asked for
-    /// with.
+    /// Registers a factory whose parameters are passed, or resolved with the requested tag.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as.
+    ///   - type: The type to register.
     ///   - tag: The tag.
-    ///   - file: Where it is written.
-    ///   - line: Where it is written.
-    ///   - explain: Makes an error of what resolving the parameters, or the factory after that, threw.
-    ///   - prepare: Gets each instance, still inside the factory.
-    ///   - factory: Runs on whichever thread resolves: unchecked.
+    ///   - file: The definition's file.
+    ///   - line: The definition's line.
+    ///   - explain: Converts an error of the factory when it is wired, or of resolving its
+    ///     parameters.
+    ///   - prepare: Gets each instance before the factory returns.
+    ///   - factory: Runs on the thread that resolves, unchecked.
     /// - Returns: The definition.
     @_alwaysEmitIntoClient
     package func registerUnchecked<T, each Argument>(
@@ -44,7 +45,7 @@ extension Container {
         preparing prepare: @escaping @Sendable (T) -> Void,
         wiring factory: @escaping (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
-        // Unchecked: see above.
+        // Unchecked: see the top of the file.
         nonisolated(unsafe) let function = factory
         let called = ArgumentFactory<(repeat each Argument), T> { _, arguments in
             let instance = try function(repeat each arguments)
@@ -80,9 +81,10 @@ extension Container {
         )
     }
 
-    /// Registers a factory that gets its arguments as one tuple, and says itself how it is wired.
+    /// Registers a factory that gets its arguments as one tuple and has its own wiring.
     ///
-    /// What `wiring` resolves is in `parameters`; none if it is never called.
+    /// `parameters` lists the types that `wiring` resolves. It is empty if `wiring` is never
+    /// called.
     package func registerUnchecked<T, Arguments>(
         _ scope: EngineScope,
         as type: T.Type,
@@ -129,20 +131,20 @@ extension Container {
     }
 }
 
-/// What a vocabulary makes of an error; the private signal stays what it is.
+/// Converts an error for a vocabulary, and leaves the private signal unchanged.
 @usableFromInline @inline(never)
 func explained(_ error: any Error, _ explain: (any Error) -> any Error) -> any Error {
     Container.isSignal(error) ? error : explain(error)
 }
 
 extension Container {
-    /// Whether an error is the private signal, which a vocabulary lets pass as it is.
+    /// Whether an error is the private signal, which a vocabulary must not convert.
     package static func isSignal(_ error: any Error) -> Bool { error is Unwinding }
 }
 
 extension Resolver {
-    /// What a vocabulary makes of an error of a step, if the parameters of the instance's factory were
-    /// resolved; otherwise the error itself.
+    /// Converts an error of a step for a vocabulary, if the parameters of the instance's factory
+    /// were resolved.
     package func explained(
         _ error: any Error,
         _ explain: (any Error) -> any Error
@@ -152,7 +154,7 @@ extension Resolver {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// The tag the instance was asked for with, at no cost where nothing has one.
+    /// The tag that the instance was requested with, at no cost where nothing has a tag.
     @_alwaysEmitIntoClient @inline(__always) var inheritedTag: DefinitionTag? {
         let hasTag =
             pointee.note & ~FrameFlags.flags != 0

@@ -3,7 +3,7 @@
 public import MortiseGraph
 import Synchronization
 
-/// What `register` returns: one definition, to be refined before it is first built from.
+/// A registered definition, which can be refined until an instance is first built from it.
 ///
 /// ```swift
 /// container.register(.singleton) { Server() }
@@ -11,15 +11,15 @@ import Synchronization
 ///     .injecting { resolver, server in server.client = try resolver.resolve(Client.self) }
 /// ```
 ///
-/// A definition that was already built from cannot be changed, only replaced: refining it then is a
-/// programmer's error and traps, naming the definition.
+/// After that, adding a step, a callback or a disposer, or marking the definition as contributing,
+/// selectable or unstubbed, traps with its name. Register the key again instead.
 ///
-/// Other threads see a definition as soon as `register` returns, before it is refined. So if others may
-/// be resolving already, put the whole statement into `install { }`, which publishes what it
-/// registers when it is complete.
+/// Other threads see a definition as soon as `register` returns, before it is refined. If other
+/// threads may be resolving, put the whole statement into `install { }`, which publishes complete
+/// definitions.
 ///
-/// It keeps its container alive. A factory that captures a definition of its own container, or the
-/// container itself, keeps that alive until the factory is replaced or removed.
+/// A definition keeps its container alive. A factory that captures its container, or a definition
+/// of it, also does, until the factory is replaced or removed.
 public struct Definition<Instance>: Sendable {
     let slot: Slot
     let container: Container
@@ -29,17 +29,17 @@ public struct Definition<Instance>: Sendable {
         self.container = container
     }
 
-    /// What the definition provides.
+    /// The key that the definition is registered under.
     public var key: Key { slot.key.key }
 
-    /// Changes the details of the definition, unless it was built from.
+    /// Changes the details of the definition, or traps if something was built from it.
     func refine(_ verb: StaticString, _ body: (Details) -> Void) {
         refine(verb) { details, _ in body(details) }
     }
 
-    /// The same for what is to be published with it.
+    /// Changes the details of the definition and its container's state, or traps likewise.
     func refine(_ verb: StaticString, _ body: (Details, inout Container.State) -> Void) {
-        // Not a precondition: optimised code would leave the text out.
+        // Not a precondition, because optimised code drops its text.
         guard refineUnlessBuilt(verb, body) else {
             fatalError(
                 """
@@ -51,9 +51,9 @@ public struct Definition<Instance>: Sendable {
         }
     }
 
-    /// The same, unless something was built from the definition.
+    /// Changes the details of the definition, unless something was built from it.
     ///
-    /// - Returns: Whether nothing was.
+    /// - Returns: Whether the change was made.
     private func refineUnlessBuilt(
         _ verb: StaticString,
         alsoIfFrozen: Bool = false,
@@ -70,19 +70,19 @@ public struct Definition<Instance>: Sendable {
 
     // MARK: Steps
 
-    /// Adds a step that runs after the factory, before anyone outside the cycle sees the instance.
+    /// Adds an injection step, which runs after the factory and before the instance is visible
+    /// outside its cycle.
     ///
-    /// Steps are where cycles become possible: inside one resolve, what a step asks for may get
+    /// Steps make cycles possible: within one resolve, a dependency that a step resolves may get
     /// this instance early. Steps run in the order written, on the thread that resolves, once for
-    /// each instance; no lock is held. A step that asks for something that is still in its factory,
-    /// and waits for this instance, is unwound and runs again, from its beginning, when that
+    /// each instance. No lock is held. If a step resolves something that is still in its factory
+    /// and waits for this instance, the step is unwound. It runs again from its beginning when that
     /// factory has returned.
     ///
-    /// A step that throws fails the resolve with code `injection-failed`; the instance is dropped.
+    /// A step that throws fails the resolve with code `injection-failed`. The instance is dropped.
     ///
-    /// If other threads may be resolving already, register and refine inside
-    /// `install { }`: an instance could be made between the two otherwise, and then adding
-    /// the step traps.
+    /// If other threads may be resolving, register and refine inside `install { }`. Otherwise an
+    /// instance could be built first, and then adding the step traps.
     ///
     /// - Parameter step: Gets the resolver and the instance.
     /// - Returns: The definition.
@@ -95,9 +95,10 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Adds a step, unless something was built from the definition; after `bootstrap()`, too.
+    /// Adds an injection step unless something was built from the definition, even after
+    /// `bootstrap()`.
     ///
-    /// - Returns: Whether nothing was.
+    /// - Returns: Whether the change was made.
     package func injectingUnlessBuilt(
         _ step:
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
@@ -107,7 +108,7 @@ public struct Definition<Instance>: Sendable {
 
     /// Adds a step that runs before the auto-injected properties of an instance are filled.
     ///
-    /// For vocabularies that have such.
+    /// For vocabularies that have such steps.
     @discardableResult
     package func preparing(
         _ step:
@@ -120,12 +121,13 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Says whether the auto-injected properties of the definition's instances are filled, whatever
-    /// its container says.
+    /// Sets whether the auto-injected properties of the definition's instances are filled, whatever
+    /// the container's setting.
     ///
-    /// Counts for instances that are made later; it may be said on any thread at any time.
+    /// Affects instances that are made later. Thread-safe, and possible until the container is
+    /// bootstrapped.
     ///
-    /// - Parameter isOn: Whether they are.
+    /// - Parameter isOn: Whether they are filled.
     /// - Returns: The definition.
     @discardableResult
     public func injectingProperties(_ isOn: Bool = true) -> Self {
@@ -134,13 +136,13 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// The same after `bootstrap()`, too.
+    /// Sets whether auto-injected properties are filled, even after `bootstrap()`.
     package func injectProperties(_ isOn: Bool) { slot.details.injectsProperties = isOn }
 
-    /// Adds a callback for when the outermost resolve that made an instance is over.
+    /// Adds a callback that runs when the outermost resolve that made an instance is over.
     ///
-    /// Callbacks run in reverse order of creation, for every instance that was committed, once, on
-    /// the thread that resolved; no lock is held, and resolving in one starts a new resolve.
+    /// Callbacks run once for every committed instance, in reverse order of creation, on the thread
+    /// that resolved. No lock is held. Resolving in a callback starts a new resolve.
     ///
     /// - Parameter callback: Gets the instance.
     /// - Returns: The definition.
@@ -155,9 +157,9 @@ public struct Definition<Instance>: Sendable {
 
     // MARK: Forwarding
 
-    /// Has another type resolved by this definition, with the same arguments.
+    /// Makes this definition resolve another type, too, with the same arguments.
     ///
-    /// Both give the same instance wherever the definition's scope gives one instance.
+    /// Both types give the same instance wherever the definition's scope gives one instance.
     ///
     /// ```swift
     /// container.register(.singleton) { Server() }.implements((any Serving).self) { $0 }
@@ -168,7 +170,7 @@ public struct Definition<Instance>: Sendable {
     ///   - tag: A tag for the other type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles. Runs
+    ///   - convert: Converts the instance to the other type: `{ $0 }` wherever that compiles. Runs
     ///     each time the other type is resolved.
     /// - Returns: This definition, not the other one.
     @discardableResult
@@ -183,7 +185,7 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Has another type resolved by this definition, with steps of its own.
+    /// Makes this definition resolve another type, too, with steps of that type's own.
     ///
     /// ```swift
     /// container.register(.singleton) { Server() }
@@ -191,18 +193,19 @@ public struct Definition<Instance>: Sendable {
     ///     .injecting { resolver, server in server.log = try resolver.resolve() }
     /// ```
     ///
-    /// What refines the definition that this returns concerns instances that are made because the
-    /// other type is asked for: its steps run after those of this definition, and its callbacks are
-    /// called. An instance that exists already is handed out as it is. A conversion that throws fails
-    /// the resolve with code `factory-threw`. Asked for with a tag that it does not have itself, the definition
-    /// passes that on to whoever inherits it.
+    /// Refinements of the returned definition apply to instances that are made for a request of the
+    /// other type: its steps run after those of this definition, and its callbacks run. An existing
+    /// instance is returned unchanged. A conversion that throws fails the resolve with code
+    /// `factory-threw`. If the other type is requested with a tag that it does not have, that tag
+    /// is the one that dependencies inherit.
     ///
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - convert: Gives the instance as the other type. Runs each time the other type is resolved.
+    ///   - convert: Converts the instance to the other type. Runs each time the other type is
+    ///     resolved.
     /// - Returns: The definition of the other type.
     @discardableResult
     public func forwarding<Other>(
@@ -245,13 +248,13 @@ public struct Definition<Instance>: Sendable {
         return forwarders
     }
 
-    // MARK: Living beside others
+    // MARK: Coexisting definitions
 
-    /// Says that the definition replaces an earlier one of the same key on purpose, and the types
-    /// it forwards too.
+    /// Marks the definition, and the types that it forwards, as intended replacements of earlier
+    /// ones with the same key.
     ///
-    /// The last definition of a key wins in any case; unmarked, ``Container/validate()`` reports a
-    /// duplicate.
+    /// The last definition of a key wins in any case. Without this mark, ``Container/validate()``
+    /// reports a duplicate.
     ///
     /// - Returns: The definition.
     @discardableResult
@@ -263,7 +266,7 @@ public struct Definition<Instance>: Sendable {
                 details.isReplacing = true
                 details.replaced = []
             }
-            // In a group nothing changes before the group is published.
+            // In an install nothing changes before it is published.
             guard state.slots.contains(slot) else { return [] }
             let own = slot.pair
             return state.slots.filter { other in
@@ -274,12 +277,11 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
-    /// Says that the definition lives beside others of the same key, and so do the types it
-    /// forwards.
+    /// Lets the definition, and the types that it forwards, coexist with others of the same key.
     ///
-    /// ``Container/resolveAll(_:tag:)`` gives an instance of each, in the order registered;
-    /// `resolve` gives that of the last: of those without parameters, or else of those whose
-    /// parameters can be resolved.
+    /// ``Container/resolveAll(_:tag:)`` returns an instance of each, in registration order.
+    /// `resolve` uses the last definition without parameters, or else the last one whose parameters
+    /// can be resolved.
     ///
     /// - Returns: The definition.
     @discardableResult
@@ -291,7 +293,7 @@ public struct Definition<Instance>: Sendable {
         }
         slot.owner.changing { state, unpublished in
             state.existingExtras?.contributions = [:]
-            // Which definition answers the plain key may be clear now.
+            // This may settle which definition answers the key without arguments.
             if slot.wired != nil { unpublished = slot.owner.republish([slot], in: &state) }
         }
         return self
@@ -299,14 +301,14 @@ public struct Definition<Instance>: Sendable {
 }
 
 extension Definition: CustomStringConvertible {
-    /// The key, the scope and the place of the definition.
+    /// The key, the scope and the source location of the definition.
     public var description: String {
         "\(slot.key.key), \(slot.scope.lifetime)\(slot.place)"
     }
 }
 
 extension Slot {
-    /// The way from another type to a definition, without arguments or with those of the definition.
+    /// A forwarder from another type to a definition, without arguments or with the definition's.
     convenience init(
         forwarding type: Any.Type,
         _ arguments: Any.Type?,
@@ -328,7 +330,7 @@ extension Slot {
         )
     }
 
-    /// The definition; of a forwarded type both ways to it, if there are two.
+    /// This slot; for a forwarded type both forwarders, if there are two.
     ///
     /// Under the owner's lock.
     var pair: [Slot] {
@@ -336,7 +338,7 @@ extension Slot {
         return pair.contains(self) ? pair : [self]
     }
 
-    /// The definitions that go with this one, itself included.
+    /// The slots that are removed with this one, itself included.
     ///
     /// Under the owner's lock.
     var goingAlong: [Slot] { pair + (existingDetails?.forwarders ?? []) }

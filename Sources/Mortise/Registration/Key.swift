@@ -2,11 +2,11 @@
 
 public import MortiseGraph
 
-// The words of the graph that users of containers meet first, so that `import Mortise` is enough to
-// write them.
+// Aliases for the types of the graph that users of containers meet first, so that `import Mortise`
+// is enough.
 
 /// What a definition provides: a type, the types of its run-time arguments, and a tag.
 public typealias Key = MortiseGraph.Key
 
-/// A name that tells two definitions of one type apart.
+/// A name that distinguishes definitions of one type.
 public typealias DefinitionTag = MortiseGraph.DefinitionTag

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension MainActorContainer {
-    /// Registers a factory of the main actor.
+    /// Registers a factory isolated to the main actor.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor.
@@ -23,12 +23,12 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
     }
 
-    /// Registers a factory of the main actor, whose instances may leave it.
+    /// Registers a factory isolated to the main actor, whose `Sendable` instances may leave it.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor.
@@ -45,12 +45,12 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
-    /// Registers a factory of the main actor, and whose instances the container keeps.
+    /// Registers a factory isolated to the main actor, whose instances the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance, on the main actor.
@@ -67,15 +67,16 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
-    /// Registers a factory of the main actor that resolves what it needs.
+    /// Registers a factory isolated to the main actor that resolves what it needs.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
+    ///   - factory: Makes an instance, on the main actor. Gets a resolver that is valid only during
+    ///     the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
@@ -89,15 +90,17 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
     }
 
-    /// Registers a factory of the main actor that resolves what it needs, whose instances may leave it.
+    /// Registers a factory isolated to the main actor that resolves what it needs, whose `Sendable`
+    /// instances may leave it.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
+    ///   - factory: Makes an instance, on the main actor. Gets a resolver that is valid only during
+    ///     the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -111,15 +114,17 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
-    /// Registers a factory of the main actor that resolves what it needs, and whose instances the container keeps.
+    /// Registers a factory isolated to the main actor that resolves what it needs, and whose
+    /// instances the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance, on the main actor. Gets a resolver that must not leave the call.
+    ///   - factory: Makes an instance, on the main actor. Gets a resolver that is valid only during
+    ///     the call.
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
@@ -133,13 +138,13 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
-    /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
-    /// arguments.
+    /// Registers a factory isolated to the main actor that resolves some of what it needs and gets
+    /// the rest as arguments.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
@@ -156,13 +161,13 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
     }
 
-    /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
-    /// arguments, whose instances may leave it.
+    /// Registers a factory isolated to the main actor that resolves some of what it needs and gets
+    /// the rest as arguments, whose `Sendable` instances may leave it.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
@@ -179,13 +184,13 @@ extension MainActorContainer {
         define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
     }
 
-    /// Registers a factory of the main actor that resolves some of what it needs and gets the rest as
-    /// arguments, and whose instances the container keeps.
+    /// Registers a factory isolated to the main actor that resolves some of what it needs and gets
+    /// the rest as arguments, and whose instances the container keeps.
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register. Defaults to the factory's result type.
+    ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments, on the main actor.
@@ -203,7 +208,7 @@ extension MainActorContainer {
     }
 }
 
-// MARK: - What they come down to
+// MARK: - Implementation
 
 extension MainActorContainer {
     private func define<T>(
@@ -231,10 +236,9 @@ extension MainActorContainer {
     }
 }
 
-/// A factory of the main actor.
+/// A factory isolated to the main actor.
 ///
-/// A function that is isolated to the main actor is called like any other: that it runs there is seen to by
-/// who calls it.
+/// Stored without its isolation: the caller must run it on the main actor.
 private struct MainFactory<T> {
     let erased: ErasedFactory
     var arguments: Any.Type = Void.self

@@ -2,60 +2,59 @@
 
 import MortiseGraph
 
-/// How long an instance lives that nothing but its user keeps: ``unique`` or ``shared``.
+/// The lifetime of instances that no container keeps: ``unique`` or ``shared``.
 ///
-/// The scopes that keep instances for longer are in ``Caching``; they take `Sendable` types only,
+/// Scopes whose instances a container keeps are in ``Caching``. They require `Sendable` types,
 /// because several threads may get the same instance.
 public struct Scope: Hashable, Sendable {
     @usableFromInline let kind: EngineScope
 
     @inlinable init(kind: EngineScope) { self.kind = kind }
 
-    /// A new instance for every request: the default.
+    /// A new instance for every request, which is the default.
     @inlinable public static var unique: Scope { Scope(kind: .unique) }
 
-    /// One instance for each outermost `resolve`: the object graph that it makes.
+    /// One instance for each outermost `resolve`, shared within the object graph that it makes.
     @inlinable public static var shared: Scope { Scope(kind: .shared) }
 
-    /// How long an instance lives that its container keeps.
+    /// The lifetime of instances that a container keeps.
     public struct Caching: Hashable, Sendable {
         @usableFromInline let kind: EngineScope
 
         @inlinable init(kind: EngineScope) { self.kind = kind }
 
-        /// One instance for as long as the definition stays registered, made when first asked for.
+        /// One instance for as long as the definition stays registered, made on first use.
         ///
-        /// It belongs to the definition, and is made with the view of the definition's container: a
-        /// child container, a tag that falls back, an optional or a forwarded type give the same
-        /// instance.
+        /// The instance belongs to the definition, and its dependencies come from the definition's
+        /// container. A child container, a tag that falls back, an optional or a forwarded type
+        /// give the same instance.
         @inlinable public static var singleton: Caching { Caching(kind: .singleton) }
 
-        /// A singleton that ``Container/bootstrap()`` makes, unless it was asked for before.
+        /// A singleton that ``Container/bootstrap()`` makes, unless it was resolved before.
         @inlinable public static var eagerSingleton: Caching { Caching(kind: .eagerSingleton) }
 
-        /// One instance for as long as anybody else keeps it, and at least until the outermost
+        /// One instance for as long as other code keeps it, and at least until the outermost
         /// `resolve` that made it is over.
         ///
-        /// A value type has no identity to watch, so it is made anew each time.
+        /// A value type cannot be referenced weakly, so its instances are made anew each time.
         @inlinable public static var weakSingleton: Caching { Caching(kind: .weakSingleton) }
 
-        /// One instance for each open scope of that name: the nearest to the container that was
-        /// asked.
+        /// One instance for each open scope with a name: a request gets that of the nearest scope.
         ///
-        /// It is made with the view of the scope, and disposed of when the scope is closed. Where no
-        /// such scope is open, resolving fails with code `missing-scope`.
+        /// Its dependencies come from the scope, and it is disposed of when the scope is closed. If
+        /// no such scope is open, resolving fails with code `missing-scope`.
         ///
-        /// - Parameter name: The name that ``Container/openScope(_:)`` was given.
-        /// - Returns: The scope of a definition.
+        /// - Parameter name: The name that is passed to ``Container/openScope(_:)``.
+        /// - Returns: The scope for a definition.
         @inlinable public static func scoped(_ name: ScopeName) -> Caching {
             Caching(kind: .scoped(name))
         }
     }
 }
 
-/// How long instances live, for the engine and for vocabularies.
+/// The lifetime of instances, for the engine and for vocabularies.
 ///
-/// One byte: the scopes that have no name of their own, and then the numbers of names.
+/// One byte: first the scopes without a name, then the numbers of names.
 @usableFromInline package struct EngineScope: Hashable, Sendable {
     @usableFromInline let number: UInt8
 
@@ -74,7 +73,7 @@ public struct Scope: Hashable, Sendable {
 
     var isCaching: Bool { number >= Self.singleton.number }
 
-    /// The scope it belongs to, if that has a name.
+    /// The name of the scope, if it has one.
     var name: ScopeName? {
         number < Self.firstName ? nil : ScopeName(number: number - Self.firstName)
     }

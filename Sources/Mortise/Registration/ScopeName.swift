@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What tells one kind of scope from another: requests from sessions, screens from flows.
+/// The name of a kind of scope, such as a request, a session or a screen.
 ///
 /// ```swift
 /// extension ScopeName {
@@ -8,18 +8,17 @@
 /// }
 /// ```
 ///
-/// Names are kinds, not instances: a server that opens a million scopes for requests has one name
-/// for all of them. A name is remembered for as long as the program runs, and there may be no more
-/// than 250.
+/// A server that opens a million scopes for requests has one name for all of them. A name is
+/// remembered for as long as the program runs, and there may be no more than 250.
 public struct ScopeName: Hashable, Sendable {
     let number: UInt8
 
     private static let known = Locked<[String]>([])
     private static let most = 250
 
-    /// A name; two with the same text are the same.
+    /// Creates a name, which equals every other name with the same text.
     ///
-    /// - Parameter text: What errors and graphs call it.
+    /// - Parameter text: The name in errors and graphs.
     public init(_ text: String) {
         let number = Self.known.withLock { known -> Int? in
             if let number = known.firstIndex(of: text) { return number }
@@ -42,7 +41,7 @@ public struct ScopeName: Hashable, Sendable {
 }
 
 extension ScopeName: ExpressibleByStringLiteral {
-    /// A name; two with the same text are the same.
+    /// Creates a name, which equals every other name with the same text.
     public init(stringLiteral text: String) { self.init(text) }
 }
 

@@ -2,10 +2,10 @@
 
 public import MortiseGraph
 
-/// A type whose values say how they are a tag.
+/// A type whose values can be used as tags.
 ///
-/// Strings, integers and ``DefinitionTag`` conform. An enumeration with raw values of these needs nothing but
-/// the conformance:
+/// Strings, integers and ``DefinitionTag`` conform. An enumeration whose raw values are of these
+/// types needs only the conformance:
 ///
 /// ```swift
 /// enum Database: String, TagConvertible { case primary, replica }
@@ -16,7 +16,7 @@ public import MortiseGraph
 public protocol TagConvertible {
     /// The value as a tag.
     ///
-    /// Must be the same every time for one value.
+    /// It must be the same every time.
     var tag: DefinitionTag { get }
 }
 
@@ -39,7 +39,8 @@ extension Int: TagConvertible {
 
 extension Optional<any TagConvertible> {
     /// The value as a tag.
-    // In this form the compiler leaves everything out where `nil` is written; with `?.tag` it does not.
+    // In this form the compiler removes the conversion where `nil` is written; with `?.tag` it does
+    // not.
     @inlinable @inline(__always) var value: DefinitionTag? {
         if case .none = self { return nil }
         return unsafelyUnwrapped.tag
@@ -51,12 +52,12 @@ extension TagConvertible where Self: RawRepresentable, RawValue: TagConvertible 
     @inlinable public var tag: DefinitionTag { rawValue.tag }
 }
 
-/// The tag that a factory's own instance was asked for with: ``inherited``.
+/// Stands for the tag that a factory's own instance was requested with: ``inherited``.
 public struct InheritedTag: Sendable {
     /// Passes the requested tag on to a dependency.
     ///
-    /// Tags do not travel otherwise.
+    /// Otherwise tags are not passed on.
     ///
-    /// It is the tag that was asked for, also where the untagged definition was found.
+    /// It is the requested tag, even if the untagged definition was found.
     public static let inherited = InheritedTag()
 }

@@ -4,40 +4,48 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// The container for code that can await: resolves what is made asynchronously, too.
+    /// The container for asynchronous code, which also resolves instances with asynchronous
+    /// factories.
     public var async: AsyncContainer { AsyncContainer(container: self) }
 }
 
-/// A container as asynchronous code sees it.
+/// Resolves from a container in asynchronous code.
 ///
 /// ```swift
 /// let database = try await container.async.resolve(Database.self)
 /// ```
 ///
-/// Whatever the container has can be resolved through it. A synchronous factory that asks for
-/// something asynchronous is unwound, that is awaited, and the factory runs again: keep factories
-/// free of side effects. On the main actor's definitions it waits for the main actor.
+/// It resolves everything that the container has, except an instance of the main actor whose type
+/// is not `Sendable`: that fails with code `needs-main-actor`. If a synchronous factory needs an
+/// asynchronous dependency, the factory is unwound, the dependency is awaited, and the factory runs
+/// again: keep factories free of side effects. Instances of the main actor are made on the main
+/// actor.
 public struct AsyncContainer: Sendable {
     let container: Container
 
-    /// Resolves an instance, synchronous or not.
+    /// Resolves an instance, whether its factory is synchronous or not.
     ///
-    /// A cached instance that is made asynchronously is made once, however many tasks ask. It is made
-    /// in a task of its own. If it is `.scoped`, its factory sees the task-local values of the first
-    /// one that asked; if it is a singleton, it sees nobody's. The task begins with the priority of the
-    /// first one, which is raised to that of others that wait where the system can.
-    /// What is not cached is made in the calling task. In a task that a factory has started it is part
-    /// of that factory's resolve for as long as the factory runs; `Task.detached` is not. If the calling task is cancelled it stops
-    /// waiting; the construction is cancelled with it if nobody else waits. An error reaches all that
-    /// wait, and the next one tries again.
+    /// A cached instance with an asynchronous factory is made once, in a task of its own, however
+    /// many tasks resolve it. The factory of a `.scoped` instance has the task-local values of the
+    /// first caller, that of a singleton has none. The task begins with the first caller's
+    /// priority, which is raised to that of other waiting callers where the system can. If it
+    /// fails, all waiting callers get the error, and the next caller tries again.
     ///
-    /// A cached instance that is finished is returned without suspending.
+    /// An instance that is not cached is made in the calling task. In a task that a factory has
+    /// started, the call is part of that factory's resolve for as long as the factory runs, but not
+    /// in `Task.detached`.
+    ///
+    /// If the calling task is cancelled, it stops waiting. The construction is cancelled, too, if
+    /// no other caller waits.
+    ///
+    /// A finished cached instance is returned without suspending.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it waited.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
+    ///   waited.
     public func resolve<T>(
         _ type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
@@ -50,11 +58,12 @@ public struct AsyncContainer: Sendable {
     /// Resolves an instance with run-time arguments, synchronous or not.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: As without arguments.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
+    ///   waited.
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
@@ -69,21 +78,21 @@ public struct AsyncContainer: Sendable {
         }
     }
 
-    /// Resolves several types at once, in parallel.
+    /// Resolves several types in parallel.
     ///
     /// ```swift
     /// let (database, cache) = try await container.async.resolve(Database.self, Cache.self)
     /// ```
     ///
-    /// Each is a resolve of its own, in a task of its own: what is `.shared` is not shared between
-    /// them. If one fails the others are cancelled.
+    /// Each type is a resolve of its own, in a task of its own: `.shared` instances are not shared
+    /// between them. If one fails, the others are cancelled.
     ///
     /// - Parameters:
-    ///   - first: What to resolve.
-    ///   - second: What else to resolve.
-    ///   - rest: What else to resolve.
+    ///   - first: The first type to resolve.
+    ///   - second: The second type to resolve.
+    ///   - rest: The other types to resolve.
     /// - Returns: The instances.
-    /// - Throws: What the first to fail throws.
+    /// - Throws: The error of the first that fails.
     public func resolve<First: Sendable, Second: Sendable, each Rest: Sendable>(
         _ first: First.Type,
         _ second: Second.Type,
@@ -117,7 +126,7 @@ public struct AsyncContainer: Sendable {
     /// Resolves an instance of every contributing definition of a type, one after the other.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - tag: The tag of the definitions.
     /// - Returns: The instances, in the order of ``Container/resolveAll(_:tag:)``.
     /// - Throws: The first ``ResolutionError``.
@@ -129,11 +138,11 @@ public struct AsyncContainer: Sendable {
         return try await session { try container.resolveAll(T.self, tag: tag) }
     }
 
-    /// Makes all eager singletons, synchronous or not, in the order they were registered, and freezes
-    /// the container.
+    /// Makes all eager singletons, synchronous or not, in registration order, and freezes the
+    /// container.
     ///
-    /// - Throws: The first ``ResolutionError``. Then the container is not frozen, what was made
-    ///   stays, and calling again goes on with what is left.
+    /// - Throws: The first ``ResolutionError``. The container is then not frozen, and the
+    ///   singletons that were made stay. Calling again continues with the rest.
     public func bootstrap() async throws {
         var made: [Slot] = []
         while let next = try container.nextEager(after: made) {
@@ -164,7 +173,7 @@ public struct AsyncContainer: Sendable {
 }
 
 extension HotPath {
-    /// The committed instance of a definition, if it is found at once.
+    /// The committed instance of a type, if the hot path finds it.
     static func finished<T>(_: T.Type, in container: Container) -> T? {
         let word = KeyWords.word(of: T.self)
         guard let thread = ThreadRecord.current else { return nil }

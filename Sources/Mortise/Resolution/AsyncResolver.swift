@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-/// What an asynchronous factory resolves its dependencies from.
+/// Resolves the dependencies of an asynchronous factory.
 ///
 /// ```swift
 /// container.register(.singleton) { resolver in
@@ -10,8 +10,8 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// A resolver belongs to the call it was handed to. Other than a ``Resolver`` it sees each container
-/// as it is when it is asked.
+/// A resolver is valid only during the call that it is passed to. Unlike a ``Resolver``, it sees
+/// the definitions that a container has at the time of each request.
 public struct AsyncResolver: ~Copyable {
     let session: Session
     let view: Container
@@ -25,13 +25,14 @@ public struct AsyncResolver: ~Copyable {
         self.isRecording = isRecording
     }
 
-    /// Resolves an instance, synchronous or not.
+    /// Resolves an instance, whether its factory is synchronous or not.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it waited.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
+    ///   waited.
     public func resolve<T>(
         _ type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
@@ -46,11 +47,12 @@ public struct AsyncResolver: ~Copyable {
     /// Resolves an instance with run-time arguments, synchronous or not.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it waited.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
+    ///   waited.
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
@@ -77,7 +79,7 @@ public struct AsyncResolver: ~Copyable {
     /// Resolves an instance of every contributing definition of a type, one after the other.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - tag: The tag of the definitions.
     /// - Returns: The instances, in the order of ``Container/resolveAll(_:tag:)``.
     /// - Throws: The first ``ResolutionError``.
@@ -92,11 +94,11 @@ public struct AsyncResolver: ~Copyable {
         }
     }
 
-    /// A handle that resolves later.
+    /// Creates a provider, which resolves later.
     ///
     /// - Parameters:
-    ///   - type: What it resolves.
-    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - type: The type to resolve.
+    ///   - tag: The tag of the definition, if it has one.
     /// - Returns: The provider, which holds the container weakly.
     public func provider<T>(
         of type: T.Type = T.self,

@@ -3,8 +3,8 @@
 import MortiseGraph
 
 extension Container {
-    /// Completes an object that somebody else has made: one that comes out of a storyboard, or from the
-    /// system.
+    /// Injects the dependencies of an object that was made elsewhere, such as by a storyboard or
+    /// the system.
     ///
     /// ```swift
     /// container.register { OrderScreen() }
@@ -13,23 +13,25 @@ extension Container {
     /// try container.adopt(screen)
     /// ```
     ///
-    /// The definition of its type is found as for `resolve`, but its factory is not called: the
-    /// object's auto-injected properties are filled, found by reflection; its injection steps run,
-    /// and when the outermost resolve is over, its callbacks. Cycles may lead back to it: as long as
-    /// the resolve lasts it is the instance of a `.shared` definition. The container does not keep it,
-    /// whatever the scope, and the same one may be adopted again.
+    /// The definition is found as for `resolve`, but its factory is not called. The object's
+    /// auto-injected properties are found by reflection and filled, and its injection steps run.
+    /// Its callbacks run when the outermost resolve is over. Cycles may lead back to the object:
+    /// during the resolve it is the instance of a `.shared` definition. The container does not keep
+    /// the object, whatever the scope, and it may be adopted again.
     ///
-    /// Safe from any thread, for one that may use the object.
+    /// Call it on any thread that may use the object.
     ///
     /// - Parameters:
-    ///   - object: The object; an optional stands for what it holds. A value works too, as far as its
-    ///     properties are wrappers. One whose type is `CustomReflectable` has to show its wrappers.
-    ///   - type: What it is registered as. Leave it out to use its static type.
-    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
+    ///   - object: The object, or an optional that holds it. Of a value, only properties that are
+    ///     wrappers can be filled. The mirror of a `CustomReflectable` type must include the
+    ///     wrappers.
+    ///   - type: The type that the object is registered as. Defaults to its static type.
+    ///   - tag: The tag of the definition, if it has one. An unknown tag falls back to the untagged
     ///     definition.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `missing-binding` if its type is
-    ///   not registered, and `type-mismatch` if there is no object, or it is not of the type that a
-    ///   forwarded one leads to. Then what was made for it alone is dropped, and what was set stays set.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `missing-binding` if its
+    ///   type is not registered, and with code `type-mismatch` if there is no object, or if it does
+    ///   not have the type that a forwarded type leads to. Instances that were made for this call
+    ///   alone are dropped then. Properties that were set stay set.
     public func adopt<T>(
         _ object: T,
         as type: T.Type = T.self,
@@ -38,16 +40,16 @@ extension Container {
         try adopt(object, tag?.tag, preparing: nil)
     }
 
-    /// Completes an object that somebody else has made, and keeps it as the definition's scope says:
-    /// as if its factory had made it.
+    /// Injects the dependencies of an object that was made elsewhere, and keeps it as if the
+    /// definition's factory had made it.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - type: What it is registered as. Leave it out to use its static type.
-    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
+    ///   - type: The type that the object is registered as. Defaults to its static type.
+    ///   - tag: The tag of the definition, if it has one. An unknown tag falls back to the untagged
     ///     definition.
-    /// - Throws: ``ResolutionError``, as without keeping; with code `duplicate-binding` if the container
-    ///   keeps another instance: that one stays, and the object is left alone.
+    /// - Throws: ``ResolutionError``, as ``adopt(_:as:tag:)``; with code `duplicate-binding` if the
+    ///   container keeps another instance. That instance stays, and the object is left unchanged.
     public func adopt<T: Sendable>(
         keeping object: T,
         as type: T.Type = T.self,
@@ -63,17 +65,17 @@ extension Container {
         }
     }
 
-    /// Completes an object as what it is at run time.
+    /// Injects the dependencies of an object by the definition of its run-time type.
     ///
     /// - Parameters:
-    ///   - object: The object: the definition of its class is meant, not of a superclass.
-    ///   - tag: A tag, if a tagged definition is meant. An unknown one falls back to the untagged
+    ///   - object: The object. The definition of its own class is used, not that of a superclass.
+    ///   - tag: The tag of the definition, if it has one. An unknown tag falls back to the untagged
     ///     definition.
     /// - Throws: ``ResolutionError``, as ``adopt(_:as:tag:)``.
     public func adopt(dynamically object: Any, tag: (any TagConvertible)? = nil) throws {
         func open<T>(_ object: T) throws { try adopt(object, as: T.self, tag: tag) }
         func openClass<T: AnyObject>(_: T.Type) throws {
-            // Its own class, which the cast has from it.
+            // Safe: `T` is the object's own class.
             try adopt(unsafeDowncast(object as AnyObject, to: T.self), as: T.self, tag: tag)
         }
         if let type = Swift.type(of: object) as? AnyClass { return try openClass(type) }
@@ -91,7 +93,7 @@ extension Container {
 }
 
 extension BuilderMaker where Arguments == Void {
-    /// Brings an object that somebody else has made.
+    /// Brings an object that was made elsewhere.
     fileprivate convenience init(
         bringing object: Instance,
         _ origin: Origin,
@@ -105,12 +107,13 @@ extension BuilderMaker where Arguments == Void {
 }
 
 extension Resolver {
-    /// Completes an object that somebody else has made, as part of the resolve that is running.
+    /// Injects the dependencies of an object that was made elsewhere, as part of the running
+    /// resolve.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - type: What it is registered as. Leave it out to use its static type.
-    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - type: The type that the object is registered as. Defaults to its static type.
+    ///   - tag: The tag of the definition, if it has one.
     /// - Throws: ``ResolutionError``, as ``Container/adopt(_:as:tag:)``.
     public func adopt<T>(
         _ object: T,
@@ -123,13 +126,14 @@ extension Resolver {
 }
 
 extension MainActorContainer {
-    /// Completes an object of the main actor that somebody else has made, as
-    /// ``Container/adopt(_:as:tag:)``.
+    /// Injects the dependencies of an object of the main actor that was made elsewhere.
+    ///
+    /// Works like ``Container/adopt(_:as:tag:)``.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - type: What it is registered as. Leave it out to use its static type.
-    ///   - tag: A tag, if a tagged definition is meant.
+    ///   - type: The type that the object is registered as. Defaults to its static type.
+    ///   - tag: The tag of the definition, if it has one.
     /// - Throws: ``ResolutionError``, as ``Container/adopt(_:as:tag:)``.
     @MainActor
     public func adopt<T>(

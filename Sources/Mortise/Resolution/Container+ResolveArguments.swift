@@ -5,17 +5,17 @@ public import MortiseGraph
 extension Container {
     /// Resolves an instance with run-time arguments.
     ///
-    /// The definition is found by the *static* types of the arguments: pass `url as URL?` where the
+    /// The *static* types of the arguments select the definition: pass `url as URL?` where the
     /// factory takes an optional. Arguments are part of an instance's identity: a caching scope
     /// keeps one instance for each value, so they must be `Hashable` there.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
-    ///   is registered with other arguments.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
@@ -32,11 +32,12 @@ extension Container {
     /// Resolves an instance of a tagged definition with run-time arguments.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
@@ -46,16 +47,16 @@ extension Container {
         try resolve(T.self, tag: tag.tag as DefinitionTag?, arguments: repeat each arguments)
     }
 
-    /// The same away from the hot path.
+    /// Resolves an instance with run-time arguments on the slow path.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - tag: The tag.
-    ///   - isIdentifying: Whether objects that are not `Hashable` are told apart by their identity.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - isIdentifying: Whether objects that are not `Hashable` are compared by identity.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
-    // Not given a closure: Swift 6.3.1 crashes where one has a pack whose elements are generic.
+    // Takes no closure: Swift 6.3.1 crashes where a closure has a pack whose elements are generic.
     @usableFromInline @inline(never)
     func resolveOutermost<T, each Argument>(
         _ type: T.Type,
@@ -82,12 +83,12 @@ extension Resolver {
     /// Resolves an instance with run-time arguments.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the type
-    ///   is registered with other arguments.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
@@ -105,11 +106,12 @@ extension Resolver {
     /// Resolves an instance of a tagged definition with run-time arguments.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
@@ -120,14 +122,15 @@ extension Resolver {
     }
 
     /// Resolves an instance with run-time arguments, and with the tag that this factory's own
-    /// instance was asked for with.
+    /// instance was requested with.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: ``InheritedTag/inherited``.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: InheritedTag,
@@ -158,11 +161,11 @@ extension UnsafeMutablePointer<Frame> {
         Request(type, tag: tag, Caller(self), ArgumentMaker(arguments, values))
     }
 
-    /// The values of arguments, for a scope that keeps one instance per value.
+    /// The hashable values of arguments, for a scope that keeps one instance per value.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - isIdentifying: Whether objects that are not `Hashable` are told apart by their identity.
+    ///   - isIdentifying: Whether objects that are not `Hashable` are compared by identity.
     /// - Returns: The values.
     /// - Throws: ``ResolutionError`` with code `argument-not-hashable`.
     func values<each Argument>(
@@ -178,7 +181,7 @@ extension UnsafeMutablePointer<Frame> {
         return values
     }
 
-    /// The value of an argument that is `Hashable`.
+    /// The hashable value of an argument.
     func value<Argument>(of argument: Argument) throws -> AnyHashable {
         if let value = argument as? any Hashable { return AnyHashable(value) }
         if slotObject.definition.owner.conventions.contains(.keepsByRequest) {
@@ -193,7 +196,7 @@ extension UnsafeMutablePointer<Frame> {
         )
     }
 
-    /// The values of a tuple of arguments, or of the only one.
+    /// The hashable values of a tuple of arguments, or of the only argument.
     func hashableElements<Arguments>(of arguments: Arguments) throws -> [AnyHashable] {
         if let value = arguments as? any Hashable { return [AnyHashable(value)] }
         let mirror = Mirror(reflecting: arguments)

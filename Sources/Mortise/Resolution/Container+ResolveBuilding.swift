@@ -2,23 +2,25 @@
 
 import MortiseGraph
 
-// What vocabularies need that go by metatypes, and let their users call a factory themselves.
+// For vocabularies whose keys are metatypes, and whose users call a factory themselves.
 
 extension Container {
-    /// Resolves an instance that somebody makes who is given the factory, and need not call it: an
-    /// instance from elsewhere is completed like one of the factory's.
+    /// Resolves an instance that a builder makes, which gets the factory and need not call it.
     ///
-    /// In a scope that keeps instances, one that is kept already is given, and nobody is asked who does not know
-    /// the arguments alone.
+    /// An instance from elsewhere is completed like one that the factory made.
+    ///
+    /// In a caching scope a kept instance is returned without calling the builder, unless only the
+    /// builder knows the arguments.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - tag: The tag.
-    ///   - arguments: The type of the tuple of run-time arguments, or of the only one; `Void.self` for
-    ///     none.
-    ///   - prepare: Announces what is to be done first with an instance from elsewhere.
-    ///   - builder: Gets the factory, and makes the instance. Where arguments tell instances apart it is always
-    ///     asked, once, and the factory gives the instance that is kept, or makes one that is complete.
+    ///   - arguments: The type of the tuple of run-time arguments, or of the only argument;
+    ///     `Void.self` for none.
+    ///   - prepare: Runs first on an instance from elsewhere.
+    ///   - builder: Gets the factory, and makes the instance. Where arguments tell instances apart,
+    ///     it is always called, once, and the factory returns the kept instance or makes a complete
+    ///     one.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     package func resolve<T, Arguments>(
@@ -36,9 +38,10 @@ extension Container {
         }
     }
 
-    /// The same for a type that is known at run time only.
+    /// Resolves an instance of a type known only at run time, which a builder makes.
     ///
-    /// - Throws: Also ``ResolutionError`` with code `type-mismatch`, if the builder makes something else.
+    /// - Throws: What resolving throws; ``ResolutionError`` with code `type-mismatch` if the
+    ///   builder makes an instance of another type.
     package func resolve<Arguments>(
         dynamically type: Any.Type,
         tag: DefinitionTag?,

@@ -4,12 +4,12 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// Resolves an instance of a type that is known at run time only.
+    /// Resolves an instance of a type known only at run time.
     ///
     /// - Parameters:
-    ///   - type: Any metatype, such as `(any API).self as Any.Type`.
-    ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: What ``resolve(_:)->T`` with the static type returns.
+    ///   - type: The type's metatype, such as `(any API).self as Any.Type`.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: What ``resolve(_:)->T`` returns for the static type.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
     {
@@ -18,13 +18,14 @@ extension Container {
 
     /// Resolves an instance of every contributing definition of a type.
     ///
-    /// Definitions of sources come first, source by source, then the container's own, each in the
-    /// order registered. A definition that is not ``Definition/contributing()`` hides those of the
-    /// sources of its container, and no others.
+    /// Definitions of linked containers come first, then those of the other sources, then the
+    /// container's own, each in registration order. A definition that is not
+    /// ``Definition/contributing()`` hides those of its container's sources, and no others.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
-    ///   - tag: The tag of the definitions; nothing else is meant by it. Without one, the untagged are.
+    ///   - type: The type to resolve.
+    ///   - tag: The tag of the definitions, which does not fall back. Without a tag, the untagged
+    ///     definitions are used.
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(
@@ -45,12 +46,12 @@ extension Container {
 }
 
 extension Resolver {
-    /// Resolves an instance of a type that is known at run time only.
+    /// Resolves an instance of a type known only at run time.
     ///
     /// - Parameters:
-    ///   - type: Any metatype, such as `(any API).self as Any.Type`.
-    ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: What ``resolve(_:)->T`` with the static type returns.
+    ///   - type: The type's metatype, such as `(any API).self as Any.Type`.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: What ``resolve(_:)->T`` returns for the static type.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve(dynamically type: Any.Type, tag: (any TagConvertible)? = nil) throws -> Any
     {
@@ -63,8 +64,9 @@ extension Resolver {
     /// Resolves an instance of every contributing definition of a type.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
-    ///   - tag: The tag of the definitions; nothing else is meant by it. Without one, the untagged are.
+    ///   - type: The type to resolve.
+    ///   - tag: The tag of the definitions, which does not fall back. Without a tag, the untagged
+    ///     definitions are used.
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
     public func resolveAll<T>(
@@ -74,11 +76,11 @@ extension Resolver {
         try Request(T.self, tag: tag?.tag, Caller(frame)).resolveAll()
     }
 
-    /// Resolves an instance of every contributing definition of a type that has the tag that this
-    /// factory's own instance was asked for with.
+    /// Resolves an instance of every contributing definition of a type, with the tag that this
+    /// factory's own instance was requested with.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - tag: ``InheritedTag/inherited``.
     /// - Returns: The instances; empty if nothing is registered.
     /// - Throws: The first ``ResolutionError``.
@@ -88,13 +90,13 @@ extension Resolver {
 }
 
 extension Request {
-    /// An instance of every definition that lives under the key.
+    /// Resolves an instance of every definition of the key.
     func resolveAll() throws -> [Instance] {
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
             frame.record(key, isOptional: true, isPlural: true)
         }
         let found = contributions
-        // They may be replaced meanwhile, by one of their own factories perhaps.
+        // Kept alive, because one of their own factories may replace them meanwhile.
         thread.session.slots += found.map(\.slot)
         return try found.map { try asking($0.view).resolve($0.slot) }
     }
@@ -107,7 +109,8 @@ extension Request {
             let found = own.map { ($0, view) }
             guard own.isEmpty || areContributing else { return found }
             let enclosing = container.enclosing.flatMap { collect($0, view) }
-            // What those have that it is linked with is made as if it had been asked for there.
+            // An instance from a linked container is made as if it had been requested from that
+            // container.
             let asked = view.owner.takeUnretainedValue()
             let linked = container.peers.flatMap { peer in
                 let peer = asked.counterpart(of: peer, from: container)
@@ -123,8 +126,8 @@ extension Request {
 }
 
 extension Container {
-    /// The definitions that answer a plain key, in the order registered, and whether they are meant to
-    /// live beside others.
+    /// The definitions that answer a key without arguments, in registration order, and whether they
+    /// are contributing.
     fileprivate func contributions(to key: KeyWords) -> (slots: [Slot], areContributing: Bool) {
         state.withLock { state in
             let extras = state.extras
@@ -132,7 +135,7 @@ extension Container {
             extras.contributions[key] = all
             let areContributing = all.contains { $0.existingDetails?.isContributing == true }
             guard !areContributing, all.count > 1 else { return (all, areContributing) }
-            // Not meant to live together: the one that `resolve` gives, if that is clear.
+            // Not contributing: only the one that `resolve` uses, if it is unambiguous.
             let table = Table(word: self.table.load(ordering: .acquiring))
             return (table.find(key).map { [$0.takeUnretainedValue()] } ?? [], false)
         }

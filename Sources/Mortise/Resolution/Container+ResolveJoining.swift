@@ -5,7 +5,7 @@ public import MortiseGraph
 // For vocabularies whose factories capture their container and resolve from that.
 
 extension Container {
-    /// Resolves an instance, as ``resolve(_:)->T``: as fast inside a factory as that one's resolver.
+    /// Resolves an instance, inside a factory as fast as with its resolver.
     @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self) }
@@ -13,7 +13,7 @@ extension Container {
         return try resolver.resolve(T.self)
     }
 
-    /// The same with a tag.
+    /// Resolves an instance of a tagged definition, inside a factory as fast as with its resolver.
     @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type, tag: DefinitionTag) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self, tag: tag) }
@@ -21,9 +21,9 @@ extension Container {
         return try resolver.resolve(T.self, tag: tag)
     }
 
-    /// The factory that runs on this thread, if that sees this container.
+    /// The frame of the factory that runs on this thread, if it resolves from this container.
     @_alwaysEmitIntoClient @inline(__always) var joinedFrame: FramePointer? {
-        // What a session keeps besides may have it see another one.
+        // With a session, the factory may resolve from another container.
         guard let thread = ThreadRecord.current, let frame = thread.pointee.frame,
             thread.pointee.session == nil,
             frame.pointee.table.owner.toOpaque() == Unmanaged.passUnretained(self).toOpaque()

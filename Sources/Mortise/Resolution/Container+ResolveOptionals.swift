@@ -5,13 +5,13 @@ public import MortiseGraph
 extension Container {
     /// Resolves an instance, or gives `nil` if nothing is registered for its type.
     ///
-    /// Only an optional that is written out finds out that something is missing. One that is merely
-    /// inferred (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and
-    /// throws like it.
+    /// Only an explicit optional type gives `nil`. An inferred one
+    /// (`let api: (any API)? = try container.resolve()`) resolves the wrapped type, and throws if
+    /// that is not registered.
     ///
     /// - Parameter type: An optional type, such as `(any API)?.self`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type) throws -> T? {
         try resolve(type, tag: nil)
     }
@@ -21,9 +21,9 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
         try resolve(type, tag: tag.tag as DefinitionTag?)
     }
@@ -35,7 +35,7 @@ extension Container {
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: A tag, or `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self) }
     }
@@ -45,11 +45,11 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
-    ///   other arguments.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: DefinitionTag? = nil,
@@ -66,10 +66,11 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: some TagConvertible,
@@ -84,7 +85,7 @@ extension Resolver {
     ///
     /// - Parameter type: An optional type, such as `(any API)?.self`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type) throws -> T? {
         try resolve(type, tag: nil)
     }
@@ -94,9 +95,9 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
         try resolve(type, tag: tag.tag as DefinitionTag?)
     }
@@ -108,19 +109,19 @@ extension Resolver {
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: A tag, or `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: DefinitionTag?) throws -> T? {
         try Request(T?.self, tag: tag, Caller(frame)).resolveIfKnown(T.self)
     }
 
-    /// Resolves an instance with the tag that this factory's own instance was asked for with, or
+    /// Resolves an instance with the tag that this factory's own instance was requested with, or
     /// gives `nil` if nothing is registered for its type.
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
     ///   - tag: ``InheritedTag/inherited``.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: whatever else is wrong is wrong.
+    /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: InheritedTag) throws -> T? {
         try resolve(type, tag: frame.requestedTag)
     }
@@ -130,11 +131,11 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``: with code `argument-mismatch` if the type is registered with
-    ///   other arguments.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: DefinitionTag? = nil,
@@ -150,10 +151,11 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown one falls back to the untagged definition.
-    ///   - arguments: What the factory takes after the resolver, in order.
+    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
-    /// - Throws: ``ResolutionError``, as without a tag.
+    /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
+    ///   type is registered with other arguments.
     public func resolve<T, each Argument>(
         _ type: T?.Type,
         tag: some TagConvertible,
@@ -164,7 +166,7 @@ extension Resolver {
 }
 
 extension Request {
-    /// An optional that was asked for as such: the instance, or `nil` if nothing is registered.
+    /// Resolves an explicit optional: the instance, or `nil` if nothing is registered.
     fileprivate func resolveIfKnown<Wrapped>(_: Wrapped.Type) throws -> Instance
     where Instance == Wrapped? {
         if isRegistered { return try resolve() }
@@ -177,18 +179,18 @@ extension Request {
     }
 }
 
-// MARK: - Types that are made of other types
+// MARK: - Types that are resolved through other types
 
 /// A type that is resolved through another one, unless it is registered itself.
 protocol DerivedDependency {
     /// The type it is resolved through.
     static var underlyingType: Any.Type { get }
-    /// Whether the other one is resolved later, if at all.
+    /// Whether the underlying type is resolved later, if at all.
     static var isDeferred: Bool { get }
 
-    /// One that resolves the other type later; `nil` if it is made of an instance of that.
+    /// A value that resolves the underlying type later; `nil` if it needs an instance of that.
     static func deferred(to container: Container, tag: DefinitionTag?) -> Self?
-    /// One that is made of an instance of the other type; `nil` if it needs none.
+    /// A value made from an instance of the underlying type; `nil` if it needs none.
     static func made<Underlying>(of underlying: Underlying) -> Self?
 }
 
@@ -198,8 +200,8 @@ extension Optional: DerivedDependency {
 
     static func deferred(to container: Container, tag: DefinitionTag?) -> Wrapped?? { nil }
 
-    /// An inferred optional resolves the wrapped type and throws like it: else what is missing
-    /// hides.
+    /// An inferred optional resolves the wrapped type and throws like it: `nil` would hide a
+    /// missing definition.
     static func made<Underlying>(of underlying: Underlying) -> Wrapped?? {
         (underlying as? Wrapped).map { .some($0) }
     }

@@ -3,12 +3,12 @@
 public import MortiseGraph
 
 extension Container {
-    /// Resolves an instance of a tagged definition; of the untagged one if the tag is unknown.
+    /// Resolves an instance of a tagged definition, or of the untagged one if the tag is unknown.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
@@ -23,9 +23,9 @@ extension Container {
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, or `nil`.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
@@ -35,12 +35,12 @@ extension Container {
 }
 
 extension Resolver {
-    /// Resolves an instance of a tagged definition; of the untagged one if the tag is unknown.
+    /// Resolves an instance of a tagged definition, or of the untagged one if the tag is unknown.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
@@ -55,9 +55,9 @@ extension Resolver {
     /// Resolves an instance of a tagged definition, or of the untagged one if `tag` is `nil`.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, or `nil`.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
@@ -65,12 +65,12 @@ extension Resolver {
         return try resolve(T.self, tag: tag)
     }
 
-    /// Resolves an instance with the tag that this factory's own instance was asked for with.
+    /// Resolves an instance with the tag that this factory's own instance was requested with.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
         try resolve(T.self, tag: frame.requestedTag)

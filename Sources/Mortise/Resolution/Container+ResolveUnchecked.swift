@@ -2,14 +2,14 @@
 
 public import MortiseGraph
 
-// For vocabularies whose run-time arguments were never asked to be `Hashable`.
+// For vocabularies that do not require run-time arguments to be `Hashable`.
 
 extension Container {
     /// Resolves an instance with run-time arguments of any type.
     ///
-    /// Where there is one instance for each value, objects that are not `Hashable` are told apart by their
-    /// identity. Other values that are not are all alike where the container keeps by request
-    /// (``Conventions/keepsByRequest``), and error `argument-not-hashable` elsewhere.
+    /// Where there is one instance for each value, objects that are not `Hashable` are compared by
+    /// identity. Other values that are not `Hashable` count as equal under
+    /// ``Conventions/keepsByRequest``, and fail with code `argument-not-hashable` elsewhere.
     @_alwaysEmitIntoClient @inline(__always)
     package func resolveUnchecked<T, each Argument>(
         _ type: T.Type,
@@ -28,7 +28,7 @@ extension Container {
         )
     }
 
-    /// The same for a type that is known at run time only.
+    /// Resolves an instance of a type known only at run time, with run-time arguments of any type.
     package func resolveUnchecked<each Argument>(
         dynamically type: Any.Type,
         tag: DefinitionTag?,
@@ -42,7 +42,7 @@ extension Container {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// The value of an argument, or what else tells it from others.
+    /// The hashable value of an argument, or its identity.
     func identity<Argument>(of argument: Argument) throws -> AnyHashable {
         if let value = argument as? any Hashable { return AnyHashable(value) }
         if type(of: argument as Any) is AnyClass {
@@ -52,9 +52,9 @@ extension UnsafeMutablePointer<Frame> {
     }
 }
 
-/// An object, which is only equal to itself.
+/// An object that is compared by identity.
 struct Identity: Hashable {
-    // Kept: nothing else may get its address.
+    // Kept alive, so that no other object gets its address.
     let object: AnyObject
 
     static func == (lhs: Identity, rhs: Identity) -> Bool { lhs.object === rhs.object }

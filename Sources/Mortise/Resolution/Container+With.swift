@@ -4,20 +4,20 @@ public import CMortiseThread
 public import Synchronization
 
 extension Container {
-    /// Uses an instance without taking part in its ownership.
+    /// Uses an instance without retaining it.
     ///
-    /// The fastest way to a singleton, and the one that does not make threads fight over its
-    /// reference count:
+    /// This is the fastest access to a singleton, and threads do not contend for its reference
+    /// count:
     ///
     /// ```swift
     /// let name = try container.with(Settings.self) { $0.name }
     /// ```
     ///
-    /// The instance stays alive until the body is over, even if it is replaced meanwhile. Anything
-    /// but a singleton that was made before is resolved as usual.
+    /// The instance stays alive until the body ends, even if it is replaced meanwhile. Anything but
+    /// an existing singleton is resolved as usual.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - body: Uses the instance. Runs once, before this method returns, outside all locks. It
     ///     must not let the instance escape, unless it copies it.
     /// - Returns: What `body` returns.
@@ -34,12 +34,12 @@ extension Container {
         return try body(resolve(T.self))
     }
 
-    /// Uses an instance of a tagged definition without taking part in its ownership.
+    /// Uses an instance of a tagged definition without retaining it.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
-    ///   - tag: A string, a number, or any ``TagConvertible`` of your own. An unknown one falls back
-    ///     to the untagged definition.
+    ///   - type: The type to resolve.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own. An unknown tag falls
+    ///     back to the untagged definition.
     ///   - body: Uses the instance. Runs once, before this method returns, outside all locks.
     /// - Returns: What `body` returns.
     /// - Throws: ``ResolutionError``, or what `body` throws.
@@ -59,7 +59,7 @@ extension Container {
 }
 
 extension HotPath {
-    /// A committed instance that a thread has announced to use.
+    /// A committed instance that a thread's hazard pointer protects.
     @usableFromInline struct Loan {
         @usableFromInline let holder: UInt
         @usableFromInline let thread: Thread
@@ -70,7 +70,8 @@ extension HotPath {
         }
     }
 
-    /// Announces the holder of a committed instance for as long as a body needs it.
+    /// Protects the holder of a committed instance with the thread's hazard pointer, until
+    /// `giveBack(_:)`.
     ///
     /// - Returns: `nil` if there is none, or if a resolve or another `with` runs on the thread.
     @_alwaysEmitIntoClient @inline(__always)
@@ -95,7 +96,7 @@ extension HotPath {
         return nil
     }
 
-    /// Runs a body with an announced instance, and withdraws the announcement.
+    /// Runs a body with a protected instance, and clears the hazard pointer.
     @_alwaysEmitIntoClient @inline(__always)
     static func lend<T, Result>(
         _ loan: Loan,
@@ -108,7 +109,7 @@ extension HotPath {
     }
 
     @_alwaysEmitIntoClient @inline(__always) static func giveBack(_ thread: Thread) {
-        // What the body copied is copied before anybody may release the original.
+        // The body's copies are complete before another thread may release the original.
         mortise_compiler_barrier()
         thread.pointee.borrowed.store(0, ordering: .releasing)
         if thread.isAwaited(Awaited.body) { Reclaimer.ended(thread) }

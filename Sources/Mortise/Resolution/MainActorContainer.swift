@@ -3,11 +3,12 @@
 import MortiseGraph
 
 extension Container {
-    /// The container for code on the main actor: resolves what is made there, without `await`.
+    /// The container for code on the main actor, which resolves that actor's definitions without
+    /// `await`.
     public var main: MainActorContainer { MainActorContainer(container: self) }
 }
 
-/// A container as the main actor sees it.
+/// Registers definitions of the main actor in a container, and resolves them.
 ///
 /// ```swift
 /// container.main.register { ViewModel(store: $0.resolve()) }
@@ -15,11 +16,12 @@ extension Container {
 /// ```
 ///
 /// Registering is possible from anywhere, resolving only on the main actor, or with `await` from
-/// elsewhere. Everything the container has can be resolved through it. A definition without
-/// isolation that needs one of the main actor's can be resolved only here: elsewhere it is error
-/// `needs-main-actor`.
+/// elsewhere. It resolves everything that the container has, except an unfinished instance with an
+/// asynchronous factory. A definition without isolation that needs an instance of the main actor is
+/// resolved here or, if that instance is `Sendable`, through ``Container/async``. Elsewhere it
+/// fails with code `needs-main-actor`, unless the instance is finished.
 ///
-/// In modules whose default isolation is `MainActor` types belong to the main actor: register them
+/// In modules whose default isolation is `MainActor`, types belong to the main actor: register them
 /// here.
 public struct MainActorContainer: Sendable {
     let container: Container
@@ -29,10 +31,10 @@ public struct MainActorContainer: Sendable {
     /// Resolves an instance.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as the container's own `resolve`.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as the container's own `resolve` does.
     @MainActor
     public func resolve<T>(
         _ type: T.Type = T.self,
@@ -45,11 +47,11 @@ public struct MainActorContainer: Sendable {
     /// Resolves an instance with run-time arguments.
     ///
     /// - Parameters:
-    ///   - type: What to resolve. Leave it out where it can be inferred.
-    ///   - tag: A tag, if a tagged definition is meant.
-    ///   - arguments: What the factory takes after the resolver, in order.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``, as the container's own `resolve`.
+    ///   - type: The type to resolve. Leave it out where it can be inferred.
+    ///   - tag: The tag of the definition, if it has one.
+    ///   - arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``, as the container's own `resolve` does.
     @MainActor
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
@@ -65,7 +67,7 @@ public struct MainActorContainer: Sendable {
     /// Resolves an instance of every contributing definition of a type.
     ///
     /// - Parameters:
-    ///   - type: What to resolve.
+    ///   - type: The type to resolve.
     ///   - tag: The tag of the definitions.
     /// - Returns: The instances, in the order of ``Container/resolveAll(_:tag:)``.
     /// - Throws: The first ``ResolutionError``.
@@ -78,7 +80,7 @@ public struct MainActorContainer: Sendable {
         return try Self.onMainActor { try container.resolveAll(T.self, tag: tag) }
     }
 
-    /// Makes all eager singletons, those of the main actor too, and freezes the container.
+    /// Makes all eager singletons, including those of the main actor, and freezes the container.
     ///
     /// - Throws: The first ``ResolutionError``, as ``Container/bootstrap()``.
     @MainActor
@@ -86,7 +88,7 @@ public struct MainActorContainer: Sendable {
         try Self.onMainActor { try container.bootstrap() }
     }
 
-    /// Lets the running thread make what belongs to the main actor, while a body runs.
+    /// Runs a body in which this thread may make instances of the main actor.
     @MainActor
     static func onMainActor<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = ThreadRecord.make()
@@ -96,17 +98,18 @@ public struct MainActorContainer: Sendable {
     }
 }
 
-/// What registering with the main actor's view returns: one definition, to be refined before it is
-/// first built from.
+/// A definition of the main actor, which can be refined until an instance is first built from it.
 ///
-/// What refines it runs on the main actor.
+/// Its steps, callbacks and disposers run on the main actor.
 public struct MainDefinition<Instance>: Sendable {
-    /// The definition itself.
+    /// The underlying definition.
     public let definition: Definition<Instance>
 
     init(_ definition: Definition<Instance>) { self.definition = definition }
 
-    /// Adds a step that runs after the factory, as ``Definition/injecting(_:)``.
+    /// Adds an injection step, which runs on the main actor after the factory.
+    ///
+    /// Works like ``Definition/injecting(_:)``.
     ///
     /// - Parameter step: Gets the resolver and the instance, on the main actor.
     /// - Returns: The definition.
@@ -124,8 +127,9 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
-    /// Adds a callback for when the outermost resolve that made an instance is over, as
-    /// ``Definition/didResolve(_:)``.
+    /// Adds a callback that runs when the outermost resolve that made an instance is over.
+    ///
+    /// Works like ``Definition/didResolve(_:)``.
     ///
     /// - Parameter callback: Gets the instance, on the main actor.
     /// - Returns: The definition.
@@ -135,14 +139,16 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
-    /// Has another type resolved by this definition, as ``Definition/implements(_:tag:file:line:_:)``.
+    /// Makes this definition resolve another type, too.
+    ///
+    /// Works like ``Definition/implements(_:tag:file:line:_:)``.
     ///
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - convert: Gives the instance as the other type: `{ $0 }` wherever that compiles.
+    ///   - convert: Converts the instance to the other type: `{ $0 }` wherever that compiles.
     /// - Returns: This definition, not the other one.
     @discardableResult
     public func implements<Other>(
@@ -156,7 +162,7 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
-    /// Says how to dispose of an instance when the container that keeps it is closed.
+    /// Adds a disposer, which runs when the container that keeps an instance is closed.
     ///
     /// - Parameter dispose: Gets the instance, on the main actor.
     /// - Returns: The definition.
@@ -176,7 +182,7 @@ public struct MainDefinition<Instance>: Sendable {
         try await dispose(holder.instance)
     }
 
-    /// Says that the definition replaces an earlier one of the same key on purpose.
+    /// Marks the definition as an intended replacement of an earlier one with the same key.
     ///
     /// - Returns: The definition.
     @discardableResult
@@ -185,7 +191,7 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
-    /// Says that the definition lives beside others of the same key.
+    /// Lets the definition coexist with others of the same key.
     ///
     /// - Returns: The definition.
     @discardableResult

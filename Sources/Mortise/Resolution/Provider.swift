@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-/// Resolves later: lazily, repeatedly, or with arguments.
+/// A handle that resolves later: lazily, repeatedly, or with arguments.
 ///
 /// ```swift
 /// container.register { Cache(makeEntry: $0) }   // init(makeEntry: Provider<Entry>)
@@ -13,9 +13,9 @@ import MortiseGraph
 /// }
 /// ```
 ///
-/// A provider needs no definition of its own: ask for one, or take one as an auto-wired parameter.
-/// It may be used from any thread. It does not keep its container alive, and in a graph it holds
-/// nothing: it is a way out of a cycle.
+/// A provider needs no definition of its own: resolve one, or take one as an auto-wired parameter.
+/// Thread-safe. It does not keep its container alive. It breaks a cycle, because it does not
+/// resolve until it is used.
 public struct Provider<Instance>: Sendable {
     private let container: WeakContainer
     private let tag: DefinitionTag?
@@ -27,32 +27,32 @@ public struct Provider<Instance>: Sendable {
 
     /// Resolves an instance.
     ///
-    /// - Returns: What the container's `resolve` returns.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container is gone.
+    /// - Returns: The instance, as the container's `resolve` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve() throws -> Instance {
         try living().resolve(Instance.self, tag: tag)
     }
 
     /// Resolves an instance with run-time arguments.
     ///
-    /// - Parameter arguments: What the factory takes after the resolver, in order.
-    /// - Returns: What the container's `resolve` returns.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container is gone.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance, as the container's `resolve` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
         try living().resolve(Instance.self, tag: tag, arguments: repeat each arguments)
     }
 
     /// Resolves an instance.
     ///
-    /// - Returns: What the container's `resolve` returns.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container is gone.
+    /// - Returns: The instance, as the container's `resolve` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func callAsFunction() throws -> Instance { try resolve() }
 
     /// Resolves an instance with run-time arguments.
     ///
-    /// - Parameter arguments: What the factory takes after the resolver, in order.
-    /// - Returns: What the container's `resolve` returns.
-    /// - Throws: ``ResolutionError``; with code `container-gone` if the container is gone.
+    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance, as the container's `resolve` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func callAsFunction<each Argument>(_ arguments: repeat each Argument) throws -> Instance
     {
         try resolve(arguments: repeat each arguments)
@@ -81,12 +81,12 @@ extension Provider: DerivedDependency {
 }
 
 extension Container {
-    /// A provider of instances of this container.
+    /// Creates a provider that resolves from this container.
     ///
     /// - Parameters:
-    ///   - type: What to resolve later.
+    ///   - type: The type to resolve later.
     ///   - tag: The tag to resolve with.
-    /// - Returns: The provider. Whether anything is registered is found out when it is used.
+    /// - Returns: The provider. If nothing is registered, using it throws.
     public func provider<T>(
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
@@ -96,12 +96,12 @@ extension Container {
 }
 
 extension Resolver {
-    /// A provider of instances of the container that was asked.
+    /// Creates a provider that resolves from the same container as this resolver.
     ///
     /// - Parameters:
-    ///   - type: What to resolve later.
+    ///   - type: The type to resolve later.
     ///   - tag: The tag to resolve with.
-    /// - Returns: The provider. Whether anything is registered is found out when it is used.
+    /// - Returns: The provider. If nothing is registered, using it throws.
     public func provider<T>(
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
@@ -111,12 +111,13 @@ extension Resolver {
         return Provider(frame.view.takeUnretainedValue(), tag: tag?.tag)
     }
 
-    /// A provider that resolves with the tag that this factory's own instance was asked for with.
+    /// Creates a provider that resolves with the tag that this factory's own instance was requested
+    /// with.
     ///
     /// - Parameters:
-    ///   - type: What to resolve later.
+    ///   - type: The type to resolve later.
     ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: The provider. Whether anything is registered is found out when it is used.
+    /// - Returns: The provider. If nothing is registered, using it throws.
     public func provider<T>(of type: T.Type = T.self, tag: InheritedTag) -> Provider<T> {
         provider(of: T.self, tag: frame.requestedTag)
     }

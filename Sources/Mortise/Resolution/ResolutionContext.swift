@@ -3,7 +3,7 @@
 public import MortiseGraph
 import Synchronization
 
-/// What a factory or a step is asked for, and by whom.
+/// The request that a factory or a step serves: the type, the tag, and the dependent type.
 ///
 /// ```swift
 /// container.register { resolver in
@@ -11,23 +11,23 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Costs nothing unless somebody asks for it.
+/// Costs nothing unless it is read.
 public struct ResolutionContext: Sendable {
-    /// Its tag is not always the one that was asked for.
+    /// Its tag is not always the requested one.
     private let key: KeyWords
-    /// What was asked for: the forwarded type, where one was.
+    /// The requested type, which may be a forwarded one.
     public var requestedType: Any.Type { key.metatype }
-    /// The type of the run-time arguments that it was asked for with: a tuple of several, `Void` for none.
+    /// The type of the requested run-time arguments: a tuple for several, `Void` for none.
     package var argumentsType: Any.Type { key.argumentsMetatype ?? Void.self }
-    /// The tag it was asked for with, also where the untagged definition was found.
+    /// The requested tag, even if the untagged definition was found.
     public let tag: DefinitionTag?
-    /// What the definition was registered as, or asked for as, that asks; `nil` if nobody does but
-    /// the program itself.
+    /// The type that the dependent definition was registered or requested as; `nil` if the program
+    /// itself resolves.
     public let injectedInType: Any.Type?
-    /// The property that is being filled as reflection calls it: with the underscore that a wrapper gives it.
+    /// The property that is being filled, as reflection names it: with a wrapper's underscore.
     package let injectedInLabel: String?
 
-    /// The property that is being filled, if it is for one of the auto-injected properties of who asks.
+    /// The auto-injected property of the dependent instance that is being filled, if any.
     public var injectedInProperty: String? { injectedInLabel?.withoutWrapper }
 
     init(_ frame: FramePointer) {
@@ -36,7 +36,7 @@ public struct ResolutionContext: Sendable {
         tag = first.requestedTag
         guard let caller = first.pointee.caller else {
             let around = frame.pointee.thread.task?.frame
-            // A step of what is made asynchronously is that one's own.
+            // A step of an instance that is made asynchronously belongs to that instance.
             let isStep = first.isInStep && around?.slot === first.slotObject
             let origin = around.map(ResolutionContext.init)
             injectedInType = isStep ? origin?.injectedInType : around?.madeKey.metatype
@@ -47,7 +47,7 @@ public struct ResolutionContext: Sendable {
         injectedInLabel = caller.propertyLabel
     }
 
-    /// That of an asynchronous factory.
+    /// Creates the context of an asynchronous factory.
     init(_ frame: AsyncFrame) {
         let entries = frame.entries
         let first = frame.position
@@ -63,7 +63,7 @@ public struct ResolutionContext: Sendable {
 }
 
 extension ResolutionContext: CustomStringConvertible {
-    /// What is asked for, and for whom.
+    /// The requested key and the dependent type.
     public var description: String {
         let key = Key(TypeName(of: requestedType), tag: tag)
         guard let injectedInType else { return "\(key)" }
@@ -73,23 +73,24 @@ extension ResolutionContext: CustomStringConvertible {
 }
 
 extension AsyncResolver {
-    /// What this factory's own instance is asked for as, with which tag and by whom.
+    /// The request that this factory's own instance is made for.
     ///
-    /// An instance that is kept is made for whoever asked first.
+    /// A kept instance is made for the first request.
     public var context: ResolutionContext { ResolutionContext(frame) }
 }
 
 extension Resolver {
-    /// What this factory's own instance is asked for as, with which tag and by whom.
+    /// The request that this factory's own instance is made for.
     public var context: ResolutionContext { ResolutionContext(frame) }
 
     /// The auto-injected property of this step's own instance that is being filled, as reflection
-    /// calls it.
+    /// names it.
     package var propertyLabel: String? { frame.propertyLabel }
 }
 
 extension Container {
-    /// What is being made on this thread, for whom: that of the innermost factory or step, if one runs.
+    /// The context of the innermost factory or step that runs on this thread or in this task, if
+    /// any.
     package static var context: ResolutionContext? {
         if let frame = ThreadRecord.known?.pointee.frame { return ResolutionContext(frame) }
         guard let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) else {
@@ -100,22 +101,22 @@ extension Container {
 }
 
 extension AsyncFrame {
-    /// Where on the way here is what was asked for, where that is forwarded to the frame's own.
+    /// The index on the path of the requested type, which may be forwarded to the frame's own.
     fileprivate var position: Int { entries.beforeForwarding(entries.count - 1) }
 
-    /// What the frame's own instance is asked for as.
+    /// The key that the frame's own instance is requested by.
     fileprivate var madeKey: KeyWords { entries.isEmpty ? slot.key : entries[position].key }
 }
 
 extension [ResolutionError.Entry] {
-    /// The position of the type that was asked for, where that is forwarded to the one at a position.
+    /// The index of the requested type that is forwarded to the type at an index.
     fileprivate func beforeForwarding(_ position: Int) -> Int {
         indices.last { $0 <= position && self[$0].relation != .forwards } ?? 0
     }
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// The frame of the type that was asked for, where that is forwarded to this one's.
+    /// The frame of the requested type that is forwarded to this one's.
     fileprivate var beforeForwarding: FramePointer {
         var frame = self
         while let caller = frame.pointee.caller, caller.slotObject.kind == .forwarding {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a factory or an injection step resolves its dependencies from.
+/// Resolves the dependencies of a factory or an injection step.
 ///
 /// ```swift
 /// container.register { resolver in
@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// A resolver belongs to the call it was handed to: it can be neither copied nor stored, and
-/// capturing it in an escaping closure does not compile. To resolve later, ask it for a
-/// ``Provider``. It sees the container that was asked from outside, as that container was when it
-/// was first asked.
+/// A resolver is valid only during the call that it is passed to: it can be neither copied nor
+/// stored, and capturing it in an escaping closure does not compile. To resolve later, resolve a
+/// ``Provider``. Dependencies come from the container that the instance is requested from, or from
+/// the container that keeps it, as that container was when the running resolve first used it.
 public struct Resolver: ~Copyable {
     @usableFromInline let frame: FramePointer
 
@@ -21,11 +21,11 @@ public struct Resolver: ~Copyable {
 extension Resolver {
     /// Resolves an instance.
     ///
-    /// - Parameter type: What to resolve. Leave it out where it can be inferred.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``. A factory that threw has its error in
-    ///   ``ResolutionError/underlying``. Nothing of what was made for this call alone remains.
-    /// - Complexity: O(1) beside the factories that run.
+    /// - Parameter type: The type to resolve. Leave it out where it can be inferred.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``. The error that a factory threw is its
+    ///   ``ResolutionError/underlying``. Instances that were made for this call alone are dropped.
+    /// - Complexity: O(1), not counting the factories that run.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
@@ -39,20 +39,20 @@ extension Resolver {
 extension Container {
     /// Resolves an instance.
     ///
-    /// Inside a factory that captured the container, this joins the resolve that is running on the
-    /// thread: it shares its `.shared` instances and is part of its error path.
+    /// Inside a factory that captured the container, this call joins the resolve that is running on
+    /// the thread: it shares its `.shared` instances and is part of its error path.
     ///
-    /// Safe from any thread. No lock is held while factories run. A thread waits only for a
-    /// singleton that another thread is building. A factory that blocks until another task has run
-    /// can leave the tasks' thread pool without threads, because those that wait hold theirs, too:
-    /// register an asynchronous factory instead.
+    /// Thread-safe. No lock is held while factories run. A thread waits only for a cached instance
+    /// that another thread is building. Waiting threads are blocked. So a factory that blocks until
+    /// another task has run can leave the tasks' thread pool without threads: register an
+    /// asynchronous factory instead.
     ///
-    /// - Parameter type: What to resolve. Leave it out where it can be inferred.
-    /// - Returns: A new or a shared instance, as the definition's scope says.
-    /// - Throws: ``ResolutionError``. A factory that threw has its error in
-    ///   ``ResolutionError/underlying``. What was committed before stays, everything else that was
-    ///   made for this call is dropped.
-    /// - Complexity: O(1) beside the factories that run.
+    /// - Parameter type: The type to resolve. Leave it out where it can be inferred.
+    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Throws: ``ResolutionError``. The error that a factory threw is its
+    ///   ``ResolutionError/underlying``. Instances that were committed before stay. Everything else
+    ///   that was made for this call is dropped.
+    /// - Complexity: O(1), not counting the factories that run.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)

@@ -4,7 +4,7 @@
 struct Children {
     private struct Place {
         weak var child: Container?
-        /// Before which others it was opened.
+        /// Its position in the order of opening.
         let order: Int
     }
 
@@ -12,19 +12,19 @@ struct Children {
     private var free: [Int] = []
     private var lastOrder = 0
 
-    /// Whether there were any that have not left.
+    /// Whether no child is left.
     var isEmpty: Bool { places.count == free.count }
 
-    /// Those that are still there, the last one first.
+    /// The children that still exist, the last opened first.
     ///
-    /// Letting go of what is returned may run user code.
+    /// Releasing the result may run user code.
     var lastFirst: [Container] {
         places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.child)
     }
 
-    /// Knows a child from now on.
+    /// Adds a child.
     ///
-    /// - Returns: Where.
+    /// - Returns: Its index.
     mutating func add(_ child: Container) -> Int {
         lastOrder += 1
         let place = Place(child: child, order: lastOrder)
@@ -36,7 +36,7 @@ struct Children {
         return index
     }
 
-    /// Forgets a child.
+    /// Removes a child.
     mutating func remove(at index: Int) {
         places[index] = nil
         free.append(index)

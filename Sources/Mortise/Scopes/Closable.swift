@@ -1,55 +1,56 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that has to be closed, and can be at once.
+/// An instance that is closed synchronously.
 ///
 /// Instances of caching scopes that conform are closed with the container that keeps them:
-/// ``Container/close()``. A definition with `onClose` closes them its own way instead.
+/// ``Container/close()``. A disposer of the definition (`onClose`) replaces this.
 public protocol Closable {
-    /// Gives back what the instance holds.
+    /// Releases the instance's resources.
     ///
-    /// Called once, after everything that was made from the instance was closed; no lock is held.
+    /// Called once, after the instances that depend on this one were closed. No lock is held.
     func close() throws
 }
 
-/// Something that has to be closed, which takes a while.
+/// An instance that is closed asynchronously.
 ///
 /// Instances of caching scopes that conform are closed with the container that keeps them:
 /// ``Container/close()``. An actor's `func close()` is enough.
 public protocol AsyncClosable {
-    /// Gives back what the instance holds.
+    /// Releases the instance's resources.
     ///
-    /// Called once, after everything that was made from the instance was closed; no lock is held.
-    /// The task it runs in is not cancelled when the one that closes the container is.
+    /// Called once, after the instances that depend on this one were closed. No lock is held.
+    /// Cancelling the task that closes the container does not cancel this call.
     func close() async throws
 }
 
 extension Definition {
-    /// Says how to dispose of an instance when the container that keeps it is closed.
+    /// Adds a disposer, which runs when the container that keeps an instance is closed.
     ///
     /// ```swift
     /// container.register(.scoped(.request)) { try Connection() }
     ///     .onClose { try $0.rollBack() }
     /// ```
     ///
-    /// Several run in the order written; each runs once for each instance that was committed, also
-    /// for one that was replaced meanwhile. Takes the place of ``Closable`` and ``AsyncClosable``.
+    /// Several disposers run in the order written. Each runs once for every committed instance,
+    /// even if the instance was replaced meanwhile. They replace ``Closable`` and
+    /// ``AsyncClosable``.
     ///
     /// - Parameter dispose: Gets the instance. No lock is held.
     /// - Returns: The definition.
-    /// - Precondition: The definition has a caching scope, and not `.weakSingleton`: others' instances
-    ///   belong to who asked for them.
+    /// - Precondition: The definition has a caching scope other than `.weakSingleton`: containers
+    ///   do not keep other instances.
     @discardableResult
     public func onClose(_ dispose: @escaping @Sendable (Instance) throws -> Void) -> Self {
         onClose(.now { try dispose(unsafeDowncast($0, to: Holder<Instance>.self).instance) })
     }
 
-    /// Says how to dispose of an instance when the container that keeps it is closed, if that takes
-    /// a while.
+    /// Adds an asynchronous disposer, which runs when the container that keeps an instance is
+    /// closed.
     ///
-    /// - Parameter dispose: Gets the instance. Runs in a task that is not cancelled when the one that
-    ///   closes the container is.
+    /// - Parameter dispose: Gets the instance. Cancelling the task that closes the container does
+    ///   not cancel it.
     /// - Returns: The definition.
-    /// - Precondition: The definition has a caching scope, and not `.weakSingleton`.
+    /// - Precondition: The definition has a caching scope other than `.weakSingleton`.
     @discardableResult @_disfavoredOverload
     public func onClose(_ dispose: @escaping @Sendable (Instance) async throws -> Void) -> Self {
         onClose(
@@ -73,9 +74,9 @@ extension Definition {
     }
 }
 
-/// How to dispose of the instances of a definition, in the order written.
+/// The disposers of a definition, in the order written.
 final class Disposals: Sendable {
-    /// Gets the instance's holder.
+    /// A disposer, which gets the instance's holder.
     enum Way: Sendable {
         case now(@Sendable (AnyObject) throws -> Void)
         case later(@Sendable (AnyObject) async throws -> Void)
@@ -84,9 +85,8 @@ final class Disposals: Sendable {
     }
 
     let ways: [Way]
-    /// How many there are.
     let count: Int
-    /// Whether one of them takes a while.
+    /// Whether one of them is asynchronous.
     let isAsync: Bool
 
     init(_ ways: [Way]) {
@@ -95,9 +95,9 @@ final class Disposals: Sendable {
         isAsync = ways.contains { $0.isAsync }
     }
 
-    /// What an instance says itself: ``Closable``, ``AsyncClosable``.
+    /// The disposer of an instance that is ``Closable`` or ``AsyncClosable``.
     ///
-    /// - Returns: `nil` if it says nothing.
+    /// - Returns: `nil` if it is neither.
     static func own<Instance>(of instance: Instance, madeIn lane: Slot.Lane) -> Disposals? {
         typealias Kept = Holder<Instance>
         let capabilities = Capabilities.of(dynamicType(of: instance))
@@ -125,7 +125,7 @@ final class Disposals: Sendable {
     }
 }
 
-/// An instance that was committed and has to be disposed of.
+/// A committed instance, and its disposers.
 // @unchecked: containers keep `Sendable` instances only, and their holders never change.
 struct Closer: @unchecked Sendable {
     let slot: Slot
@@ -134,9 +134,9 @@ struct Closer: @unchecked Sendable {
 }
 
 extension Slot {
-    /// How to dispose of an instance; `nil` if there is nothing to do.
+    /// The closer for an instance; `nil` if there is nothing to dispose of.
     func closer<Instance>(for holder: Holder<Instance>) -> Closer? {
-        // What only leads to a definition, as a property does, owns nothing.
+        // A slot that only leads to a definition, such as a property's, owns nothing.
         guard scope != .weakSingleton, kind != .forwarding else { return nil }
         let disposals =
             definitionDetails { $0?.disposals }

@@ -2,39 +2,40 @@
 
 public import MortiseGraph
 
-/// What went wrong while a container was closed.
+/// An error of closing a container.
 ///
-/// Everything that could be disposed of was, whatever this lists.
+/// A disposer that fails does not keep the others from running.
 public struct CloseError: Error, Sendable {
     /// A disposer that threw.
     public struct Failure: Sendable {
-        /// What the container is called that kept the instance.
+        /// The name of the container that kept the instance.
         public let container: String
-        /// Whose instance it was to dispose of.
+        /// The key of the instance's definition.
         public let key: Key
-        /// Where that definition was written.
+        /// The source location of the definition.
         public let site: SourceSite?
-        /// What it threw.
+        /// The error that the disposer threw.
         public let error: any Error
     }
 
-    /// What the container is called.
+    /// The name of the container that was closed.
     public let container: String
     /// The disposers that threw, in the order they ran.
     public internal(set) var failures: [Failure] = []
-    /// What was not disposed of in time, by definition: what runs, then what was to follow.
+    /// The definitions whose instances were not disposed of in time: the current one, then those
+    /// that follow.
     ///
-    /// It goes on after the error was thrown.
+    /// Disposal continues after the error is thrown.
     public internal(set) var unfinished: [Diagnostic.Step] = []
 
-    /// Whether all that is left is under construction.
+    /// Whether all instances that are left are under construction.
     var isWaiting = false
 
     init(_ container: String) { self.container = container }
 
     var isEmpty: Bool { failures.isEmpty && unfinished.isEmpty && !isWaiting }
 
-    /// The error as values that a report can show beside the findings of a validation.
+    /// The error as diagnostics, like the findings of a validation.
     public var diagnostics: [Diagnostic] {
         var diagnostics = failures.map { failure in
             Diagnostic(
@@ -68,7 +69,7 @@ public struct CloseError: Error, Sendable {
 }
 
 extension CloseError: CustomStringConvertible {
-    /// The error in the form that all messages of this library have.
+    /// The error as text, in the form of all messages of this library.
     public var description: String {
         diagnostics.map { $0.rendered() }.joined(separator: "\n\n")
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// How far the end of a container has come, and what is to be disposed of then.
+/// The state of closing a container, and the instances to dispose of.
 ///
-/// A plain value: every input returns what the caller must do next, so that a test can walk through
-/// all interleavings. A container keeps its own behind its lock for instances.
+/// A value whose every input returns what the caller must do next, so that tests can explore all
+/// interleavings. A container's is guarded by its `instances` lock.
 struct Closing {
     enum Phase: Hashable, Sendable {
         case open
-        /// Refuses what is new, and waits for what is under construction.
+        /// Refuses new constructions, and waits for those under way.
         case closing
         case closed
     }
@@ -15,45 +15,45 @@ struct Closing {
     typealias Waiter = CheckedContinuation<Void, Never>
 
     private(set) var phase = Phase.open
-    /// The constructions of caching definitions that are under way.
+    /// How many constructions of caching definitions are under way.
     private(set) var underConstruction = 0
-    /// What was committed and has to be disposed of, in order.
+    /// The committed instances to dispose of, in order of commit.
     private(set) var closers: [Closer] = []
-    /// How many of those are left.
+    /// How many of the closers are left.
     private var leftCount = 0
-    /// Whether disposing of one of them takes a while.
+    /// Whether one of them has an asynchronous disposer.
     private var isAsync = false
-    /// How many ways to dispose of the last one were taken.
+    /// How many disposers of the last closer were taken.
     private var ways = 0
-    /// Who waits for the constructions under way.
+    /// The waiters for constructions under way.
     private var waitingForConstructions: [Waiter] = []
-    /// Who waits for the end.
+    /// The waiters for the end.
     private var waitingForEnd: [Waiter] = []
-    /// What whoever closed it was told, for whoever closes it again.
+    /// The error of closing, for later calls of `close()`.
     private(set) var report: CloseError?
 
-    /// Whether anything may still be built.
+    /// Whether constructions may begin.
     var isOpen: Bool { phase == .open }
 
-    /// Begins to close it.
+    /// Begins closing.
     ///
-    /// - Returns: `false` if somebody else has begun.
+    /// - Returns: `false` if closing has already begun.
     mutating func begin() -> Bool {
         guard phase == .open else { return false }
         phase = .closing
         return true
     }
 
-    /// A construction begins.
+    /// Begins a construction.
     ///
-    /// - Returns: `false` if it may not.
+    /// - Returns: `false` if closing has begun.
     mutating func constructionBegins() -> Bool {
         guard phase == .open else { return false }
         underConstruction += 1
         return true
     }
 
-    /// An instance is committed and has to be disposed of.
+    /// Adds a committed instance that must be disposed of.
     mutating func add(_ closer: consuming Closer) {
         isAsync = isAsync || closer.disposals.isAsync
         if closers.isEmpty { closers.reserveCapacity(4) }
@@ -61,9 +61,9 @@ struct Closing {
         leftCount += 1
     }
 
-    /// A construction is over, in whatever way.
+    /// Ends a construction, successful or not.
     ///
-    /// - Parameter resumed: Gets who waited for that.
+    /// - Parameter resumed: Gets the waiters to resume.
     mutating func constructionEnds(resuming resumed: inout [Waiter]) {
         underConstruction -= 1
         guard underConstruction == 0, !waitingForConstructions.isEmpty else { return }
@@ -71,7 +71,7 @@ struct Closing {
         waitingForConstructions = []
     }
 
-    /// Whether something takes a while.
+    /// Whether closing has to wait for something.
     var hasToWait: Bool { underConstruction > 0 || isAsync }
 
     /// Waits for the constructions under way.
@@ -83,12 +83,12 @@ struct Closing {
         return true
     }
 
-    /// What is being disposed of, then what is to follow.
+    /// The closer in progress, then those that follow.
     var left: [Closer] { closers.prefix(leftCount).reversed() }
 
-    /// What is to be done next: the last closer that is left, and one of the ways to dispose of it.
+    /// Takes the next disposer: the last closer that is left, and the index of its disposer.
     ///
-    /// What was returned before is done.
+    /// The disposer that was returned before has finished.
     ///
     /// - Returns: `nil` at the end.
     mutating func next() -> (closer: Closer, way: Int)? {
@@ -103,9 +103,9 @@ struct Closing {
         return nil
     }
 
-    /// Everything was disposed of.
+    /// Ends closing, after everything was disposed of.
     ///
-    /// - Returns: Who waited for that, and what is to be let go of outside the lock.
+    /// - Returns: The waiters to resume, and the closers to release outside the lock.
     mutating func end(_ report: CloseError?) -> (waiters: [Waiter], disposed: [Closer]) {
         phase = .closed
         self.report = report
@@ -115,7 +115,7 @@ struct Closing {
 
     /// Waits for the end.
     ///
-    /// - Returns: `false` if it has come.
+    /// - Returns: `false` if closing has ended.
     mutating func waitForEnd(_ waiter: Waiter) -> Bool {
         guard phase != .closed else { return false }
         waitingForEnd.append(waiter)

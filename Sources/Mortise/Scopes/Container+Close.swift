@@ -4,21 +4,23 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// Disposes of all that the container keeps, in reverse order of commit.
+    /// Closes the container: disposes of all instances that it keeps, in reverse order of commit.
     ///
-    /// From the beginning on, resolving through it fails with code `scope-closed`. Scopes and
-    /// overlays that were opened from it are closed before it, the last one first; what is under
-    /// construction is awaited, and disposed of if it is committed. Then every disposer runs once:
-    /// `onClose`, or ``Closable`` and ``AsyncClosable``. One that throws does not
-    /// keep the others from running. At last the instances are let go of.
+    /// As soon as closing begins, resolving through the container fails with code `scope-closed`.
+    /// Scopes and overlays that were opened from it are closed first, the last opened first.
+    /// Constructions under way are awaited, and their instances are disposed of if they are
+    /// committed. Then every disposer runs once: `onClose`, or ``Closable`` and ``AsyncClosable``.
+    /// A disposer that throws does not keep the others from running. At the end the instances are
+    /// released.
     ///
-    /// It is not cut short by the cancellation of the task that calls it. Whoever closes a container
-    /// that is being closed, or was closed, waits for the end and is told the same.
+    /// Cancelling the calling task does not stop it. Closing a container that is being closed, or
+    /// was closed, waits for the end and has the same result.
     ///
-    /// A factory must not wait for the end of the container that keeps what it makes, nor a disposer
-    /// for that of the container that is being closed: they would wait for themselves.
+    /// A factory must not await the closing of the container that keeps its instance, and a
+    /// disposer must not await the closing of its container: each would wait for itself.
     ///
-    /// - Throws: ``CloseError``, with all disposers that threw. The container is closed all the same.
+    /// - Throws: ``CloseError``, with all disposers that threw. The container is closed
+    ///   nevertheless.
     public func close() async throws(CloseError) {
         let report: CloseError?
         switch beginClosing() {
@@ -32,12 +34,12 @@ extension Container {
         if let report { throw report }
     }
 
-    /// Disposes of all that the container keeps, and waits no longer than some time.
+    /// Closes the container, and waits for that no longer than a given time.
     ///
-    /// - Parameter deadline: How long to wait. The time that is waited does not shrink when the
-    ///   calling task is cancelled.
-    /// - Throws: ``CloseError``, with the disposers that threw and, if the time was not enough, with
-    ///   what is left. That is disposed of all the same, after the error was thrown.
+    /// - Parameter deadline: How long to wait. Cancelling the calling task does not shorten the
+    ///   wait.
+    /// - Throws: ``CloseError``: with the disposers that threw or, if the time was not enough, with
+    ///   what is left. That is disposed of after the error was thrown.
     public func close(deadline: Duration) async throws(CloseError) {
         let closing = Task { try await self.close() }
         let isInTime = await Deadline.isMet(within: deadline) { _ = await closing.result }
@@ -53,10 +55,10 @@ extension Container {
     // MARK: Steps
 
     private enum Beginning {
-        /// Nothing has to be waited for.
+        /// Nothing has to be awaited.
         case atOnce
         case inTime
-        /// Somebody else has begun.
+        /// Another call has begun closing.
         case begun
     }
 
@@ -67,9 +69,10 @@ extension Container {
             }
             return instances.withLock { closing in
                 guard closing.begin() else { return .begun }
-                // What is opened from here is known before, or closed from the beginning.
+                // A child that is opened from here is added before this, or is closed from the
+                // beginning.
                 isClosedWord.store(true, ordering: .releasing)
-                // Whoever asks comes by the flag.
+                // From now on every request checks the flag.
                 forEachKeeper(state) { $0.transition(.closed) }
                 return hasChildren == true || closing.hasToWait ? .inTime : .atOnce
             }
@@ -86,7 +89,7 @@ extension Container {
         var report = CloseError(name)
         await closeChildren(&report)
         await waitForConstructions()
-        // What was under construction may have opened some.
+        // The constructions may have opened children.
         await closeChildren(&report)
         while true {
             switch disposeOfNext(&report) {
@@ -101,7 +104,7 @@ extension Container {
 
     private enum Step {
         case done
-        /// This takes a while.
+        /// An asynchronous disposer.
         case later(Closer, @Sendable (AnyObject) async throws -> Void, isLast: Bool)
         case end
     }
@@ -140,14 +143,14 @@ extension Container {
         tell(.closeFailed(error), closer)
     }
 
-    /// Tells who listens here, and who listens to the container of the definition.
+    /// Notifies the observers of this container and of the definition's container.
     private func tell(_ kind: ResolutionEvent.Kind, _ closer: Closer) {
         guard closer.slot.isObserved else { return }
         report(kind, closer.slot, caller: nil)
         closer.slot.original?.owner.report(kind, closer.slot, caller: nil)
     }
 
-    /// - Returns: What to throw, if anything.
+    /// - Returns: The error to throw, if any.
     private func endClosing(_ report: CloseError) -> CloseError? {
         letGoOfInstances()
         dropSubstitutes()
@@ -160,7 +163,8 @@ extension Container {
         return result
     }
 
-    /// Nothing changes here any more; who follows a container further in may still see changes there.
+    /// Ends the followers of this container, and notifies those of its descendants, which may still
+    /// change.
     func endFollowers() {
         let followers = state.withLock { $0.existingExtras?.followers.all ?? [] }
         for follower in followers {
@@ -191,9 +195,10 @@ extension Container {
                 }
             }
         }
-        // Otherwise nobody has read any but through its place, and keeps it itself.
+        // If none was hot, every reader went through its cell and holds its own reference.
         if wereHot { Reclaimer.retire(taken.map { .object($0) }) }
-        // They have been closed, and what they were made from may end with them.
+        // The counterparts are closed. Releasing them may release the containers that they were
+        // made from.
         withExtendedLifetime(counterparts) {}
     }
 
@@ -213,7 +218,7 @@ extension Container {
         }
     }
 
-    /// What is left to be disposed of, here and in what was opened from here.
+    /// The error for the instances that are left, here and in children.
     private var unfinished: CloseError {
         var report = CloseError(name)
         report.unfinished = unfinishedSteps
@@ -230,15 +235,15 @@ extension Container {
             + own.map { Diagnostic.Step($0.slot.key.key, at: $0.slot.site, relation: .following) }
     }
 
-    // MARK: Family
+    // MARK: Children
 
-    /// The scopes and overlays that were opened from here, the last one first, and what stands for this
-    /// one across links.
+    /// The scopes and overlays that were opened from here, the last opened first, and this
+    /// container's counterparts.
     var openChildren: [Container] {
         state.withLock { $0.existingExtras?.children.lastFirst ?? [] } + counterparts
     }
 
-    /// Knows a scope or an overlay from now on, to close it before itself.
+    /// Adds a scope or an overlay as a child, which is closed before this container.
     func adopt(_ child: Container) {
         let isOpen = state.withLock { state in
             guard !isClosed else { return false }
@@ -248,7 +253,7 @@ extension Container {
         if !isOpen { child.closeAtBirth() }
     }
 
-    /// It is closed before it was opened.
+    /// Closes a new container whose parent is closed.
     func closeAtBirth() {
         isClosedWord.store(true, ordering: .releasing)
         instances.withLock { closing in
@@ -265,8 +270,8 @@ extension Container {
         }
     }
 
-    /// Somebody let go of the container without closing it: what it keeps is disposed of in a task
-    /// of its own.
+    /// Disposes of the instances of a container that is released without being closed, in a task of
+    /// its own.
     func leaveUnclosed() {
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
@@ -286,7 +291,7 @@ extension Container {
 }
 
 extension Container {
-    /// All slots that may keep instances.
+    /// Calls a body with each slot that may keep instances.
     ///
     /// Under the container's lock.
     @inline(__always) func forEachKeeper(_ state: State, _ body: (Slot) -> Void) {
@@ -300,7 +305,7 @@ extension Container {
     }
 }
 
-/// A wait that ends after some time at the latest.
+/// A wait with a time limit.
 private final class Deadline: Sendable {
     private let waiter: Locked<CheckedContinuation<Bool, Never>?>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// An object that somebody else keeps.
-// @unchecked: written once, before anyone else sees it; weak references are read atomically.
+/// A weak reference to an object.
+// @unchecked: written once, before it is shared; weak references are read atomically.
 package final class WeakObject: @unchecked Sendable {
     package private(set) weak var value: AnyObject?
 
@@ -9,7 +9,7 @@ package final class WeakObject: @unchecked Sendable {
 }
 
 extension Container {
-    /// The objects that the container keeps just now, for a test that looks for leaks.
+    /// The objects that the container keeps now, for tests that look for leaks.
     package var keptObjects: [WeakObject] {
         ownKeptObjects + counterparts.flatMap(\.keptObjects)
     }
@@ -23,7 +23,7 @@ extension Container {
     }
 }
 
-/// Something that may hold an object.
+/// A holder that may hold an object.
 private protocol ObjectHolder {
     var object: AnyObject? { get }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Container {
-    /// Opens a scope: a container that owns the instances of definitions that name it.
+    /// Opens a scope, which is a child container that owns the instances of definitions with its
+    /// name.
     ///
     /// ```swift
     /// let request = app.openScope(.request)
@@ -9,15 +10,16 @@ extension Container {
     /// try await request.close()
     /// ```
     ///
-    /// It asks this container for what it does not define, and may get definitions of its own. What
-    /// is `.scoped` with its name is made once in it, with its view, and disposed of when it is
-    /// closed. Opening copies no definitions.
+    /// The scope looks in this container for what it does not define, and may get definitions of
+    /// its own. Each definition that is `.scoped` with its name has one instance in it. That
+    /// instance's dependencies come from the scope, and it is disposed of when the scope is closed.
+    /// Opening copies no definitions.
     ///
-    /// Whoever opens a scope closes it; ``withScope(_:_:)`` does so in any case. Let go of without
-    /// being closed, it disposes of what it keeps in a task of its own, and nobody hears of errors.
-    /// Closing this container closes it first.
+    /// Close every scope that you open; ``withScope(_:_:)`` does so for you. A scope that is
+    /// released without being closed disposes of its instances in a task of its own, and drops the
+    /// errors. Closing this container closes the scope first.
     ///
-    /// - Parameter name: Which definitions belong to it.
+    /// - Parameter name: The name that its `.scoped` definitions use.
     /// - Returns: The scope.
     /// - Complexity: O(1).
     public func openScope(_ name: ScopeName) -> Container {
@@ -34,15 +36,15 @@ extension Container {
     /// }
     /// ```
     ///
-    /// The scope is closed when the body returns, when it throws and when its task is cancelled, and
-    /// only then this method returns.
+    /// The scope is closed whether the body returns or throws, even if the task is cancelled. This
+    /// method returns after that.
     ///
     /// - Parameters:
-    ///   - name: Which definitions belong to it.
+    ///   - name: The name that its `.scoped` definitions use.
     ///   - body: Gets the scope. Runs once.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws; otherwise ``CloseError``. A disposer that throws after `body`
-    ///   did is heard of by ``observe(_:)`` alone, of the scope or of this container.
+    /// - Throws: What `body` throws; otherwise ``CloseError``. If both fail, only observers
+    ///   (``observe(_:)``) of the scope or of the definition's container get the disposer's error.
     public func withScope<Result>(
         _ name: ScopeName,
         _ body: (Container) async throws -> sending Result
@@ -59,23 +61,23 @@ extension Container {
         return result
     }
 
-    /// Opens a scope that is closed when nobody holds its lease any more.
+    /// Opens a scope that is closed when its lease is released.
     ///
-    /// For frameworks that finish a request after the handler has returned: give the lease to
-    /// whatever lives as long as the request.
+    /// For frameworks that finish a request after the handler has returned: store the lease in an
+    /// object that lives as long as the request.
     ///
-    /// - Parameter name: Which definitions belong to it.
+    /// - Parameter name: The name that its `.scoped` definitions use.
     /// - Returns: The lease.
     public func leaseScope(_ name: ScopeName) -> ScopeLease {
         ScopeLease(openScope(name))
     }
 }
 
-/// A handle whose end closes a scope, wherever it ends.
+/// A handle that closes its scope when it is released.
 ///
 /// Hold it for as long as the scope is needed. Thread-safe.
 public final class ScopeLease: Sendable {
-    /// The scope, which is open for as long as the lease is.
+    /// The scope, which is closed with the lease.
     public let scope: Container
 
     init(_ scope: Container) { self.scope = scope }

@@ -4,14 +4,13 @@ import CMortiseThread
 public import MortiseGraph
 
 extension Container {
-    /// The definitions of this container and its sources, with what is known of their dependencies,
-    /// as a value.
+    /// The definitions of this container, its parents and its links, with their known dependencies.
     ///
-    /// Dependencies are known from the parameters of auto-wired definitions. Those of other
-    /// factories are the ones that were seen when the definition was first built from.
+    /// The parameters of auto-wired definitions are known dependencies. The dependencies of other
+    /// factories are those recorded when the definition first built an instance.
     ///
-    /// - Complexity: O(*n*) in the number of definitions. Builds nothing, locks each container for
-    ///   a moment.
+    /// - Complexity: O(*n*) in the number of definitions. Builds nothing, and locks each container
+    ///   briefly.
     public var graph: Graph {
         let containers = allInOrder
         let numbers = Dictionary(
@@ -67,7 +66,7 @@ extension Container {
             }
     }
 
-    /// What might have been meant instead of a key, for an error that is being printed.
+    /// Similar keys to suggest in an error that is being printed.
     func nearMisses(for key: KeyWords?) -> String? {
         guard let key else { return nil }
         return NearMisses.hint(
@@ -100,9 +99,7 @@ extension Container {
 }
 
 extension Details {
-    /// What the graph shows.
-    ///
-    /// A copy, taken under the owner's lock.
+    /// The data that the graph shows, copied under the owner's lock.
     fileprivate struct Known {
         let isReplacing: Bool
         let isContributing: Bool
@@ -123,7 +120,7 @@ extension Details {
 }
 
 extension Dependency {
-    /// A dependency that was seen while resolving.
+    /// A dependency that was recorded while resolving.
     fileprivate init(of seen: Details.Seen) {
         self.init(
             to: seen.key.metatype,
@@ -136,7 +133,7 @@ extension Dependency {
         isPlural = seen.isPlural
     }
 
-    /// A dependency on a type, which may be one that is resolved through another.
+    /// A dependency on a type, which may be resolved through another type.
     init(
         to type: Any.Type,
         arguments: [TypeName] = [],
@@ -166,14 +163,14 @@ extension Dependency {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Writes down what the definition of this frame asks for.
+    /// Records a request of this frame's definition.
     func record(_ key: KeyWords, isOptional: Bool = false, isPlural: Bool = false) {
         slotObject.record(key, isInStep: isInStep, isOptional: isOptional, isPlural: isPlural)
     }
 }
 
 extension Slot {
-    /// Writes down what the definition asks for.
+    /// Records a request of the definition.
     func record(
         _ key: KeyWords,
         isInStep: Bool = false,
@@ -181,7 +178,7 @@ extension Slot {
         isPlural: Bool = false
     ) {
         let slot = definition
-        // What is substituted just now says nothing about the definition.
+        // A substitution says nothing about the definition itself.
         let key = key.tag.map { key.replacingTag($0.withoutSubstitution) } ?? key
         let seen = Details.Seen(
             key: key,

@@ -3,18 +3,18 @@
 public import MortiseGraph
 
 extension Container {
-    /// Looks for mistakes in what is registered, and reports all of them at once.
+    /// Checks the definitions for mistakes, and reports all of them together.
     ///
-    /// Builds nothing, runs no user code, needs no arguments, and changes nothing. What it can know
-    /// is what ``graph`` knows; definitions whose factories hide their dependencies are listed in
-    /// ``Validation/notVerified``.
+    /// It builds nothing, runs no user code, needs no arguments, and changes nothing. It knows only
+    /// the dependencies in ``graph``; ``Validation/notVerified`` lists the definitions whose
+    /// factories hide theirs.
     ///
     /// ```swift
     /// #expect(container.validate().isValid)
     /// ```
     ///
     /// - Returns: All findings.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func validate() -> Validation {
         let protocols = parameterTypes
         let rules = GraphRules.all { key in
@@ -24,32 +24,32 @@ extension Container {
     }
 }
 
-/// What ``Container/validate()`` found.
+/// The findings of ``Container/validate()``.
 public struct Validation: Sendable, CustomStringConvertible {
-    /// Everything that was found, in the order of the rules.
+    /// All findings, in the order of the rules.
     public let findings: [Diagnostic]
 
     package init(findings: [Diagnostic]) { self.findings = findings }
 
-    /// What is wrong.
+    /// The mistakes.
     public var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
 
-    /// What may be wrong.
+    /// The possible mistakes.
     public var warnings: [Diagnostic] { findings.filter { $0.severity == .warning } }
 
-    /// The definitions whose factories hide what they need, or may be meant to take arguments.
+    /// The definitions whose factories hide their dependencies, or may be meant to take arguments.
     public var notVerified: [Diagnostic] { findings.filter { $0.severity == .note } }
 
-    /// Whether nothing is wrong as far as can be known.
+    /// Whether there are no mistakes, as far as is known.
     public var isValid: Bool { errors.isEmpty }
 
-    /// All findings as text, one after the other; a line that says so if there are none.
+    /// All findings as text, one after the other, or one line that says there are none.
     public var description: String {
         findings.isEmpty
             ? "No findings" : findings.map { $0.rendered() }.joined(separator: "\n\n")
     }
 
-    /// Throws if anything is wrong.
+    /// Throws if there are mistakes.
     ///
     /// - Throws: This value as an error, whose text lists all findings.
     public func check() throws(ValidationError) {
@@ -57,9 +57,9 @@ public struct Validation: Sendable, CustomStringConvertible {
     }
 }
 
-/// A container did not pass its validation.
+/// The failed validation of a container.
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
-    /// What was found.
+    /// The findings.
     public let validation: Validation
 
     /// All findings as text.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic as ``rendered()``.
+    /// The text of ``rendered()``.
     public var description: String {
         rendered()
     }
 }
 
 extension Diagnostic {
-    /// The diagnostic as people read it: what, where, why, and what to do.
+    /// Returns the diagnostic as text: the fact, the path, and what to do.
     ///
     /// ```text
     /// [missing-binding] Nothing provides any Clock
@@ -19,7 +19,7 @@ extension Diagnostic {
     ///   more: documentation of Mortise, "missing-binding"
     /// ```
     ///
-    /// Match on ``code`` and never on this text. It improves between releases.
+    /// Match on ``code`` and never on this text, which improves between releases.
     ///
     /// - Returns: The text, without a final newline.
     public func rendered() -> String {
@@ -86,7 +86,7 @@ extension Diagnostic.Relation {
 }
 
 extension [Diagnostic.Step] {
-    /// The indexes of the steps to print, and how many are left out between the two halves.
+    /// The indexes of the steps to print, and the number of steps left out between the two halves.
     fileprivate func elidingMiddle() -> (shown: [Int], hidden: Int) {
         let end = 8
         guard count > 24 else { return (Swift.Array(indices), 0) }

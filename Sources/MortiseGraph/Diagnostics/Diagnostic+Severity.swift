@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagnostic {
-    /// How bad a mistake is.
+    /// The severity of a mistake.
     public enum Severity: String, Hashable, Sendable {
         /// It fails, or will fail.
         case error
 
-        /// It works, but hardly as intended.
+        /// It works, but probably not as intended.
         case warning
 
         /// It is worth knowing.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagnostic {
-    /// One step on the way to a mistake.
+    /// One step on the path to a mistake.
     public struct Step: Hashable, Sendable {
-        /// What is needed here.
+        /// The key that is needed here.
         public var key: Key
 
-        /// Where it is registered, or `nil` if it is not.
+        /// The source location of its registration, or `nil` if it has none.
         public var site: SourceSite?
 
-        /// How the step before leads to this one.
+        /// The relation of the previous step to this one.
         ///
-        /// The first step's is not printed.
+        /// The relation of the first step is not printed.
         public var relation: Relation
 
-        /// The property of the step before that this one is for, if it is known.
+        /// The property of the previous step that this one fills, if it is known.
         public var label: String?
 
         /// Whether this is one of the two ends of a cycle.
@@ -23,10 +23,10 @@ extension Diagnostic {
         /// Creates a step.
         ///
         /// - Parameters:
-        ///   - key: What is needed here.
-        ///   - site: Where it is registered.
-        ///   - relation: How the step before leads to this one.
-        ///   - label: The property of the step before that this one is for.
+        ///   - key: The key that is needed here.
+        ///   - site: The source location of its registration.
+        ///   - relation: The relation of the previous step to this one.
+        ///   - label: The property of the previous step that this one fills.
         ///   - isRepeated: Whether this is one of the two ends of a cycle.
         public init(
             _ key: Key,
@@ -43,34 +43,34 @@ extension Diagnostic {
         }
     }
 
-    /// How one step leads to the next.
+    /// The relation of one step to the next.
     public enum Relation: Hashable, Sendable {
-        /// To be made it needs the next.
+        /// The next step is needed to make this one.
         case needs
 
-        /// The next is set on it once it exists.
+        /// The next step is set as a property once this one exists.
         case property
 
-        /// A provider it holds resolves the next later.
+        /// A provider in this step resolves the next one later.
         case deferred
 
-        /// It is a forwarded type of the next.
+        /// This step is a forwarded type of the next one.
         case forwards
 
-        /// The next is one of several that could be meant.
+        /// The next step is one of several candidates.
         case candidate
 
         /// The same key is registered again here.
         case again
-        /// Comes after the one before, in time.
+        /// The next step follows this one in time.
         case following
     }
 }
 
 extension Diagnostic.Relation {
-    /// Creates the relation that a dependency is.
+    /// Creates the relation of a dependency.
     ///
-    /// - Parameter kind: When the dependency is needed.
+    /// - Parameter kind: The kind of the dependency.
     public init(_ kind: Dependency.Kind) {
         switch kind {
         case .constructor: self = .needs

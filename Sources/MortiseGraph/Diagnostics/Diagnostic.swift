@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that is wrong, and all that helps to put it right.
+/// A mistake, with everything that helps to correct it.
 ///
-/// A rule reports one before anything runs, and an error thrown while resolving carries one. Both
-/// print the same text for the same mistake.
+/// A rule reports a diagnostic before anything runs; an error thrown while resolving carries one.
+/// Both print the same text for the same mistake.
 public struct Diagnostic: Hashable, Sendable {
     /// The kind of mistake.
     public var code: DiagnosticCode
 
-    /// How bad it is.
+    /// The severity of the mistake.
     public var severity: Severity
 
-    /// What is wrong, in one sentence without a final period.
+    /// The fact, in one sentence without a final period.
     public var fact: String
 
-    /// How the reader gets from what was asked for to the mistake, outermost first.
+    /// The path from the request to the mistake, outermost first.
     public var path: [Step]
 
-    /// The error that the user's own code threw, in words.
+    /// The text of the error that the user's own code threw.
     public var underlying: String?
 
-    /// What to do about it, or `nil` when there is no honest suggestion.
+    /// The advice, or `nil` if there is no honest suggestion.
     public var hint: String?
 
     /// Creates a diagnostic.
     ///
     /// - Parameters:
     ///   - code: The kind of mistake.
-    ///   - severity: How bad it is.
-    ///   - fact: What is wrong, in one sentence without a final period.
-    ///   - path: How the reader gets to the mistake, outermost first.
-    ///   - underlying: The error that the user's own code threw, in words.
-    ///   - hint: What to do about it.
+    ///   - severity: The severity of the mistake.
+    ///   - fact: The fact, in one sentence without a final period.
+    ///   - path: The path from the request to the mistake, outermost first.
+    ///   - underlying: The text of the error that the user's own code threw.
+    ///   - hint: The advice.
     public init(
         _ code: DiagnosticCode,
         severity: Severity = .error,

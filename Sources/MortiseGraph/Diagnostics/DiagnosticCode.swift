@@ -39,13 +39,13 @@ public struct DiagnosticCode: Hashable, Sendable {
     /// The type is registered, but with other run-time arguments.
     public static let argumentMismatch = DiagnosticCode(name: .argumentMismatch)
 
-    /// An instance is to be kept for an argument that is not `Hashable`.
+    /// An instance must be kept for an argument that is not `Hashable`.
     public static let argumentNotHashable = DiagnosticCode(name: .argumentNotHashable)
 
     /// An instance is needed in order to build itself.
     public static let cycle = DiagnosticCode(name: .cycle)
 
-    /// The chain of what needs what is longer than the stack allows.
+    /// The chain of dependencies is longer than the stack allows.
     public static let tooDeep = DiagnosticCode(name: .tooDeep)
 
     /// A longer-lived instance holds one that should have ended before it.
@@ -60,13 +60,13 @@ public struct DiagnosticCode: Hashable, Sendable {
     /// A property could not be injected.
     public static let injectionFailed = DiagnosticCode(name: .injectionFailed)
 
-    /// No scope of the name is open that an instance belongs to.
+    /// The scope that an instance belongs to is not open.
     public static let missingScope = DiagnosticCode(name: .missingScope)
 
     /// Something went wrong while a container was closed.
     public static let closeFailed = DiagnosticCode(name: .closeFailed)
 
-    /// The scope an instance belongs to is closed.
+    /// The scope that an instance belongs to is closed.
     public static let scopeClosed = DiagnosticCode(name: .scopeClosed)
 
     /// Only an asynchronous resolve can build the instance.
@@ -78,19 +78,19 @@ public struct DiagnosticCode: Hashable, Sendable {
     /// A factory threw an error of its own.
     public static let factoryThrew = DiagnosticCode(name: .factoryThrew)
 
-    /// The container does not exist any more.
+    /// The container no longer exists.
     public static let containerGone = DiagnosticCode(name: .containerGone)
 
     /// A test reached a live service that it should have replaced.
     public static let unstubbed = DiagnosticCode(name: .unstubbed)
 
-    /// Nothing needs a definition.
+    /// No definition or request uses a definition.
     public static let unusedBinding = DiagnosticCode(name: .unusedBinding)
 
-    /// Whether something is right cannot be told before running it.
+    /// A property of the graph cannot be proven without running it.
     public static let notProven = DiagnosticCode(name: .notProven)
 
-    /// The code in `kebab-case`, as it is printed.
+    /// The code in `kebab-case`, as messages print it.
     public var slug: String {
         name.rawValue
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How many bytes have to be inserted, removed or changed to turn one text into the other.
+/// The number of bytes to insert, remove or change to turn one text into another.
 ///
 /// - Parameters:
 ///   - first: One text.

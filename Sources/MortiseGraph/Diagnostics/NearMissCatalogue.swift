@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A graph's definitions by the ways in which a key can nearly be one of theirs.
+/// A graph's definitions, arranged to find keys that nearly match a given one.
 ///
-/// Made once, it answers for many keys. Only similar names are found by looking at every name.
+/// One catalogue answers for many keys. Only the search for similar names reads every name.
 struct NearMissCatalogue: Sendable {
     private let graph: Graph
     private let index: Graph.Index
@@ -53,15 +53,15 @@ struct NearMissCatalogue: Sendable {
 }
 
 extension NearMisses {
-    /// The names that are spelled nearly like a name, the nearest first.
+    /// Returns the names with nearly the spelling of a name, the nearest first.
     ///
-    /// Two letters may differ, but only one in a name of less than eight: `Pier` is not a mistyped
-    /// `View`.
+    /// Two letters may differ, but only one in a name with fewer than eight: `Pier` is not a
+    /// mistyped `View`.
     ///
     /// - Parameters:
-    ///   - name: The name that was written. Short ones are like nothing.
-    ///   - names: The names that there are.
-    /// - Returns: Those that may have been meant.
+    ///   - name: The name that was written. Names with fewer than four letters have no matches.
+    ///   - names: The existing names.
+    /// - Returns: The names that may have been meant.
     package static func names(like name: String, among names: some Sequence<String>) -> [String] {
         let letters = Array(name.utf8)
         guard letters.count >= 4 else { return [] }
@@ -75,7 +75,7 @@ extension NearMisses {
     }
 }
 
-/// The suggestions collected so far: no more than three, and none twice.
+/// The suggestions collected so far, at most three and all different.
 private struct Suggestions: Sendable {
     let graph: Graph
     let key: Key

@@ -2,7 +2,7 @@
 
 /// A graph as boxes and arrows.
 struct Drawing: Sendable {
-    /// A box, for a definition or for something that is missing.
+    /// A box, for a definition or for a missing dependency.
     struct Box: Sendable {
         let name: String
         let lines: [String]
@@ -19,7 +19,7 @@ struct Drawing: Sendable {
     /// The boxes of every container.
     private(set) var boxes: [[Box]]
 
-    /// What is needed, but is answered by no definition.
+    /// The needed keys that no definition answers.
     private(set) var missing: [Box] = []
 
     private(set) var arrows: [Arrow] = []
@@ -28,7 +28,7 @@ struct Drawing: Sendable {
     ///
     /// An optional dependency that nothing provides is not drawn.
     ///
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     init(_ graph: Graph) {
         let links = Links(graph, keepsRegisteredParameters: true)
         boxes = Array(repeating: [], count: graph.containers.count)
@@ -47,7 +47,7 @@ struct Drawing: Sendable {
         }
     }
 
-    /// Draws a box for something missing, unless there is one, and returns its name.
+    /// Draws a box for a missing key, unless it has one, and returns the box's name.
     private mutating func draw(_ lines: [String], _ names: inout [[String]: String]) -> String {
         if let name = names[lines] { return name }
         let name = "m\(missing.count)"

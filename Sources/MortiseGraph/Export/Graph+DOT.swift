@@ -3,11 +3,11 @@
 extension Graph {
     /// Draws the graph in the language of Graphviz.
     ///
-    /// Properties are dashed arrows, providers dotted ones, and a forwarded type points with an
-    /// empty head. What is missing is a dashed red box. Several containers are drawn as clusters.
+    /// Properties are dashed arrows, providers are dotted ones, and a forwarded type points with an
+    /// empty head. A missing dependency is a dashed red box. Several containers are clusters.
     ///
     /// - Returns: A `digraph`.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func dot() -> String {
         let drawing = Drawing(self)
         var lines = ["digraph Mortise {", "    node [shape=box];"]
@@ -49,7 +49,7 @@ extension Drawing.Arrow {
 }
 
 extension String {
-    /// The text as a piece of a quoted label.
+    /// The text as part of a quoted label.
     ///
     /// Graphviz reads escapes after a backslash, and entities after an ampersand.
     fileprivate var inDOT: String {

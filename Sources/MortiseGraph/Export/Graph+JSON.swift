@@ -3,12 +3,12 @@
 extension Graph {
     /// Writes the graph as JSON.
     ///
-    /// The top is an object with the members, always in this order:
+    /// The top level is an object with these members, always in this order:
     ///
     /// - `version`: the number 1. It grows when a reader of the old shape could be misled. New
-    ///   members may be added without that.
-    /// - `containers`: objects with `name`, with `sources`, the indexes of the containers that are
-    ///   asked afterwards, and with `links`, those of the containers that are asked last.
+    ///   members do not change it.
+    /// - `containers`: objects with `name`; with `sources`, the indexes of the containers that are
+    ///   searched next; and with `links`, the indexes of those that are searched last.
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `isContributing`, `replaced` and `dependencies`.
     ///
@@ -22,7 +22,7 @@ extension Graph {
     /// indexes `nodes` and with `status`: `found`, `ambiguous`, `argumentMismatch` or `missing`.
     ///
     /// - Returns: The text, with a final newline. Equal graphs give equal texts.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func json() -> String {
         let links = Links(self, keepsRegisteredParameters: true)
         let document = JSONValue.object([

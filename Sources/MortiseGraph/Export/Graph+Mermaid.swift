@@ -3,11 +3,11 @@
 extension Graph {
     /// Draws the graph in the language of Mermaid.
     ///
-    /// Properties are dashed arrows, providers dotted ones, and both say so. What is missing is a
-    /// dashed red box. Several containers are drawn as subgraphs.
+    /// Properties are dashed arrows, providers are dotted ones, and both have labels. A missing
+    /// dependency is a dashed red box. Several containers are subgraphs.
     ///
     /// - Returns: A `flowchart`.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func mermaid() -> String {
         let drawing = Drawing(self)
         var lines = ["flowchart TD"]
@@ -50,7 +50,7 @@ extension Drawing.Arrow {
 }
 
 extension Drawing {
-    /// The line that gives all arrows of one relation their dashes.
+    /// The line that draws all arrows of one relation with dashes.
     fileprivate func style(of relation: Diagnostic.Relation, dashes: String) -> [String] {
         let numbers = arrows.indices.filter { arrows[$0].relation == relation }
         guard !numbers.isEmpty else { return [] }
@@ -60,7 +60,7 @@ extension Drawing {
 }
 
 extension String {
-    /// The text as a piece of a quoted label, with entity codes in place of what has a meaning.
+    /// The text as part of a quoted label, with entity codes for special characters.
     fileprivate var inMermaid: String {
         onOneLine.escaped { scalar in
             switch scalar {

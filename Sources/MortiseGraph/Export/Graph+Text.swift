@@ -10,19 +10,20 @@ extension Graph {
     /// └─ property  any API  singleton  App/Wiring.swift:3
     /// ```
     ///
-    /// It begins with the definitions that no other needs. What a definition needs is drawn once,
-    /// and after that `(see above)` stands for it. A definition that leads back to itself is marked
-    /// `(cycle)`. A tree deeper than 24 levels goes on at the margin further down.
+    /// The tree begins with the definitions that no other needs. The dependencies of a definition
+    /// are drawn once; after that, `(see above)` stands for them. A definition that leads back to
+    /// itself is marked `(cycle)`. A tree deeper than 24 levels continues at the margin further
+    /// down.
     ///
     /// - Returns: The lines, each with its newline.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func text() -> String {
         var tree = TextTree(Links(self, keepsRegisteredParameters: true))
         return tree.drawn()
     }
 }
 
-/// A drawing of a graph in lines, as far as it has been made.
+/// The part of a graph's drawing that is finished.
 private struct TextTree: Sendable {
     private enum State: Sendable {
         case waiting
@@ -124,7 +125,7 @@ private struct TextTree: Sendable {
 }
 
 extension Link {
-    /// The word in front of a branch that is not simply needed.
+    /// The word in front of a branch whose relation is not `needs`.
     fileprivate var prefix: String {
         switch relation {
         case .property: "property  "

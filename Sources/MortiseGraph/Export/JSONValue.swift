@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value of JSON whose objects keep their members in the order they were written.
+/// A JSON value whose objects keep the order of their members.
 indirect enum JSONValue: Sendable {
     case null
     case bool(Bool)
@@ -11,10 +11,10 @@ indirect enum JSONValue: Sendable {
 
     /// Returns the value as text.
     ///
-    /// An array or object is written on one line if what it holds is no deeper than an array of
+    /// An array or object is written on one line if its elements are no deeper than an array of
     /// simple values.
     ///
-    /// - Parameter indent: The spaces in front of the line that the value ends on.
+    /// - Parameter indent: The spaces in front of the value's last line.
     /// - Returns: The text, without a final newline.
     func rendered(indent: String = "") -> String {
         switch self {
@@ -46,7 +46,7 @@ indirect enum JSONValue: Sendable {
             + closing
     }
 
-    /// Whether it is written on one line.
+    /// Whether the value is written on one line.
     private var isFlat: Bool {
         switch self {
         case .array(let values): values.allSatisfy(\.isSimple)
@@ -55,7 +55,7 @@ indirect enum JSONValue: Sendable {
         }
     }
 
-    /// Whether it holds no other value.
+    /// Whether the value holds no other value.
     private var isSimple: Bool {
         switch self {
         case .array, .object: false
@@ -63,7 +63,7 @@ indirect enum JSONValue: Sendable {
         }
     }
 
-    /// Whether it is an array of simple values.
+    /// Whether the value is an array of simple values.
     private var isList: Bool {
         guard case .array(let values) = self else { return false }
         return values.allSatisfy(\.isSimple)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Link {
-    /// Why no definition answers, in a few words.
+    /// The reason why no definition answers, in a few words.
     var absence: String {
         switch answer {
         case .missing: isOptional ? "optional, not registered" : "not registered"

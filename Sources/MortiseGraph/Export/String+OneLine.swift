@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension String {
-    /// The text with a space in place of every control character, line ends among them.
+    /// The text with a space in place of every control character and line end.
     var onOneLine: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.breaksLine ? " " : $0 }))
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension DefinitionTag {
-    /// Which member of which type a definition is.
+    /// The member of a type that a definition belongs to.
     ///
-    /// Two are the same if the type is, and the place where the member says how it is made. What
-    /// they are called does not matter: overloads have one name. Where it is the name that matters,
+    /// Two members are equal if their types and the source locations of their definitions are.
+    /// Names do not count, because overloads have one name. For a member identified by its name,
     /// the column is none.
     public struct Member: Hashable, Sendable {
         private final class Storage: Sendable {
@@ -13,7 +13,7 @@ extension DefinitionTag {
             let name: String
             let function: String
             let site: SourceSite
-            /// The column; above it what else tells it from others of its place.
+            /// The column, and above its bits a number that tells apart members at one location.
             let place: Int
             let isSubstitute: Bool
 
@@ -39,16 +39,16 @@ extension DefinitionTag {
         // One word, so that tags stay small.
         private let storage: Storage
 
-        /// Names a member.
+        /// Creates a member.
         ///
         /// - Parameters:
-        ///   - name: What it is called.
-        ///   - function: What the compiler calls it, if that is something else.
+        ///   - name: The name of the member.
+        ///   - function: The compiler's name, if it is different.
         ///   - type: The type that it is a member of.
-        ///   - identity: What tells the type from others of its name.
-        ///   - site: Where it says how it is made.
-        ///   - column: Where in the line, from 1, and from the bit ``columnBits`` on what else tells it from
-        ///     others of its place. Otherwise it is what it is called that tells it from others.
+        ///   - identity: Tells the type from others of its name.
+        ///   - site: The source location of the definition.
+        ///   - column: The column, from 1, and from the bit ``columnBits`` on a number that tells
+        ///     apart members at one location. Other values identify the member by its name.
         package init(
             _ name: String,
             function: String? = nil,
@@ -70,7 +70,7 @@ extension DefinitionTag {
 
         private init(_ storage: Storage) { self.storage = storage }
 
-        /// What is made in its place.
+        /// The member's substitute.
         package var substitute: Member { with(isSubstitute: true) }
 
         fileprivate func with(isSubstitute: Bool) -> Member {
@@ -79,35 +79,35 @@ extension DefinitionTag {
             )
         }
 
-        /// The type that it is a member of.
+        /// The type that declares the member.
         public var type: TypeName { storage.type }
 
-        /// What it is called, such as `api` or `make(id:)`.
+        /// The name, such as `api` or `make(id:)`.
         public var name: String { storage.name }
 
-        /// Where it says how it is made.
+        /// The source location of the definition.
         public var site: SourceSite { storage.site }
 
-        /// Where in the line.
+        /// The column of the definition.
         public var column: Int { place > 0 ? place & (1 << Self.columnBits - 1) : place }
 
-        /// The column, and what else tells it from others of its place.
+        /// The column, and the number that tells apart members at one location.
         package var place: Int { storage.place }
 
-        /// How many bits a column has.
+        /// The number of bits of a column.
         package static var columnBits: Int { 24 }
 
-        /// What the compiler calls it: other than its name if that was given to it.
+        /// The compiler's name, which differs from a name that was given to the member.
         package var function: String { storage.function }
 
         package var identity: UInt { storage.identity }
 
         package var isSubstitute: Bool { storage.isSubstitute }
 
-        /// Whether it is its name that tells it from others.
+        /// Whether the member is identified by its name.
         package var isNamed: Bool { place <= 0 }
 
-        /// Whether both are the same place in the same type.
+        /// Compares the types and the source locations, or the names of members identified by name.
         public static func == (lhs: Member, rhs: Member) -> Bool {
             if lhs.storage === rhs.storage { return true }
             guard lhs.identity == rhs.identity, lhs.place == rhs.place,
@@ -116,7 +116,7 @@ extension DefinitionTag {
             return lhs.isNamed ? lhs.name == rhs.name : lhs.site == rhs.site
         }
 
-        /// Feeds what tells a member from others to a hasher.
+        /// Hashes the parts that identify a member.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(identity)
             if isNamed { hasher.combine(name) } else { hasher.combine(site.line) }
@@ -127,7 +127,7 @@ extension DefinitionTag {
 }
 
 extension DefinitionTag {
-    /// The tag of a member itself, if this is that of what takes its place.
+    /// The tag of the member itself, if this is the tag of its substitute.
     package var withoutSubstitution: DefinitionTag {
         guard case .member(let member) = self, member.isSubstitute else { return self }
         return .member(member.with(isSubstitute: false))
@@ -135,7 +135,7 @@ extension DefinitionTag {
 }
 
 extension DefinitionTag {
-    /// Whether it is that of a member.
+    /// Whether this is the tag of a member.
     package var isMember: Bool {
         if case .member = self { true } else { false }
     }

@@ -7,7 +7,7 @@
 /// let third: DefinitionTag = 3
 /// ```
 ///
-/// A text and a number are never equal: `"1"` is not `1`.
+/// Texts and numbers are never equal: `"1"` is not `1`.
 @frozen public enum DefinitionTag: Hashable, Sendable {
     /// A tag that is a text.
     case text(String)
@@ -15,7 +15,7 @@
     /// A tag that is a number.
     case number(Int)
 
-    /// What tells the definitions of an assembly apart, which cannot be written.
+    /// The tag of an assembly's member, which has no literal.
     case member(Member)
 }
 

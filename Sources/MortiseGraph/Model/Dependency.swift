@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Something a definition needs in order to build its instance.
+/// A key that a definition needs in order to build its instance.
 public struct Dependency: Hashable, Sendable {
-    /// What is needed.
+    /// The needed key.
     public var key: Key
 
-    /// When it is needed.
+    /// The time when it is needed.
     public var kind: Kind
 
-    /// How it is known.
+    /// Whether a signature names it or a resolve recorded it.
     public var evidence: Evidence
 
-    /// Whether it was asked for explicitly as an optional, so that nothing need provide it.
+    /// Whether it was requested explicitly as an optional, so that it may be missing.
     public var isOptional: Bool
 
-    /// Whether every definition that contributes to the key is needed, however many there are.
+    /// Whether all definitions that contribute to the key are needed, however many there are.
     public var isPlural: Bool
 
     /// Creates a dependency.
     ///
     /// - Parameters:
-    ///   - key: What is needed.
-    ///   - kind: When it is needed.
-    ///   - evidence: How it is known.
-    ///   - isOptional: Whether nothing need provide it.
-    ///   - isPlural: Whether every definition that contributes to it is needed.
+    ///   - key: The needed key.
+    ///   - kind: The time when it is needed.
+    ///   - evidence: Whether a signature names it or a resolve recorded it.
+    ///   - isOptional: Whether it may be missing.
+    ///   - isPlural: Whether all definitions that contribute to the key are needed.
     public init(
         _ key: Key,
         kind: Kind = .constructor,
@@ -41,7 +41,7 @@ public struct Dependency: Hashable, Sendable {
 }
 
 extension Dependency {
-    /// When a dependency is needed.
+    /// The time when a dependency is needed.
     public enum Kind: String, Hashable, Sendable {
         /// The instance cannot be made without it.
         case constructor
@@ -53,12 +53,12 @@ extension Dependency {
         case deferred
     }
 
-    /// How a dependency is known.
+    /// Whether a dependency was declared or recorded.
     public enum Evidence: String, Hashable, Sendable {
-        /// A signature says so.
+        /// A signature names it.
         case declared
 
-        /// It was seen while resolving.
+        /// It was recorded while resolving.
         case observed
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension Graph {
-    /// A graph's definitions by key, to look up many keys.
+    /// A graph's definitions by key, for many lookups.
     public struct Index: Sendable {
         /// For every container, itself and its sources, in order.
         private let near: [[Int]]
 
-        /// For every container, what it is linked with, in order.
+        /// For every container, the containers reached through links, in order.
         private let linked: [[Int]]
 
         /// The definitions that answer a key with exactly its arguments.
@@ -15,20 +15,20 @@ extension Graph {
         /// The definitions that answer a key without arguments by auto-wiring.
         private var wired: [Slot: Candidates] = [:]
 
-        /// All definitions of a type and tag, whatever their arguments.
+        /// All definitions of a type and tag, with any arguments.
         private var known: [Slot: [Int]] = [:]
 
-        /// The definitions that live beside others.
+        /// The definitions that share a key with others.
         private let contributing: Set<Int>
 
-        /// The definitions that take no arguments, or need none.
+        /// The definitions that need no arguments to be passed.
         private let plain: Set<Int>
 
         /// Creates an index.
         ///
         /// - Parameter graph: The graph whose definitions are looked up.
         /// - Complexity: O(*n* log *n*) for *n* definitions, plus the number of containers that
-        ///   each container asks.
+        ///   each container searches.
         public init(_ graph: Graph) {
             contributing = Set(graph.nodes.indices.filter { graph.nodes[$0].isContributing })
             plain = Set(
@@ -55,15 +55,15 @@ extension Graph {
             }
         }
 
-        /// Finds what answers a key.
+        /// Finds the definitions that answer a key.
         ///
         /// The rules are those of ``Graph/lookup(_:from:)``.
         ///
         /// - Parameters:
-        ///   - key: What is asked for.
-        ///   - container: The index of the container that is asked.
-        /// - Returns: What answers the key.
-        /// - Complexity: O(*c*) for *c* containers that are asked.
+        ///   - key: The requested key.
+        ///   - container: The index of the requested container.
+        /// - Returns: The answer.
+        /// - Complexity: O(*c*) for *c* searched containers.
         /// - Precondition: `container` is an index into the graph's containers.
         public func lookup(_ key: Key, from container: Int = 0) -> Lookup {
             precondition(
@@ -82,7 +82,8 @@ extension Graph {
             return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
         }
 
-        /// Finds the definitions that contribute to a key; the one that answers it if none says so.
+        /// Finds the definitions that contribute to a key, or the one that answers it if none
+        /// contributes.
         ///
         /// A container's definition that does not contribute hides those of its sources.
         func all(_ key: Key, from container: Int) -> [Int] {
@@ -100,7 +101,7 @@ extension Graph {
             return found
         }
 
-        /// Returns the containers a container asks, itself first.
+        /// Returns the containers that a container searches, itself first.
         func containers(from container: Int) -> [Int] {
             near[container] + linked[container]
         }
@@ -138,8 +139,8 @@ extension Graph {
             return order
         }
 
-        /// What a container is linked with, or one of its sources is: each with its sources, and followed
-        /// by what it is linked with itself.
+        /// The containers reached through the links of a container or its sources: each with its
+        /// sources, followed by its own links.
         private static func links(
             from start: Int,
             in containers: [Container],
@@ -148,7 +149,7 @@ extension Graph {
             var order: [Int] = []
             var seen = Set(near[start])
             var found = seen
-            // A stack, as links may lead on for long.
+            // A stack instead of recursion, because links may form long chains.
             var waiting = near[start].flatMap { containers[$0].links }.reversed() as [Int]
             while let next = waiting.popLast() {
                 guard seen.insert(next).inserted else { continue }
@@ -170,13 +171,13 @@ private struct Slot: Hashable, Sendable {
 private struct Candidates: Sendable {
     private var arity = -1
 
-    /// All that have the same arguments as the first.
+    /// The definitions with the same arguments as the first.
     private var first: [Int] = []
 
-    /// The last of those that have the same arguments, for each list of arguments.
+    /// The last definition for each list of arguments.
     private var lasts: [Int] = []
 
-    /// Where in `lasts` each list of arguments is.
+    /// The index in `lasts` of each list of arguments.
     private var places: [[TypeName]: Int] = [:]
 
     var answer: Graph.Lookup {
@@ -201,12 +202,12 @@ private struct Candidates: Sendable {
 }
 
 extension Key {
-    /// The same key without a tag.
+    /// The key without a tag.
     fileprivate var withoutTag: Key {
         Key(type, arguments: arguments)
     }
 
-    /// The same key without arguments.
+    /// The key without arguments.
     var withoutArguments: Key {
         Key(type, tag: tag)
     }

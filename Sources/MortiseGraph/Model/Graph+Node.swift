@@ -1,66 +1,66 @@
 // SPDX-License-Identifier: MIT
 
 extension Graph {
-    /// A definition: what it provides, for how long, and what it needs.
+    /// A definition: its key, its lifetime, and its dependencies.
     public struct Node: Hashable, Sendable {
-        /// What it provides.
+        /// The key that it provides.
         public var key: Key
 
-        /// How long its instance lives.
+        /// The lifetime of its instances.
         public var lifetime: Lifetime
 
-        /// Where it was registered.
+        /// The source location of its registration.
         public var site: SourceSite?
 
         /// The index of the container it belongs to.
         public var container: Int
 
-        /// What it needs.
+        /// The dependencies of the definition.
         ///
-        /// When it can be auto-wired the declared constructor dependencies are its parameters, and
-        /// they count only where it is asked for without arguments.
+        /// If it can be auto-wired, the declared constructor dependencies are its parameters. They
+        /// count only for requests without arguments.
         public var dependencies: [Dependency]
 
-        /// Whether ``dependencies`` is all there is.
+        /// Whether ``dependencies`` is complete.
         public var transparency: Transparency
 
         /// Whether it can be auto-wired.
         ///
-        /// One that can has its parameters as ``Key/arguments``, and also answers the key without
-        /// arguments: its parameters are then resolved.
+        /// An auto-wirable definition has its parameters as ``Key/arguments``. It also answers the
+        /// key without arguments; its parameters are then resolved.
         public var wiring: Wiring
 
-        /// How many parameters auto-wiring fills.
+        /// The number of parameters that auto-wiring fills.
         public var arity: Int
 
-        /// The definition whose instance this one hands out, if this is a forwarded type.
+        /// The definition whose instance this one returns, if this is a forwarded type.
         public var forwardsTo: Key?
 
         /// Whether it is marked as replacing an earlier definition.
         public var isReplacing: Bool
 
-        /// Whether it is one of several definitions meant to live under one key.
+        /// Whether it is one of several definitions that share one key.
         public var isContributing: Bool
 
-        /// Where the definitions of the same key were written that this one replaced.
+        /// The source locations of the definitions that this one replaced.
         public var replaced: [SourceSite]
 
         /// Creates a definition.
         ///
         /// - Parameters:
-        ///   - key: What it provides.
-        ///   - lifetime: How long its instance lives.
-        ///   - site: Where it was registered.
+        ///   - key: The key that it provides.
+        ///   - lifetime: The lifetime of its instances.
+        ///   - site: The source location of its registration.
         ///   - container: The index of the container it belongs to.
-        ///   - dependencies: What it needs.
-        ///   - transparency: Whether `dependencies` is all there is.
+        ///   - dependencies: The dependencies of the definition.
+        ///   - transparency: Whether `dependencies` is complete.
         ///   - wiring: Whether it can be auto-wired.
-        ///   - arity: How many parameters auto-wiring fills, or `nil` for as many as the key has
-        ///     arguments.
-        ///   - forwardsTo: The definition whose instance this one hands out.
+        ///   - arity: The number of parameters that auto-wiring fills. Defaults to the number of
+        ///     the key's arguments.
+        ///   - forwardsTo: The definition whose instance this one returns.
         ///   - isReplacing: Whether it is marked as replacing an earlier definition.
-        ///   - isContributing: Whether it is one of several meant to live under one key.
-        ///   - replaced: Where the definitions were written that this one replaced.
+        ///   - isContributing: Whether it is one of several definitions that share one key.
+        ///   - replaced: The source locations of the definitions that this one replaced.
         public init(
             _ key: Key,
             lifetime: Lifetime = .unique,
@@ -97,16 +97,16 @@ extension Graph.Node {
         /// A signature names every dependency.
         case declared
 
-        /// A factory's body hides them, so only those seen while resolving are listed.
+        /// A factory's body hides dependencies: only those recorded while resolving are listed.
         case opaque
     }
 
     /// Whether a definition can be auto-wired.
     public enum Wiring: String, Hashable, Sendable {
-        /// It cannot.
+        /// It cannot be auto-wired.
         case none
 
-        /// It takes run-time arguments, and when none are passed its parameters are resolved.
+        /// It takes run-time arguments; if none are passed, its parameters are resolved.
         case byClosure
 
         /// It is registered to be auto-wired.

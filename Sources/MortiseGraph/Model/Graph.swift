@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// A graph says what is registered and what each definition needs. It runs nothing. The runtime and
-/// the prover fill in the same graph, so the same rules, messages and drawings serve both.
+/// A graph contains the registered definitions and their dependencies. It runs nothing. The runtime
+/// and the prover make the same graph, so the same rules, messages and drawings serve both.
 public struct Graph: Hashable, Sendable {
     /// The containers, to which nodes and sources refer by index.
     public let containers: [Container]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Key {
-    /// The key, and the keys of what it wraps if its type is optional.
+    /// The key and, if its type is optional, the keys of the wrapped type.
     ///
-    /// Inside `Swift.Optional<App.API>` the runtime leaves out `any`, so both spellings are tried.
+    /// Inside `Swift.Optional<App.API>` the runtime omits `any`, so both spellings are tried.
     var spellings: [Key] {
         var spellings = [self]
         var next = type.wrapped

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What is asked for: a type, the types of the run-time arguments, and a tag.
+/// The key of a request: a type, the types of the run-time arguments, and a tag.
 ///
 /// ```swift
 /// let clock = Key("any App.Clock")
 /// let socket = Key("any App.Transport", arguments: ["App.URL", "Swift.Int"], tag: "secure")
 /// ```
 public struct Key: Hashable, Sendable {
-    /// The type that is asked for.
+    /// The requested type.
     public var type: TypeName
 
     /// The types of the arguments passed while resolving, in order.
@@ -19,7 +19,7 @@ public struct Key: Hashable, Sendable {
     /// Creates a key.
     ///
     /// - Parameters:
-    ///   - type: The type that is asked for.
+    ///   - type: The requested type.
     ///   - arguments: The types of the arguments passed while resolving, in order.
     ///   - tag: The tag, or `nil` for the definition without one.
     public init(_ type: TypeName, arguments: [TypeName] = [], tag: DefinitionTag? = nil) {

@@ -14,7 +14,7 @@ public enum Lifetime: Hashable, Sendable {
     /// A singleton that is built while the container starts.
     case eagerSingleton
 
-    /// One instance for as long as somebody else holds it.
+    /// One instance for as long as other code holds it.
     case weakSingleton
 
     /// One instance for as long as the named scope is open.
@@ -22,7 +22,7 @@ public enum Lifetime: Hashable, Sendable {
 }
 
 extension Lifetime {
-    /// Whether the instance is kept when the resolve that built it is over.
+    /// Whether the instance is kept when the resolve that built it has ended.
     public var isCaching: Bool {
         switch self {
         case .unique, .shared: false
@@ -30,9 +30,9 @@ extension Lifetime {
         }
     }
 
-    /// Whether two requests inside one resolve can meet at the same instance.
+    /// Whether two requests in one resolve can get the same instance.
     ///
-    /// Such an instance ends a cycle through a property. A cycle of unique ones never ends.
+    /// Such an instance ends a cycle through a property. A cycle of unique instances never ends.
     public var isReused: Bool {
         self != .unique
     }

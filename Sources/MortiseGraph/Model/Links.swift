@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Every dependency of a graph, followed to the definition that answers it.
+/// The dependencies of a graph, each with the definition that answers it.
 ///
 /// The parameters of a definition that is registered with a closure are dependencies only if
-/// something needs it without arguments. Where nothing does they are left out; those that are
-/// registered may be kept, because it might still be resolved without arguments from outside.
+/// another definition needs it without arguments. Otherwise they are left out; registered ones may
+/// be kept, because other code might resolve the definition without arguments.
 ///
-/// A definition's dependencies are looked up from its own container.
+/// Each dependency is looked up from the container of its definition.
 struct Links: Sendable {
     let graph: Graph
     let index: Graph.Index
@@ -14,16 +14,16 @@ struct Links: Sendable {
     /// The links of every node, in the order of its dependencies.
     private(set) var of: [[Link]]
 
-    /// Whether each node's parameters, if it has any, are to be resolved.
+    /// Whether each node's parameters, if it has any, are resolved.
     private(set) var isWired: [Bool] = []
 
-    /// Follows every dependency.
+    /// Finds the answer of every dependency.
     ///
     /// - Parameters:
     ///   - graph: The graph.
-    ///   - keepsRegisteredParameters: Whether parameters that are registered are kept where nothing
-    ///     is known to need them.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    ///   - keepsRegisteredParameters: Whether registered parameters are kept if no definition is
+    ///     known to need them.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     init(_ graph: Graph, keepsRegisteredParameters: Bool = false) {
         let index = Graph.Index(graph)
         self.graph = graph
@@ -50,7 +50,7 @@ struct Links: Sendable {
         }
     }
 
-    /// Finds, for every node, whether its parameters are to be resolved.
+    /// Finds, for every node, whether its parameters are resolved.
     private func autoWired() -> [Bool] {
         var isWired = graph.nodes.map { $0.wiring != .byClosure || $0.key.arguments.isEmpty }
         var waiting = Array(of.indices)
@@ -80,9 +80,9 @@ struct Links: Sendable {
         return isNeeded.indices.filter { !isNeeded[$0] }
     }
 
-    /// A step that shows a node.
+    /// A step for a node.
     ///
-    /// One whose parameters are resolved is shown as it is asked for, without them.
+    /// A node whose parameters are resolved has a step without arguments, as it is requested.
     func step(
         _ node: Int,
         relation: Diagnostic.Relation = .needs,
@@ -100,7 +100,7 @@ struct Links: Sendable {
     }
 }
 
-/// One dependency, and what answers it.
+/// A dependency and its answer.
 struct Link: Sendable {
     let key: Key
     let relation: Diagnostic.Relation
@@ -134,7 +134,7 @@ struct Link: Sendable {
     var target: Int? {
         switch answer {
         case .found(let nodes): nodes.last
-        // Whoever calls the provider passes the arguments.
+        // The caller of the provider passes the arguments.
         case .argumentMismatch(let nodes) where relation == .deferred: nodes.last
         default: nil
         }

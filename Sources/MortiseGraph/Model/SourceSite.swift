@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The place in source where something was written.
+/// A location in source code.
 public struct SourceSite: Hashable, Sendable {
     /// The file, as `Module/File.swift`.
     public let file: String
@@ -10,8 +10,8 @@ public struct SourceSite: Hashable, Sendable {
 
     /// Creates a source site.
     ///
-    /// Nothing is captured here. A public entry point takes `#fileID` and `#line` itself and passes
-    /// them on, so that the place is the user's and not the library's.
+    /// This captures no location itself. A public entry point takes `#fileID` and `#line` and
+    /// passes them on, so that the location is the user's and not the library's.
     ///
     /// - Parameters:
     ///   - file: The file, as `Module/File.swift`.
@@ -25,7 +25,7 @@ public struct SourceSite: Hashable, Sendable {
 }
 
 extension SourceSite: CustomStringConvertible {
-    /// The place as `Module/File.swift:12`.
+    /// The location as `Module/File.swift:12`.
     public var description: String {
         "\(file):\(line)"
     }

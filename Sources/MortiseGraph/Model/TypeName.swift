@@ -7,7 +7,7 @@
 /// print(name)  // Box<any API>
 /// ```
 ///
-/// Two names are the same when their qualified spellings are. The runtime makes them with
+/// Two names are equal if their qualified spellings are. The runtime gets the spelling from
 /// `String(reflecting:)`, the prover from the compiler's own types.
 public struct TypeName: Hashable, Sendable {
     /// The spelling with modules, such as `App.Box<App.Foo>`.
@@ -22,7 +22,7 @@ public struct TypeName: Hashable, Sendable {
 }
 
 extension TypeName {
-    /// The name of what this optional type wraps, or `nil` when the type is not optional.
+    /// The name of the wrapped type, or `nil` if this type is not optional.
     public var wrapped: TypeName? {
         let opening = "Swift.Optional<"
         guard qualified.hasPrefix(opening), qualified.hasSuffix(">") else { return nil }
@@ -55,7 +55,7 @@ extension TypeName: Comparable {
 }
 
 extension TypeName: CustomStringConvertible {
-    /// The name as people write it: without modules, and with `?`, `[]` and `[:]`.
+    /// The name as it is written in code: without modules, and with `?`, `[]` and `[:]`.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the qualified spelling.
     public var description: String {

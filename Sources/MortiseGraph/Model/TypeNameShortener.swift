@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Rewrites a qualified type name the way people write it.
+/// Rewrites a qualified type name as it is written in code.
 ///
-/// One pass from left to right, with a stack of open brackets instead of recursion. It never fails:
-/// what it does not understand it copies.
+/// It makes one pass from left to right, with a stack of open brackets instead of recursion. It
+/// never fails: it copies text that it does not understand.
 struct TypeNameShortener: Sendable {
     private let text: [UInt8]
     private var position = 0
@@ -48,7 +48,7 @@ struct TypeNameShortener: Sendable {
         }
     }
 
-    /// Takes `Module.Outer.Inner`, and the `<` after it.
+    /// Reads `Module.Outer.Inner`, and the `<` after it.
     private mutating func takePath() {
         let continues = position > 0 && text[position - 1] == UInt8(ascii: ".")
         var components = [takeName()]
@@ -130,7 +130,7 @@ struct TypeNameShortener: Sendable {
     }
 }
 
-/// A bracket that is not closed yet, and what was read inside it.
+/// An open bracket, and the text inside it so far.
 private struct Bracket: Sendable {
     enum Kind: Hashable, Sendable {
         case outermost
@@ -155,7 +155,7 @@ private struct Bracket: Sendable {
         current = ""
     }
 
-    /// The whole, once its closing bracket is read.
+    /// The whole text, once its closing bracket is read.
     var closed: String {
         switch kind {
         case .outermost:
@@ -177,7 +177,7 @@ private struct Bracket: Sendable {
         }
     }
 
-    /// The piece as far as it was read, when the text ends inside it.
+    /// The text so far, if the name ends inside the bracket.
     var unclosed: String {
         switch kind {
         case .outermost: current

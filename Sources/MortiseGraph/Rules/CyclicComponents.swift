@@ -2,11 +2,12 @@
 
 /// Finds the strongly connected components that contain a cycle.
 ///
-/// Tarjan's algorithm with a stack of its own, so a long chain needs no more of the thread's stack
-/// than a short one.
+/// It is Tarjan's algorithm with a stack of its own, so a long chain needs no more of the thread's
+/// stack than a short one.
 ///
-/// - Parameter edges: For every vertex those that it leads to.
-/// - Returns: The vertices of each component in ascending order, the components by their first.
+/// - Parameter edges: For every vertex, its successors.
+/// - Returns: The vertices of each component in ascending order, the components in the order of
+///   their first vertices.
 /// - Complexity: O(*n* log *n* + *e*) for *n* vertices and *e* edges.
 func cyclicComponents(of edges: [[Int]]) -> [[Int]] {
     let unseen = -1

@@ -2,9 +2,9 @@
 
 /// No instance is needed in order to build itself.
 ///
-/// A property can be set later, so it may lead back, if the way back meets an instance that exists
-/// already: at least one definition in the cycle has to be other than unique. A provider resolves
-/// later, so it is never part of a cycle. A forwarded type has no lifetime of its own here.
+/// A property can be set later, so it may lead back if the path back meets an existing instance: at
+/// least one definition in the cycle must not be unique. A provider resolves later, so it is never
+/// part of a cycle. A forwarded type has no lifetime of its own here.
 public struct EveryCycleHasAProperty: GraphRule {
     /// The code `cycle`.
     public let code = DiagnosticCode.cycle
@@ -14,14 +14,14 @@ public struct EveryCycleHasAProperty: GraphRule {
 
     /// Reports a shortest cycle of every group of definitions that lead to each other.
     ///
-    /// First those made of constructors alone, then those that go through properties but never meet
-    /// an instance that exists. Where the shortest of the latter is one of constructors alone it is
-    /// not reported again.
+    /// Cycles of constructors alone come first, then cycles that go through properties but never
+    /// meet an existing instance. If the shortest of the latter consists of constructors alone, it
+    /// is not reported again.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the first definition of each group.
-    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, and at worst
-    ///   O(*n* · *e*) for those of one group, to find the shortest.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, plus at worst
+    ///   O(*n* · *e*) within each group, to find the shortest.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph, keepsRegisteredParameters: true)
         let whileBuilding = cycles(in: links) { _, link in
@@ -73,7 +73,7 @@ public struct EveryCycleHasAProperty: GraphRule {
 }
 
 extension Links {
-    /// How one node leads to another: while it is built, if that is one of several ways.
+    /// The relation of one node to another, or the strongest of several: needed while it is built.
     fileprivate func strongestRelation(from node: Int, to target: Int) -> Diagnostic.Relation {
         let relations = of[node].filter { $0.target == target }.map(\.relation)
         return relations.first { $0 == .needs || $0 == .forwards } ?? .property

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Something provides every key that a definition needs.
+/// Every key that a definition needs is provided.
 ///
-/// Reports `missing-binding`, and `argument-mismatch` where the type is registered but takes other
-/// run-time arguments. A dependency asked for explicitly as an optional need not be provided, and a
-/// provider may pass whatever arguments are taken.
+/// Reports `missing-binding`, and `argument-mismatch` if the type is registered with other run-time
+/// arguments. A dependency requested explicitly as an optional may be missing, and a provider may
+/// pass any arguments that the definition takes.
 public struct EveryDependencyIsRegistered: GraphRule {
     /// The code `missing-binding`.
     public let code = DiagnosticCode.missingBinding
@@ -13,20 +13,21 @@ public struct EveryDependencyIsRegistered: GraphRule {
 
     /// Creates the rule.
     ///
-    /// - Parameter conforming: Gives the registered types that conform to a missing protocol, for the
-    ///   hint. Called at most once for each of the first hundred findings, on the calling thread.
+    /// - Parameter conforming: Returns the registered types that conform to a missing protocol, for
+    ///   the hint. Called at most once for each of the first hundred findings, on the calling
+    ///   thread.
     public init(conforming: @escaping @Sendable (Key) -> [Key] = { _ in [] }) {
         self.conforming = conforming
     }
 
     /// Reports every dependency that nothing provides, at each definition that has it.
     ///
-    /// The path shows the nearest definitions that lead to it. Only the first hundred findings
-    /// carry a hint, because a similar name is looked for among all names.
+    /// The path shows the nearest definitions that lead to it. Only the first hundred findings have
+    /// a hint, because the search for a similar name reads all names.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the definitions.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph)
         lazy var catalogue = NearMissCatalogue(graph)
@@ -58,7 +59,7 @@ public struct EveryDependencyIsRegistered: GraphRule {
         case .missing:
             return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key)")
         case .argumentMismatch where link.relation == .deferred:
-            // Whoever calls the provider may pass them.
+            // The caller of the provider may pass the arguments.
             return nil
         case .argumentMismatch:
             let type = Key(link.key.type, tag: link.key.tag)
@@ -72,11 +73,11 @@ public struct EveryDependencyIsRegistered: GraphRule {
     }
 }
 
-/// For every definition the way to it from one that nothing needs.
+/// For every definition, the path to it from a definition that no other needs.
 private struct Requesters: Sendable {
     private let links: Links
 
-    /// The node before each node on the shortest way to it, and the link between them.
+    /// The node before each node on the shortest path to it, and the relation between them.
     private var previous: [(node: Int, relation: Diagnostic.Relation)?]
 
     init(_ links: Links) {
@@ -98,7 +99,7 @@ private struct Requesters: Sendable {
         }
     }
 
-    /// The last eight steps of the way to a node.
+    /// The last eight steps of the path to a node.
     func path(to node: Int) -> [Diagnostic.Step] {
         var steps: [Diagnostic.Step] = []
         var current: Int? = node

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Every definition says in its signature what it needs.
+/// Every definition names its dependencies in its signature.
 ///
-/// A factory that resolves in its body may need more than was seen, so nothing that the other rules
-/// say about it is proven. Neither is anything about the parameters of a closure that are not all
-/// registered, where nothing is known to need it without arguments.
+/// A factory that resolves in its body may have unrecorded dependencies, so the results of the
+/// other rules prove nothing about it. The same is true of a closure with unregistered parameters
+/// that no definition is known to need without arguments.
 public struct EveryFactoryIsTransparent: GraphRule {
     /// The code `not-proven`.
     public let code = DiagnosticCode.notProven
@@ -12,11 +12,11 @@ public struct EveryFactoryIsTransparent: GraphRule {
     /// Creates the rule.
     public init() {}
 
-    /// Notes every definition whose factory may hide what it needs, or may lack it.
+    /// Notes every definition whose factory may hide a dependency, or may lack one.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The notes in the order of the definitions.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph)
         return graph.nodes.indices.compactMap { index in

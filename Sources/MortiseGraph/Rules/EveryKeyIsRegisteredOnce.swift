@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// No key is registered twice in one container, unless that is said to be meant.
+/// No key is registered twice in one container without being marked.
 ///
-/// A definition marked as replacing may take the place of another, and those marked as contributing
-/// may share a key with each other.
+/// A definition marked as replacing may replace another, and those marked as contributing may share
+/// a key with each other.
 public struct EveryKeyIsRegisteredOnce: GraphRule {
     /// The code `duplicate-binding`.
     public let code = DiagnosticCode.duplicateBinding
@@ -56,7 +56,7 @@ private struct Place: Hashable, Sendable {
     let key: Key
 }
 
-/// The definitions of one key that were seen so far.
+/// The definitions of one key so far.
 private struct Earlier: Sendable {
     var last: Graph.Node?
     var plain: Graph.Node?

@@ -2,9 +2,9 @@
 
 /// No request without arguments has two equally good definitions to choose from.
 ///
-/// Auto-wiring takes the definition with the most parameters. Two that have equally many are
-/// reported where something needs one of them without arguments, and always if one of them is
-/// registered to be auto-wired. A provider may pass arguments, so it does not ask for the choice.
+/// Auto-wiring takes the definition with the most parameters. Two definitions with equally many are
+/// reported if another one needs one of them without arguments, and always if one of them is
+/// registered to be auto-wired. A provider may pass arguments, so it does not force the choice.
 public struct EveryLookupIsUnambiguous: GraphRule {
     /// The code `ambiguous-binding`.
     public let code = DiagnosticCode.ambiguousBinding
@@ -16,7 +16,7 @@ public struct EveryLookupIsUnambiguous: GraphRule {
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: One finding for each group, in the order of their first definitions.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph)
         var groups: [Int: Group] = [:]
@@ -59,7 +59,7 @@ private struct Group: Sendable {
 }
 
 extension [Int: Group] {
-    /// Adds a group under its first definition, unless it is known.
+    /// Adds a group under its first definition, unless it is present.
     fileprivate mutating func insert(_ group: Group) {
         guard let first = group.candidates.first, self[first] == nil else { return }
         self[first] = group

@@ -5,9 +5,9 @@ public enum GraphRules: Sendable {
     /// Every rule, in the order in which their findings are printed.
     public static let all = all { _ in [] }
 
-    /// Every rule, for a caller who knows which registered types conform to a protocol.
+    /// Returns every rule, for a caller who knows which registered types conform to a protocol.
     ///
-    /// - Parameter conforming: Gives the registered types that conform to a missing protocol, for
+    /// - Parameter conforming: Returns the registered types that conform to a missing protocol, for
     ///   hints. Called while findings are made, on the calling thread.
     /// - Returns: The rules, in the order in which their findings are printed.
     public static func all(

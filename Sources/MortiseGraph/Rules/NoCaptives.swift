@@ -2,9 +2,9 @@
 
 /// No singleton holds an instance that should end before it.
 ///
-/// Holding a scoped instance is an error. Holding a shared one or a weak singleton is a warning,
-/// because it goes on living in its holder while others are given a new one. What a held instance
-/// holds in turn is held as well. A provider holds nothing.
+/// Holding a scoped instance is an error. Holding a shared instance or a weak singleton is a
+/// warning, because it lives on in its holder while later requests get a new one. The rule follows
+/// held instances to those that they hold. A provider holds nothing.
 public struct NoCaptives: GraphRule {
     /// The code `captive-dependency`.
     public let code = DiagnosticCode.captiveDependency
@@ -12,12 +12,12 @@ public struct NoCaptives: GraphRule {
     /// Creates the rule.
     public init() {}
 
-    /// Reports what singletons hold, at most one error and one warning for each thing they need.
+    /// Reports the captives of singletons: at most one error and one warning for each dependency.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the singletons.
-    /// - Complexity: O(*n* + *e*) for *n* definitions and *e* dependencies, plus the steps of the
-    ///   paths that are reported.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, plus the steps
+    ///   of the paths that are reported.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph, keepsRegisteredParameters: true)
         let ways = [
@@ -63,7 +63,7 @@ public struct NoCaptives: GraphRule {
     }
 }
 
-/// For every definition the shortest way on which it hands out a captive.
+/// For every definition, the shortest path on which it hands out a captive.
 private struct WaysToCaptives: Sendable {
     let severity: Diagnostic.Severity
     private let links: Links
@@ -71,7 +71,7 @@ private struct WaysToCaptives: Sendable {
     /// The captive each node hands out, directly or inside what it builds.
     private var captives: [Int?]
 
-    /// The next node on the way to it.
+    /// The next node on the path to the captive.
     private var next: [(node: Int, relation: Diagnostic.Relation)?]
 
     init(_ links: Links, severity: Diagnostic.Severity) {
@@ -126,9 +126,10 @@ extension Links {
         }
     }
 
-    /// Whether a singleton that holds a node's instance is to blame for what that holds.
+    /// Whether a singleton that holds a node's instance is to blame for the captives of that
+    /// instance.
     ///
-    /// Another singleton is to blame itself, and a scoped instance may hold what it likes.
+    /// Another singleton is to blame itself, and a scoped instance may hold any instance.
     fileprivate func passesOn(_ node: Int) -> Bool {
         guard graph.nodes[node].forwardsTo == nil else { return true }
         switch graph.nodes[node].lifetime {
@@ -137,7 +138,7 @@ extension Links {
         }
     }
 
-    /// How bad it is if a singleton holds a node's instance.
+    /// The severity of a singleton holding a node's instance, or `nil` if it is fine.
     fileprivate func captivity(of node: Int) -> Diagnostic.Severity? {
         guard graph.nodes[node].forwardsTo == nil else { return nil }
         switch graph.nodes[node].lifetime {

@@ -2,9 +2,9 @@
 
 /// Finds a shortest cycle among some vertices.
 ///
-/// A breadth-first search from each vertex, no deeper than the best cycle so far. When a vertex has
-/// been searched from, every cycle through it is known: it is taken out, and with it all that is
-/// then on no cycle. A plain ring is so searched only once.
+/// It runs a breadth-first search from each vertex, no deeper than the best cycle so far. After the
+/// search from a vertex, every cycle through it is known: the vertex is removed, and with it all
+/// vertices that are then on no cycle. A simple ring is therefore searched only once.
 struct ShortestCycle: Sendable {
     private let edges: [[Int]]
     private let back: [[Int]]
@@ -12,11 +12,11 @@ struct ShortestCycle: Sendable {
     private var isGone: [Bool]
     private var best: [Int] = []
 
-    /// Prepares to search.
+    /// Prepares a search.
     ///
     /// - Parameters:
-    ///   - component: The vertices to search, in the order in which to prefer them.
-    ///   - edges: For every vertex those that it leads to. Those outside `component` are ignored.
+    ///   - component: The vertices to search, in order of preference.
+    ///   - edges: For every vertex, its successors. Those outside `component` are ignored.
     init(in component: [Int], of edges: [[Int]]) {
         let place = Dictionary(uniqueKeysWithValues: zip(component, component.indices))
         self.edges = component.map { vertex in edges[vertex].compactMap { place[$0] } }
@@ -29,9 +29,9 @@ struct ShortestCycle: Sendable {
         isGone = Array(repeating: false, count: component.count)
     }
 
-    /// Returns the vertices of a shortest cycle, beginning with the one that is preferred.
+    /// Returns the vertices of a shortest cycle, beginning with the preferred one.
     ///
-    /// - Returns: The cycle without its end, which is its beginning. Empty if there is none.
+    /// - Returns: The cycle, without repeating its first vertex at the end. Empty if there is none.
     /// - Complexity: O(*n* · *e*) at worst, and O(*n* + *e*) for a ring.
     mutating func search() -> [Int] {
         var leaving = edges.map(\.count)
@@ -45,7 +45,7 @@ struct ShortestCycle: Sendable {
         return (best[first...] + best[..<first]).map { vertices[$0] }
     }
 
-    /// The shortest cycle through a vertex, if it is shorter than the best.
+    /// The shortest cycle through a vertex, if it is shorter than the best so far.
     private func cycle(from start: Int) -> [Int]? {
         var previous = [start: start]
         var level = [start]
@@ -74,7 +74,7 @@ struct ShortestCycle: Sendable {
         return path.reversed()
     }
 
-    /// Takes out a vertex, and then each that nothing enters or leaves any more.
+    /// Removes a vertex, and then each vertex without incoming or outgoing edges.
     private mutating func remove(_ vertex: Int, _ leaving: inout [Int], _ entering: inout [Int]) {
         isGone[vertex] = true
         var waiting = [vertex]

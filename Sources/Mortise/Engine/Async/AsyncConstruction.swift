@@ -3,13 +3,13 @@
 import MortiseGraph
 import Synchronization
 
-/// One instance that an asynchronous factory is to make.
+/// An instance that an asynchronous factory makes.
 // @unchecked: the values of run-time arguments go to one task after the other.
 struct AsyncConstruction<Instance>: @unchecked Sendable {
     let slot: Slot
     let values: ArgumentValues?
     let place: AwaitedPlace
-    /// The tag that it is asked for with, if that is not the definition's own.
+    /// The requested tag, if that is not the definition's own.
     let otherTag: TagBox?
     let call: AsyncCall<Instance>
     /// What a forwarded type adds to the instance.
@@ -18,7 +18,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     /// The container that is asked.
     private var asked: Container { place.view }
 
-    /// Makes the instance, and leaves it where the session's next attempt finds it.
+    /// Makes the instance, and leaves it for the session's next attempt.
     func make(for session: Session, _ task: AsyncState, after way: [ResolutionError.Entry])
         async throws
     {
@@ -64,9 +64,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         )
     }
 
-    // MARK: One construction for all
+    // MARK: One construction for all requests
 
-    /// Waits for the one construction of a cached instance, which this starts if nobody has.
+    /// Waits for the one construction of a cached instance, and starts it if nobody has.
     private func join(
         for session: Session,
         _ task: AsyncState,
@@ -99,8 +99,9 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
 
     /// Starts the task that makes the instance.
     ///
-    /// What a scope keeps belongs to what the scope is for, so it sees the task-local values of who
-    /// asks first; a singleton outlives who asks, and sees none.
+    /// An instance of a scope belongs to what the scope is for, so its factory sees the task-local
+    /// values of the first request. A singleton outlives the task that asks first, and its factory
+    /// sees none.
     private func start(
         _ construction: Int,
         as number: Int,
@@ -117,7 +118,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         }
     }
 
-    /// Makes the instance in a task of its own.
+    /// Makes the instance in its own task.
     private func run(
         _ construction: Int,
         as number: Int,
@@ -139,7 +140,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
 
     // MARK: Building
 
-    /// Makes an instance, and waits until it is committed if a construction tracks it.
+    /// Makes an instance, and waits for its commit if a construction tracks it.
     private func instance(
         in session: Session,
         _ task: AsyncState,
@@ -215,7 +216,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             report.made()
             return holder
         } catch {
-            // Somebody may go on without the instance.
+            // User code may go on without the instance.
             session.forgetCreated(since: first, builder: watched)
             let failure = frame.failure(error, view)
             report.failed(failure)
@@ -223,7 +224,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         }
     }
 
-    /// From the end of the session on, nothing keeps the instance that should not.
+    /// Notes the cell for the end of the session, which releases what must not be kept.
     private func noteCell(_ holder: Holder<Instance>, _ session: Session) {
         guard slot.scope.isCaching else { return }
         let cell = slot.cell(for: values)
@@ -232,7 +233,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         session.weak.append((slot, cell, holder, holder.object))
     }
 
-    /// Runs the steps, each again when what it asks for had to be awaited.
+    /// Runs the steps; a step runs again when something that it asked for had to be awaited.
     private func runSteps(
         _ holder: Holder<Instance>,
         _ properties: PropertyList,
@@ -250,7 +251,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         for index in 0..<steps.count {
             try await session.finish(after: way.dropLast()) {
                 try view.inSession { caller in
-                    // The construction keeps it.
+                    // `self` keeps the tag alive.
                     let note = otherTag?.address ?? 0
                     try caller.inFrame(slot, table: caller.view, note: note) { frame in
                         try steps.run(
@@ -267,10 +268,10 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
 }
 
 extension AsyncFrame {
-    /// What leaves the frame when its factory threw.
+    /// The error of a frame whose factory threw.
     fileprivate func failure(_ error: any Error, _ view: Container) -> any Error {
         if error is ResolutionError { return error }
-        // Who cancels a task expects its own error.
+        // Code that cancels a task expects the task's own error.
         if error is CancellationError, Task.isCancelled { return error }
         return ResolutionError(.factoryThrew, entries, underlying: error, container: view)
     }

@@ -2,26 +2,27 @@
 
 import Synchronization
 
-/// An asynchronous factory that runs, or a step of its instance.
+/// A running asynchronous factory, or a running step of its instance.
 final class AsyncFrame: Sendable {
-    /// The innermost factory that the running task works for, for those who captured a container.
+    /// The innermost factory that the running task works for; read if user code captured a
+    /// container.
     @TaskLocal static var current: AsyncFrame?
 
     let slot: Slot
-    /// The definitions on the way here, this one included.
+    /// The definitions on the path to the instance, its own included.
     let entries: [ResolutionError.Entry]
-    /// What the session keeps whose task runs it.
+    /// The state of the session whose task runs the factory.
     let state: AsyncState
-    /// The container that was asked, and the one whose view the factory has.
+    /// The container that was asked; `view` is the container that the factory sees.
     let asked: Container
     let view: Container
-    /// The tag that the instance was asked for with, if that is not the definition's own.
+    /// The requested tag, if that is not the definition's own.
     let otherTag: TagBox?
-    /// The factory around it.
+    /// The enclosing factory.
     let parent: AsyncFrame?
-    /// Whether it has returned, and the steps with it: a task that goes on is no part of it.
+    /// Whether the factory and the steps are over: a task that goes on is no part of them.
     let isOver = Atomic<Bool>(false)
-    /// The properties to be filled that announced themselves in the factory.
+    /// The properties that announced themselves in the factory.
     let announced = Locked<[any InjectableProperty]>([])
 
     init(
@@ -42,19 +43,19 @@ final class AsyncFrame: Sendable {
         self.parent = parent
     }
 
-    /// How many factories there are, this one included.
+    /// The number of nested factories, this one included.
     var depth: Int { 1 + (parent?.depth ?? 0) }
 
-    /// Whether a factory without arguments runs inside itself, for the same container.
+    /// Whether a definition is being made here or in an ancestor, for the same container.
     func isInside(_ slot: Slot, for asked: Container) -> Bool {
         (self.slot === slot && view === asked && !isOver.load(ordering: .acquiring))
             || parent?.isInside(slot, for: asked) == true
     }
 
-    /// The container whose view the running member's factory has, if it asks through another one.
+    /// The container to search when a container is asked inside the running factories.
     ///
-    /// A member asks through its assembly's container: while it is made for its owner, that sees what
-    /// the owner sees.
+    /// A member asks through its assembly's container. While the member is made for its owner, the
+    /// search goes to what the owner sees.
     static func home(of asked: Container) -> Container {
         var current = Self.current
         while let frame = current {

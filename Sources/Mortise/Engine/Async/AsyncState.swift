@@ -3,9 +3,9 @@
 import Synchronization
 
 /// What an asynchronous resolve keeps between its attempts.
-// @unchecked: belongs to the session's task, but for `number`.
+// @unchecked: belongs to the session's task. The ledger's lock guards `number`.
 final class AsyncState: @unchecked Sendable {
-    /// What an attempt found missing, and what became of it.
+    /// Something that an attempt had to await, and its outcome.
     struct Answer {
         let slot: Slot
         let values: ArgumentValues?
@@ -19,18 +19,18 @@ final class AsyncState: @unchecked Sendable {
         case failed(any Error)
     }
 
-    /// The session whose factory started this one, if one did.
+    /// The state of the session whose factory started this session, if any.
     private let parent: AsyncState?
-    /// The number under which the ledger knows it, or 0.
+    /// The number under which the ledger knows the session, or 0.
     ///
     /// Guarded by the ledger's lock.
     private var number: Int
-    /// The construction that it works for, or 0.
+    /// The construction that the session works for, or 0.
     let builder: Int
-    /// The factory that is running, and those around it.
+    /// The innermost running factory.
     var frame: AsyncFrame?
     var nodes: SharedNodePointer?
-    /// The definitions and containers that `nodes` speak of, by address: nothing else may get those.
+    /// The objects that `nodes` refer to by address: nothing else may get their addresses.
     private var kept: [ObjectIdentifier: AnyObject] = [:]
     private var answers: [Answer] = []
     /// The answers that the running attempt has not used yet.
@@ -43,7 +43,7 @@ final class AsyncState: @unchecked Sendable {
         builder = 0
     }
 
-    /// The session of a task that builds an instance for all who ask.
+    /// Makes the state of a task that builds an instance for all requests.
     init(building builder: Int, as number: Int) {
         self.builder = builder
         self.number = number
@@ -52,7 +52,7 @@ final class AsyncState: @unchecked Sendable {
 
     deinit { dropNodes() }
 
-    /// The number under which the ledger knows it.
+    /// The number under which the ledger knows the session.
     ///
     /// Under the ledger's lock.
     var ledgerSession: Int {
@@ -60,14 +60,14 @@ final class AsyncState: @unchecked Sendable {
         return number
     }
 
-    /// The number of the nearest session around it that the ledger knows.
+    /// The number of the nearest enclosing session that the ledger knows.
     private var knownParent: Int? {
         parent.flatMap { $0.number == 0 ? $0.knownParent : $0.number }
     }
 
     /// Tells the ledger that the session is over.
     ///
-    /// - Returns: Its constructions that were dropped because one of another session failed.
+    /// - Returns: The session's constructions that were dropped because another session's failed.
     func leaveLedger() -> Set<Int> {
         ConstructionSite.locked {
             defer { number = 0 }
@@ -77,7 +77,7 @@ final class AsyncState: @unchecked Sendable {
 
     // MARK: Shared instances
 
-    /// Takes the shared instances back from the thread of an attempt.
+    /// Takes the shared instances back from the thread that ran an attempt.
     func takeNodes(of thread: Thread) {
         nodes = thread.pointee.nodes
         thread.pointee.nodes = nil
@@ -90,7 +90,7 @@ final class AsyncState: @unchecked Sendable {
         }
     }
 
-    /// Keeps something whose address a node has.
+    /// Keeps an object alive because a node has its address.
     func keep(_ object: AnyObject) { kept[ObjectIdentifier(object)] = object }
 
     func dropNodes() {
@@ -111,13 +111,14 @@ final class AsyncState: @unchecked Sendable {
         answers.append(Answer(slot: slot, values: values, place: place, outcome: outcome))
     }
 
-    /// The answer for a definition, for one request of the running attempt.
+    /// The answer for a definition; unless that is cached, for one request of the running attempt
+    /// only.
     func takeAnswer(
         _ slot: Slot,
         _ values: ArgumentValues?,
         _ view: Unmanaged<Container>
     ) -> Outcome? {
-        // A cached instance is the same for everybody.
+        // A cached instance is the same for all containers.
         let isCached = slot.scope.isCaching
         let index = unused.firstIndex {
             $0.slot === slot && $0.values == values
@@ -127,22 +128,22 @@ final class AsyncState: @unchecked Sendable {
         return isCached ? unused[index].outcome : unused.remove(at: index).outcome
     }
 
-    /// The definition of a member that was awaited.
+    /// The definition of an awaited member.
     func awaitedMember(for key: KeyWords) -> Slot? {
         answers.first { $0.slot.key == key }?.slot
     }
 
-    /// The definition that was awaited for a key that a container is asked for, and where it was found:
-    /// there, or in a container that is linked.
+    /// The awaited definition for a key, and the container where it was found: the asked one or a
+    /// linked one.
     func awaited(for key: KeyWords, by asked: Container) -> (slot: Slot, view: Container)? {
         let answer = answers.first { $0.place.asked === asked && $0.slot.key == key }
         return answer.map { ($0.slot, $0.place.view) }
     }
 
-    /// An attempt begins: it may use all answers.
+    /// Begins an attempt, which may use all answers.
     func beginAttempt() { unused = answers }
 
-    /// Something else is attempted meanwhile, with no answers yet.
+    /// Sets the answers aside for a nested attempt, which begins with none.
     func setAsideAnswers() -> [Answer] {
         defer { answers = [] }
         return answers
@@ -151,18 +152,18 @@ final class AsyncState: @unchecked Sendable {
     func restoreAnswers(_ answers: [Answer]) { self.answers = answers }
 }
 
-/// Where something that is awaited was asked for.
+/// Where an awaited instance was asked for.
 struct AwaitedPlace: Sendable {
-    /// The container that was asked for its key; `nil` if it was not found by that.
+    /// The container that was asked for the key; `nil` if the instance was not found by its key.
     let asked: Container?
-    /// The container that it was found through: that one, or one that is linked.
+    /// The container through which it was found: the asked one or a linked one.
     let view: Container
 }
 
-/// What has to be awaited before an attempt can run again.
+/// What an attempt must await before it runs again.
 struct Suspension: Sendable {
-    /// Awaits it, and leaves the answer where the next attempt finds it.
+    /// Awaits it, and leaves the answer for the next attempt.
     ///
-    /// Gets the session and the way to what is awaited.
+    /// Gets the session, and the path to what is awaited.
     let perform: @Sendable (Session, [ResolutionError.Entry]) async throws -> Void
 }

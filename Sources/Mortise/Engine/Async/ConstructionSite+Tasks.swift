@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// How tasks ask and wait: as threads do, but for parking.
+// How tasks ask and wait: like threads, but they suspend and never park.
 
 extension ConstructionSite {
-    /// What a task gets that asks for an instance.
+    /// The answer to a task that asks for an instance.
     enum Arrival {
         /// The holder of the committed instance.
         case instance(AnyObject)
@@ -17,11 +17,11 @@ extension ConstructionSite {
         case again
     }
 
-    /// Where a task stands that asks for an instance.
+    /// The state of a task's request.
     private enum Joining {
         case arrived(Arrival)
-        /// - Parameter isLate: Whether the construction was cancelled before: its failure is nobody
-        ///   else's.
+        /// - Parameter isLate: Whether the construction was cancelled before: its failure does not
+        ///   concern this task.
         case waits(Waiter, session: Int, isLate: Bool, builder: Task<Void, Never>?)
     }
 
@@ -30,14 +30,14 @@ extension ConstructionSite {
         locked { begin(slot, nil, in: task.ledgerSession, isAsync: isAsync) }
     }
 
-    /// Asks for a cached instance that is made asynchronously, and waits for it.
+    /// Waits for a cached instance that is made asynchronously; starts its task if nobody has.
     ///
     /// - Parameters:
-    ///   - cell: Where it is kept.
+    ///   - cell: The cell that keeps it.
     ///   - slot: Its definition.
-    ///   - task: Who asks.
-    ///   - start: Starts the task that makes it, if nobody has. Gets the number of the construction and
-    ///     that of the session.
+    ///   - task: The session that asks.
+    ///   - start: Starts the task that makes it, if nobody has. Gets the numbers of the
+    ///     construction and of the session.
     /// - Returns: The instance, or why there is none.
     /// - Throws: `CancellationError` if the asking task is cancelled. The construction is cancelled with
     ///   it if nobody else waits for it.
@@ -65,10 +65,11 @@ extension ConstructionSite {
         return try await arrival(joining)
     }
 
-    /// The instance of a cell that an attempt may have although it is not committed: its own session is
-    /// making it, or a ring was broken with it.
+    /// The uncommitted instance of a cell that an attempt may have early.
     ///
-    /// - Throws: What failed that it needs.
+    /// Its own session is making it, or a ring was broken with it.
+    ///
+    /// - Throws: The error of something that the instance needs.
     static func early(_ cell: Cell, for task: AsyncState) throws -> AnyObject? {
         let delivery = locked {
             ledger.instance(in: cell.number, for: task.ledgerSession).map(Self.delivery)
@@ -77,7 +78,7 @@ extension ConstructionSite {
         return delivery?.record?.holder
     }
 
-    /// Waits for an instance that another session is building, if one still is.
+    /// Waits for the instance that another session builds in a cell, if one still does.
     ///
     /// - Throws: `CancellationError` if the asking task is cancelled.
     static func join(_ cell: Cell, for task: AsyncState) async throws -> Arrival {
@@ -129,7 +130,7 @@ extension ConstructionSite {
         }
     }
 
-    /// Has a task run with no less priority than who waits for it, where the system can.
+    /// Raises a task's priority to that of the waiting task, where the system can.
     private static func escalate(_ task: Task<Void, Never>) {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         task.escalatePriority(to: Task.currentPriority)
@@ -139,14 +140,14 @@ extension ConstructionSite {
         switch delivery.verdict {
         case .committed: delivery.record?.holder.map { .instance($0) } ?? .again
         case .early: .early
-        // There is no way to unwind a task to one of its steps.
+        // A task cannot be unwound to one of its steps.
         case .postpone, .cycle: .cycle
         case .failed(let failure): isLate ? .again : .failed(failure.error)
         case .released, .retry, .needsAsync: .again
         }
     }
 
-    /// The task of a waiting session was cancelled.
+    /// Ends the wait of a cancelled task, and cancels the construction if nobody else waits for it.
     private static func giveUp(_ waiter: Waiter, _ session: Int) {
         let task = locked { () -> Task<Void, Never>? in
             if waiters[session] === waiter { waiters[session] = nil }
@@ -161,10 +162,10 @@ extension ConstructionSite {
         task?.cancel()
     }
 
-    /// The task of a construction has started.
+    /// Notes the task of a construction, and cancels it if nobody waits any more.
     private static func started(_ task: Task<Void, Never>, _ id: Int) {
         let isCancelled = locked {
-            // It may be over already.
+            // The construction may be over already.
             guard let record = records[id] else { return false }
             record.task = task
             return record.isCancelled

@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-/// An asynchronous factory: its result is known by its slot's key.
+/// An asynchronous factory; the slot's key determines its result type.
 @usableFromInline struct AsyncFactory<Instance>: TypedFactory {
     let call: @Sendable (inout AsyncResolver) async throws -> Instance
 
@@ -12,7 +12,7 @@ import MortiseGraph
     }
 }
 
-/// The same for a factory with run-time arguments.
+/// An asynchronous factory with run-time arguments.
 @usableFromInline struct AsyncArgumentFactory<Arguments, Instance>: TypedFactory {
     let call: @Sendable (inout AsyncResolver, Arguments) async throws -> Instance
 
@@ -22,18 +22,18 @@ import MortiseGraph
     }
 }
 
-/// How to call the factory of a slot that is not synchronous.
+/// The call of a slot's asynchronous factory.
 struct AsyncCall<Instance>: Sendable {
     let run: @Sendable (Slot, inout AsyncResolver) async throws -> Instance
 }
 
 extension Request {
-    /// An instance of a definition whose factory is not synchronous, if that can be had now.
+    /// An instance of a definition whose factory is not synchronous, if there is one now.
     ///
-    /// - Throws: ``ResolutionError`` with code `needs-async` or `needs-main-actor`; in an attempt the
-    ///   signal to await it.
+    /// - Throws: ``ResolutionError`` with code `needs-async` or `needs-main-actor`; in an attempt,
+    ///   the signal to await the instance.
     func instanceInOtherLane(_ slot: Slot, _ note: UInt) throws -> Instance {
-        // What nothing keeps may be asked for with any arguments; those that can be compared are.
+        // Nothing keeps a unique instance, so it may have arguments that cannot be compared.
         let values = slot.scope == .unique ? try? keyValues(slot, note) : try keyValues(slot, note)
         if slot.scope.isCaching, let finished = try finished(slot, values) { return finished }
         if slot.scope == .shared, let instance = try known(slot, values) { return instance }
@@ -44,14 +44,14 @@ extension Request {
             return unsafeDowncast(holder, to: Holder<Instance>.self).instance
         }
         let error = ResolutionError.otherLane(slot, from: caller.frame, view: view)
-        // Who is given the factory is gone by the time it could be called.
+        // The factory that a builder is given would be gone by the time it could be called.
         guard thread.isInAttempt, maker?.origin == nil,
             let awaited = awaited(slot, values, TagBox.at(note & ~FrameFlags.flags))
         else { throw error }
         throw thread.unwind(awaiting: awaited, error.entries)
     }
 
-    /// An instance that another session is building: an attempt is unwound until it is there.
+    /// An instance that another session is building; unwinds the attempt until it is there.
     func instanceOfAnother(_ cell: Cell, _ slot: Slot, _ values: ArgumentValues?) throws -> Instance
     {
         if let instance = try answered(slot, values) { return instance }
@@ -77,7 +77,7 @@ extension Request {
         )
     }
 
-    /// What was awaited for a request, if anything was.
+    /// The awaited outcome for a request, if there is one.
     func answered(_ slot: Slot, _ values: ArgumentValues?) throws -> Instance? {
         guard let outcome = thread.task?.takeAnswer(slot, values, view.owner) else { return nil }
         switch outcome {

@@ -4,14 +4,14 @@ import CMortiseThread
 import MortiseGraph
 
 extension Session {
-    /// Runs a synchronous attempt, and awaits whatever it needs, until it has what it asks for.
+    /// Runs a synchronous attempt, and awaits what it needs, until it has what it asks for.
     ///
     /// - Parameters:
-    ///   - way: The definitions on the way to it.
-    ///   - body: The attempt. Runs again each time something was awaited.
+    ///   - way: The definitions on the path to the instance.
+    ///   - body: The attempt. Runs again each time after something was awaited.
     /// - Returns: What the attempt returns.
-    /// - Throws: What the attempt throws, with the way to it; `CancellationError` if the task was
-    ///   cancelled while it waited.
+    /// - Throws: What the attempt throws, with the path to it; `CancellationError` if the task is
+    ///   cancelled while it waits.
     func finish<Result>(
         after way: some Sequence<ResolutionError.Entry>,
         _ body: () throws -> Result
@@ -33,7 +33,7 @@ extension Session {
         case awaiting(Suspension, [ResolutionError.Entry])
     }
 
-    /// Runs a body as a synchronous part of this session.
+    /// Runs a body as one attempt of this session.
     private func attempt<Result>(
         _ task: AsyncState,
         after way: some Sequence<ResolutionError.Entry>,
@@ -51,11 +51,11 @@ extension Session {
         if case .success = outcome, unwinding == nil { succeeded = true }
         let containers = thread.unmount(self, task, outer)
         endAttempt(succeeded: succeeded, builder: task.builder, createdBefore: first)
-        // From here on user code may run: what is released.
+        // From here on user code may run, because objects are released.
         releaseUnregistered()
         if thread.isAwaited(Awaited.session) { Reclaimer.ended(thread) }
         withExtendedLifetime(containers) {}
-        // Whatever came of it: somebody may have swallowed the signal.
+        // The signal counts, whatever the outcome: user code may have swallowed it.
         if case .awaiting(let awaited, let entries) = unwinding {
             return .awaiting(awaited, entries)
         }
@@ -66,8 +66,7 @@ extension Session {
         }
     }
 
-    /// Makes an instance of a definition on the main actor, and leaves it where the next attempt
-    /// finds it.
+    /// Makes an instance on the main actor, and leaves it for the next attempt.
     func makeOnMainActor<Instance>(
         _ slot: Slot,
         like original: Request<Instance>,
@@ -83,7 +82,7 @@ extension Session {
                 return Holder(try request.resolve(slot))
             }
         }
-        // What is kept, the next attempt finds where that is: it may not be committed yet.
+        // The next attempt finds a cached instance in its cell; it may not be committed yet.
         guard !slot.scope.isCaching else { return }
         task?.answer(slot, values, at: place, .instance(holder))
     }
@@ -95,7 +94,7 @@ extension Session {
         try await finish(after: way.dropLast()) { try MainActorContainer.onMainActor(body) }
     }
 
-    /// The outermost resolve of a task is over.
+    /// Ends the outermost resolve of a task.
     func end(succeeded: Bool) async {
         guard let task else { return }
         failed.formUnion(task.leaveLedger())
@@ -118,7 +117,7 @@ extension Session {
 
 // MARK: - Mounting
 
-/// What a thread was doing when it mounted the session of a task.
+/// What a thread was doing when it mounted a task's session.
 struct Mounted {
     fileprivate let session: Unmanaged<Session>?
     fileprivate let frame: FramePointer?
@@ -130,10 +129,10 @@ struct Mounted {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The thread runs an attempt from now on.
+    /// Mounts a session to run an attempt.
     ///
-    /// It may be in the middle of a resolve, whose factory has started a task on this thread: that
-    /// one is set aside.
+    /// The thread may be in the middle of a resolve whose factory started a task on this thread.
+    /// That resolve is set aside.
     ///
     /// - Returns: What it was doing.
     fileprivate func mount(_ session: Session, _ task: AsyncState) -> Mounted {
@@ -159,9 +158,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return outer
     }
 
-    /// The attempt is over: the thread goes on with what it was doing.
+    /// Unmounts a session after an attempt: the thread goes on with what it was doing.
     ///
-    /// - Returns: The containers that the attempt has looked at, to be released by now.
+    /// - Returns: The containers that the attempt has pinned, which the caller releases.
     fileprivate func unmount(
         _ session: Session,
         _ task: AsyncState,

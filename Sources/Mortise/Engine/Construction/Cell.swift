@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-/// Where one cached instance is kept: the slot itself, or what it has for each value of the run-time arguments.
+/// The storage of one cached instance: the slot itself, or a cell for each value of the run-time
+/// arguments.
 ///
-/// Guarded by the lock for instances of the container that keeps it. What is taken out of it is
-/// released elsewhere.
-// @unchecked: see above. Accesses are not checked for exclusivity, which the lock sees to.
+/// Guarded by its container's lock for instances. Objects that are taken out of it are released
+/// outside that lock.
+// @unchecked: see above. Accesses are not checked for exclusivity, which the lock ensures.
 @usableFromInline class Cell: @unchecked Sendable {
-    /// How many words its properties have: what a slot has besides lies behind them.
+    /// The size of its properties in words: those of a slot follow them.
     @inlinable @inline(__always) static var words: Int { 4 }
 
     /// The holder of the instance.
     @exclusivity(unchecked) final var holder: AnyObject?
-    /// What builds the instance, as long as the ledger need not know.
+    /// The construction of the instance, while it is untracked.
     @exclusivity(unchecked) final var construction: ConstructionPointer?
-    /// Whether the ledger knows that the instance is being built.
+    /// Whether the ledger tracks a construction of the instance.
     @exclusivity(unchecked) final var isTracked = false
     /// How often the instance was handed out through the cell.
     @exclusivity(unchecked) final var reads: UInt8 = 0
     /// The instance itself, once only others keep it alive.
     final weak var object: AnyObject?
 
-    /// Whether there is no instance, and none on its way.
+    /// Whether there is no instance, and no construction of one.
     ///
-    /// - Parameter object: What ``object`` was, to be released outside the lock.
-    /// - Returns: Whether it has nothing.
+    /// - Parameter object: The value of ``object``, which the caller releases outside the lock.
+    /// - Returns: Whether the cell is empty.
     final func hasNothing(but object: AnyObject?) -> Bool {
         object == nil && holder == nil && construction == nil && !isTracked
     }
 
-    /// The number under which the ledger knows this place.
+    /// The number under which the ledger knows this cell.
     final var number: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 }

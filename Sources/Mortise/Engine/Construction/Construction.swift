@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-// Long: the whole walk of an instance that a container keeps, in the order in which it is walked.
+// Long: the whole path of an instance that a container keeps, in order.
 
 import CMortiseThread
 import Synchronization
 
-/// A cached instance on its way, on the stack of the thread that makes it.
+/// The construction of a cached instance, on the stack of the thread that builds it.
 ///
-/// Only its cell knows of it, until somebody else asks for the same instance, or until it turns out to
-/// have more than a factory: then it is *tracked* in the ledger, with all that its thread is building
-/// around it.
+/// It begins untracked: only its cell refers to it. When another request for the instance arrives,
+/// or when it needs more than its factory, the ledger *tracks* it, with all constructions of the
+/// thread that enclose it.
 @usableFromInline struct Construction: ~Copyable {
-    // First: it is found by its frame's address.
+    // First, because the frame and the construction share an address.
     @usableFromInline var frame: Frame
-    /// What is built, and where it will be kept.
-    // Kept alive: it may be replaced meanwhile.
+    /// The slot that is built, which is also the cell of the instance.
+    // Retained, because it may be replaced meanwhile.
     let slot: Slot
-    /// The one around it, on the same thread.
+    /// The enclosing construction on the same thread.
     fileprivate var outer: ConstructionPointer?
-    /// Whether the ledger knows it, or is about to.
+    /// Whether the ledger tracks it, or is about to.
     ///
     /// Guarded by the lock of its cell.
     fileprivate var isTracked = false
@@ -28,13 +28,13 @@ import Synchronization
     fileprivate var number = 0
     /// Whether the thread knows that number.
     fileprivate var isKnown = false
-    /// What the thread was building around it.
+    /// The number of the construction that the thread worked for before, or 0.
     fileprivate var outerBuilder = 0
 
     /// - Parameters:
-    ///   - slot: What is built.
-    ///   - table: What its factory sees.
-    ///   - caller: Who asks.
+    ///   - slot: The slot to build.
+    ///   - table: The table that its factory sees.
+    ///   - caller: The caller of the request.
     fileprivate init(_ slot: Slot, _ table: Table, from caller: Caller) {
         frame = Frame(
             caller: caller.frame,
@@ -47,9 +47,9 @@ import Synchronization
     }
 
     @usableFromInline enum Beginning {
-        /// Here is its holder.
+        /// The instance exists; this is its holder.
         case kept(AnyObject)
-        /// Make it.
+        /// Build it.
         case construct
         /// Take the slow path.
         case slow
@@ -59,7 +59,7 @@ import Synchronization
 @usableFromInline typealias ConstructionPointer = UnsafeMutablePointer<Construction>
 
 extension HotPath {
-    /// An instance that a container may keep, as the outermost resolve of its thread.
+    /// Resolves an instance that a container may keep, as the outermost resolve of its thread.
     @_alwaysEmitIntoClient @inline(never)
     static func keep<T>(_ container: Container, _ key: KeyWords, _: T.Type) throws -> T {
         guard var construction = container.construction(of: key) else {
@@ -69,7 +69,7 @@ extension HotPath {
         return try container.resolveOutermost(T.self, tag: key.tag)
     }
 
-    /// The same for a factory or a step.
+    /// Resolves an instance that a container may keep, for a factory or a step.
     @_alwaysEmitIntoClient @inline(never)
     static func keep<T>(from caller: FramePointer, _ key: KeyWords, _: T.Type) throws -> T {
         guard var construction = caller.construction(of: key) else {
@@ -79,7 +79,7 @@ extension HotPath {
         return try caller.resolve(T.self, tag: key.tag)
     }
 
-    /// Builds the instance, unless it is there.
+    /// Builds the instance, unless it exists.
     ///
     /// - Returns: `nil` if the slow path has to be taken.
     @_alwaysEmitIntoClient @inline(__always)
@@ -110,7 +110,7 @@ extension HotPath {
 extension Container {
     /// The construction of the instance for a key, for the outermost resolve of a thread.
     ///
-    /// - Returns: `nil` if the slow path has to be taken. Otherwise the tables are announced.
+    /// - Returns: `nil` if the slow path has to be taken. Otherwise the tables are pinned.
     @usableFromInline func construction(of key: KeyWords) -> Construction? {
         guard let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) == 0,
@@ -125,7 +125,9 @@ extension Container {
 }
 
 extension FramePointer {
-    /// The same for a factory or a step.
+    /// The construction of the instance for a key, for a factory or a step.
+    ///
+    /// - Returns: `nil` if the slow path has to be taken.
     @usableFromInline func construction(of key: KeyWords) -> Construction? {
         let thread = pointee.thread
         guard !thread.isInAttempt, !thread.pointee.isUnwinding, !view.isClosed,
@@ -137,7 +139,7 @@ extension FramePointer {
 }
 
 extension Caller {
-    /// The construction of the instance for a key, if the ledger need not know it at first.
+    /// The construction of the instance for a key, if it can begin untracked.
     fileprivate func construction(of key: KeyWords) -> Construction? {
         guard let found = place(of: key) else { return nil }
         let slot = found.slot.takeUnretainedValue()
@@ -183,15 +185,14 @@ extension Unmanaged<Container> {
 }
 
 extension Slot {
-    /// Whether an instance is built without the ledger at first: nothing is known of the definition that
-    /// asks for more.
+    /// Whether a construction can begin untracked: the definition has no known obstacle to that.
     fileprivate var isBuiltUntracked: Bool {
         guard scope.isCaching, arguments == 0, lane == .sync, kind != .ambiguous, kind != .member
         else { return false }
         return definitionDetails { $0?.isPlain.load(ordering: .acquiring) == true } || mayBePlain
     }
 
-    /// Whether nothing is known yet that would keep the first instance from being like any other.
+    /// Whether the first construction can begin untracked: no obstacle is known yet.
     private var mayBePlain: Bool {
         guard kind.callsFactory, !definition.wasBuilt else { return false }
         return definition.owner.state.withLock { _ in
@@ -199,7 +200,7 @@ extension Slot {
         }
     }
 
-    /// Whether an instance was built, and what its factory asked for is known.
+    /// Whether an instance was built, so that the dependencies of its factory are known.
     var wasBuilt: Bool {
         if hot.load(ordering: .relaxed) == HotPath.unique { return true }
         func isNoted(_ details: Details?) -> Bool {
@@ -208,7 +209,7 @@ extension Slot {
         return inPlace { $0 == nil ? definitionDetails(isNoted) : isNoted($0) }
     }
 
-    /// An instance was built: from now on others may be without the ledger, if nothing is special.
+    /// Notes that an instance was built; if there is no obstacle, others may be built untracked.
     func noteBuilt() {
         let details = self.details
         guard !details.wasBuilt.load(ordering: .acquiring) else { return }
@@ -238,9 +239,9 @@ extension ConstructionPointer {
         }
     }
 
-    /// Begins to build, unless there is an instance, or somebody else has begun.
+    /// Begins to build, unless there is an instance, or another construction of it.
     @usableFromInline func begin() -> Construction.Beginning {
-        // Before anybody can find it by its cell.
+        // Before another thread can find the construction by its cell.
         pointee.outer = thread.pointee.construction
         let beginning = locked { slot, closing -> Construction.Beginning in
             if let holder = slot.holder {
@@ -266,12 +267,12 @@ extension ConstructionPointer {
         return beginning
     }
 
-    /// The instance exists, and may be seen by everyone.
+    /// Commits the instance, which everyone can see from then on.
     ///
     /// - Parameters:
     ///   - holder: Its holder.
     ///   - type: Its dynamic type.
-    /// - Returns: `false` if there is more to it.
+    /// - Returns: `false` if it needs the slow path.
     @usableFromInline func commit(_ holder: AnyObject, _ type: Any.Type) -> Bool {
         guard !framePointer.heedsProperties else { return false }
         let capabilities = Capabilities.of(type)
@@ -283,7 +284,7 @@ extension ConstructionPointer {
         else { return false }
         var closer = disposals.map { Closer(slot: pointee.slot, holder: holder, disposals: $0) }
         let isDone = end { slot, closing in
-            // What was unpublished meanwhile belongs to this session alone.
+            // The instance of an unpublished slot belongs to this session alone.
             guard slot.isPublished else { return false }
             if let closer = closer.take() { closing.add(closer) }
             slot.holder = holder
@@ -316,15 +317,15 @@ extension ConstructionPointer {
         return true
     }
 
-    /// The factory threw.
+    /// Ends the construction, whose factory threw.
     @usableFromInline func fail(_ error: any Error) {
         if !end({ _, _ in true }) { try? tracked { throw error } }
         leave(succeeded: false)
     }
 
-    /// The instance exists, and there is more to it: goes on as on the slow path.
+    /// Completes the instance on the slow path, because it needs more than its factory.
     ///
-    /// - Returns: The instance, or another one that counts instead.
+    /// - Returns: The instance, or the one that replaces it.
     @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
         try onSlowPath(T.self) { request in
             var isReplaced = false
@@ -356,7 +357,7 @@ extension ConstructionPointer {
         return result
     }
 
-    /// Runs what ends a construction that is tracked, as the thread that builds it.
+    /// Tracks the construction, and runs a body that ends it.
     private func tracked(_ body: () throws -> Void) throws {
         thread.track()
         thread.pointee.construction = pointee.outer
@@ -383,7 +384,7 @@ extension ConstructionPointer {
 // MARK: - Tracking
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// From now on the ledger knows what the thread is building.
+    /// Tracks all that the thread is building.
     @inline(__always) func track() {
         if let innermost = pointee.construction, !innermost.pointee.isKnown { track(innermost) }
     }
@@ -404,13 +405,13 @@ extension UnsafeMutablePointer<ThreadRecord> {
 }
 
 extension ConstructionSite {
-    /// Tracks a construction, and what its thread is building around it: the outermost first.
+    /// Tracks a construction and those that enclose it on its thread, the outermost first.
     ///
-    /// Under the ledger's lock; for a construction of another thread, it must be marked already, so that
-    /// it cannot end meanwhile.
+    /// Under the ledger's lock. A construction of another thread must be marked already, so that it
+    /// cannot end meanwhile.
     static func track(_ construction: ConstructionPointer) {
         guard construction.pointee.number == 0 else { return }
-        // What is around it cannot end before it does.
+        // An enclosing construction cannot end before it does.
         if let outer = construction.pointee.outer { track(outer) }
         let slot = construction.pointee.slot
         slot.owner.instances.withLock { _ in construction.mark(slot) }
@@ -424,7 +425,7 @@ extension ConstructionSite {
 }
 
 extension ConstructionPointer {
-    /// From now on it cannot end without the ledger.
+    /// Marks the construction, which cannot end without the ledger from then on.
     ///
     /// Under the lock of its cell, and the ledger's.
     func mark(_ cell: Cell) {

@@ -4,22 +4,23 @@ extension ConstructionLedger {
     enum Completion: Hashable, Sendable {
         /// It was committed, together with these (itself among them).
         case committed([ID])
-        /// It is handed to the construction around it, and committed together with that.
+        /// It is handed to the enclosing construction, and committed together with that.
         case early
-        /// It needs what another session is building: wait for a verdict.
+        /// It needs an instance that another session is building: wait for a verdict.
         case wait
-        /// It needs what another session is building: leave the attempt, then await the commit.
+        /// It needs an instance that another session is building: leave the attempt, then await the
+        /// commit.
         case unwind
         /// Go on immediately.
         case verdict(Verdict)
     }
 
-    /// All steps of a construction are done.
+    /// Completes a construction whose steps are all done.
     ///
     /// - Parameters:
     ///   - id: The construction.
-    ///   - isHandedOut: Whether the instance is now handed to the construction around it. One whose
-    ///     steps were postponed is held already by whom it was handed to then.
+    ///   - isHandedOut: Whether the instance is now handed to the enclosing construction. An
+    ///     instance whose steps were postponed was handed out earlier, and its holder is known.
     /// - Returns: What to do next.
     mutating func complete(_ id: ID, isHandedOut: Bool = true) -> Completion {
         guard let construction = constructions[id] else { return .verdict(.retry) }
@@ -51,7 +52,7 @@ extension ConstructionLedger {
         }
     }
 
-    /// Whether nobody knows of a construction but its session, and it knows of no other one: most are so.
+    /// Whether a construction is related to no other construction or session, as most are.
     private func isAlone(_ construction: Construction, _ id: ID) -> Bool {
         construction.needs.isEmpty && construction.neededBy.isEmpty && construction.blocked.isEmpty
             && construction.waiters.isEmpty && construction.grantees.isEmpty
@@ -62,10 +63,10 @@ extension ConstructionLedger {
         constructions[id]?.session == session
     }
 
-    /// Finds out what holds back the commit of a construction that is complete from now on, and hands
-    /// that on to those that it held back itself.
+    /// Finds the blockers of a construction that has become complete, and passes them on to the
+    /// constructions that it has blocked itself.
     ///
-    /// - Returns: Those.
+    /// - Returns: The constructions that it has blocked.
     private mutating func expand(_ id: ID) -> [ID] {
         guard let construction = constructions[id] else { return [] }
         var blockers: Set<ID> = []
@@ -91,7 +92,7 @@ extension ConstructionLedger {
         return construction.blocked.sorted()
     }
 
-    /// The commit of a construction waits for other ones than before: so does who waits for it.
+    /// Decides again about the sessions that wait for a construction, whose blockers have changed.
     private mutating func commitIsHeldBackOtherwise(_ id: ID) {
         guard let construction = constructions[id] else { return }
         refuseThreads(id)
@@ -102,7 +103,7 @@ extension ConstructionLedger {
         for waiter in construction.waiters.sorted() { breakRings(through: waiter) }
     }
 
-    /// No thread waits for what waits for a task.
+    /// Ends the wait of threads for a construction that a suspended task may hold back.
     private mutating func refuseThreads(_ id: ID) {
         guard let construction = constructions[id], let blocker = suspendedBlocker(of: id) else {
             return
@@ -119,7 +120,7 @@ extension ConstructionLedger {
         return ids.sorted()
     }
 
-    /// Those who may go on when constructions leave the ledger, or at least nobody holds them any more.
+    /// Finds who may go on when constructions leave the ledger, or lose all references to them.
     private func bystanders(of ids: [ID]) -> Bystanders {
         var found: Bystanders = ([], [], [])
         for id in ids {
@@ -134,7 +135,7 @@ extension ConstructionLedger {
         return found
     }
 
-    /// Lets those go on that waited for constructions which have left, or for who shared them.
+    /// Lets the sessions go on that waited for constructions, or for a session that shared them.
     private mutating func goOn(_ bystanders: Bystanders) {
         var waiters = bystanders.waiters
         for owner in bystanders.owners { waiters.formUnion(waiting(for: owner)) }
@@ -142,12 +143,13 @@ extension ConstructionLedger {
         breakRings(around: bystanders.others)
     }
 
-    /// A construction leaves the ledger.
+    /// Removes a construction from the ledger.
     ///
     /// - Parameters:
     ///   - id: The construction.
-    ///   - verdict: What those get that wait for its instance.
-    ///   - own: What its session gets if it waits for the commit; the same if left out.
+    ///   - verdict: The verdict for the sessions that wait for its instance.
+    ///   - own: The verdict for its own session, if that waits for the commit. Defaults to
+    ///     `verdict`.
     /// - Returns: The construction.
     @discardableResult
     private mutating func leave(
@@ -167,7 +169,7 @@ extension ConstructionLedger {
         return construction
     }
 
-    /// No other construction or session knows of a construction any more, but for who waits for it.
+    /// Removes all references to a construction, except those of the sessions that wait for it.
     private mutating func forget(_ construction: Construction, _ id: ID) {
         if let failure = construction.pendingFailure { released.append(failure) }
         for other in construction.needs { constructions[other]?.neededBy.remove(id) }
@@ -179,16 +181,16 @@ extension ConstructionLedger {
 
     // MARK: Failing
 
-    /// A factory or a step of a construction threw.
+    /// Fails a construction whose factory or step threw, and all that need it.
     ///
-    /// Everything that needs it fails with it: what is complete or postponed is dropped now, what
-    /// runs fails when its session comes by. Who waited for what is dropped gets the failure.
+    /// Those that are complete or postponed are dropped now. Those that run fail when their session
+    /// returns to them. A session that waits for a dropped construction gets the failure.
     ///
     /// - Parameters:
     ///   - id: The construction.
-    ///   - failure: Why.
-    ///   - isOwn: Whether it may be another one for who waits: then they ask again.
-    /// - Returns: What was dropped, itself first.
+    ///   - failure: The failure.
+    ///   - isOwn: Whether the failure concerns this session alone: then waiting sessions ask again.
+    /// - Returns: The dropped constructions, this one first.
     mutating func fail(_ id: ID, with failure: Failure, isOwn: Bool = false) -> [ID] {
         guard let session = constructions[id]?.session else { return [] }
         stopActivities(from: id, in: session)
@@ -207,12 +209,13 @@ extension ConstructionLedger {
         return dropped
     }
 
-    /// An attempt is unwound, to run again.
+    /// Drops the construction of an attempt that is unwound, to run again.
     ///
-    /// Its construction is dropped, with what is complete and holds on to it; its session keeps the claim
-    /// to build them. One that is complete itself stays.
+    /// The complete or postponed constructions that need it are dropped, too. Its session keeps a
+    /// claim to build those of its own that have a cell. A construction that is complete itself
+    /// stays.
     ///
-    /// - Returns: What was dropped, itself first.
+    /// - Returns: The dropped constructions, this one first.
     mutating func unwound(_ id: ID) -> [ID] {
         guard let session = constructions[id]?.session, constructions[id]?.phase != .complete
         else { return [] }
@@ -249,9 +252,9 @@ extension ConstructionLedger {
         }
     }
 
-    /// A factory was unwound by a postponement.
+    /// Drops a construction whose factory was unwound, or whose instance is replaced.
     ///
-    /// There is no instance, so nobody needs it.
+    /// Its instance was never handed out, so no construction needs it.
     mutating func abandon(_ id: ID) {
         guard let session = constructions[id]?.session else { return }
         stopActivities(from: id, in: session)
@@ -281,12 +284,12 @@ extension ConstructionLedger {
 
     // MARK: The end of a session
 
-    /// Those of some constructions that are claims.
+    /// The claims among some constructions.
     func claims(in ids: Set<ID>) -> [ID] {
         ids.filter { constructions[$0]?.isClaim == true }.sorted()
     }
 
-    /// The session is over.
+    /// Ends a session.
     ///
     /// - Returns: Its constructions that were dropped because one of another session failed.
     @discardableResult mutating func end(_ session: SessionID) -> Set<ID> {
@@ -307,7 +310,7 @@ extension ConstructionLedger {
                 around: (constructions[id]?.needs ?? []).union(constructions[id]?.neededBy ?? [])
             )
         }
-        // The one that started it waits only through others of its kind now, if there are any.
+        // The parent waits only through its other children now, if there are any.
         if let parent = state.parent {
             for waiting in waiting(for: root(of: parent)) { breakRings(through: waiting) }
         }
@@ -315,6 +318,6 @@ extension ConstructionLedger {
     }
 }
 
-/// Whom constructions hold up that leave the ledger: constructions that one of them needs, or that need
-/// one; sessions that wait; and their own, which may have waited for each other and share nothing any more.
+/// What is affected when constructions leave the ledger: other constructions that they need or that need
+/// them; sessions that wait for them; and their owners, which may have waited for each other.
 private typealias Bystanders = (others: Set<Int>, waiters: Set<Int>, owners: Set<Int>)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ConstructionLedger {
-    /// One session of a ring, and the construction of the next one that it waits for in the end.
+    /// One session of a ring, and the construction of the next session that its wait depends on.
     private struct Link {
         let session: SessionID
         let wait: Wait
@@ -10,12 +10,13 @@ extension ConstructionLedger {
 
     /// Lets one session go on if a waiting session would wait for ever.
     ///
-    /// Called wherever that can begin: where the session begins to wait, where what holds back a commit
-    /// that it waits for has changed, and where somebody whose instances it shares is done.
+    /// Called wherever that can begin: when the session begins to wait, when the blockers of a
+    /// commit that it waits for have changed, and when a session that shares instances with it is
+    /// done.
     ///
-    /// It would if everybody waits that it waits for or shares unfinished instances with, directly or
-    /// through others. While one of them runs, rings among the others stay: a second session that went
-    /// on could use what that one is building.
+    /// A session waits for ever if all sessions wait that it waits for or shares unfinished
+    /// instances with, directly or through others. While one of them runs, rings among the others
+    /// stay: a second running session could use what the first one is building.
     mutating func breakRings(through session: SessionID) {
         guard let state = sessions[session], state.wait != nil else { return }
         guard isAwaited(root(of: session)) else {
@@ -36,7 +37,7 @@ extension ConstructionLedger {
         }
     }
 
-    /// The sessions that wait, and that a session waits for or shares instances with.
+    /// The waiting sessions that a session waits for or shares instances with.
     ///
     /// - Returns: `nil` if one of them runs.
     private func stuckSessions(from session: SessionID) -> [SessionID]? {
@@ -57,7 +58,7 @@ extension ConstructionLedger {
                 add(constructions[own]?.needs ?? [])
                 add(constructions[own]?.neededBy ?? [])
             }
-            // Looked at first: most wait for somebody who runs.
+            // Added last, and so examined first: most sessions wait for one that runs.
             for waiting in waiting(for: next) {
                 stuck.append(waiting)
                 if let state = sessions[waiting], state.decision == nil, let wait = state.wait {
@@ -68,13 +69,13 @@ extension ConstructionLedger {
         return stuck.sorted()
     }
 
-    /// What a session builds, or those that it started.
+    /// The constructions of a session, and of the sessions that it started.
     private func constructionsOf(_ session: SessionID) -> Set<ID> {
         guard let state = sessions[session] else { return [] }
         return state.children.reduce(state.constructions) { $0.union(constructionsOf($1)) }
     }
 
-    /// Something is gone that constructions shared: their sessions may have been waiting for who built it.
+    /// Breaks rings through the sessions of constructions that shared something that is gone.
     mutating func breakRings(around ids: Set<ID>) {
         for id in ids.sorted() {
             guard let owner = constructions[id]?.session else { continue }
@@ -89,7 +90,7 @@ extension ConstructionLedger {
         return state.children.contains(where: isRunning)
     }
 
-    /// Whether anybody can wait for a session: it has constructions, or started one that has.
+    /// Whether others can wait for a session: it has constructions, or started a session that has.
     func isAwaited(_ session: SessionID) -> Bool {
         guard let state = sessions[session] else { return false }
         return !state.constructions.isEmpty || state.children.contains(where: isAwaited)
@@ -121,10 +122,10 @@ extension ConstructionLedger {
         give(.cycle(last.awaited), to: last.session)
     }
 
-    /// Breaks a ring with an instance that is not committed.
+    /// Breaks a ring with an uncommitted instance.
     ///
-    /// A thread goes on with it now. A task begins another attempt, which asks for it: it may
-    /// have failed by then.
+    /// A thread goes on with it now. A task begins another attempt, which requests the instance: it
+    /// may have failed by then.
     private mutating func handOutEarly(_ id: ID, to session: SessionID) {
         if sessions[session]?.waits == .suspending {
             constructions[id]?.grantees.insert(session)
@@ -164,11 +165,11 @@ extension ConstructionLedger {
         return own + state.children.sorted().flatMap(waiting)
     }
 
-    /// The constructions in progress that hold back what is waited for.
+    /// The constructions in progress that a wait depends on.
     private func awaited(by wait: Wait) -> [ID] {
         switch wait {
         case .instance(let id) where constructions[id]?.isLeftBehind != true: [id]
-        // Nobody will hand it on any more: what it needs is what is waited for.
+        // Its session does not hand it on any more: the wait depends on its blockers.
         case .instance(let id), .commit(let id, _): constructions[id]?.blockers.sorted() ?? []
         }
     }

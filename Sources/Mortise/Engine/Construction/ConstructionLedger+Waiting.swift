@@ -2,7 +2,7 @@
 
 extension ConstructionLedger {
     enum Answer: Hashable, Sendable {
-        /// Nobody builds it: the asking session does, under this number.
+        /// No session builds it: this one does, under this number.
         case construct(ID)
         /// Wait for a verdict.
         case wait
@@ -12,9 +12,9 @@ extension ConstructionLedger {
         case verdict(Verdict)
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Synchronous code of a session asks for the instance of a cell that holds none.
+    /// Requests the instance of a cell that holds none, for synchronous code of a session.
     mutating func request(_ cell: Cell, by session: SessionID) -> Answer {
         guard let id = inFlight[cell], let construction = constructions[id] else {
             return .construct(begin(in: session, cell: cell))
@@ -24,7 +24,7 @@ extension ConstructionLedger {
         }
         if let verdict = instance(in: cell, for: session) { return .verdict(verdict) }
         let isOwn = construction.session == session
-        // The step may be unwound: it runs on the asking session's own stack.
+        // The step can be unwound: it runs on the stack of this session.
         if isOwn, construction.phase == .constructing, hasStep(above: id, in: session) {
             return .verdict(.postpone(until: id))
         }
@@ -32,8 +32,8 @@ extension ConstructionLedger {
         return join(id, by: session)
     }
 
-    /// An attempt asks for what may be had without waiting: what its own session is making, or what a
-    /// ring was broken with.
+    /// Requests the instance of a cell for an attempt, if it need not wait: for one that its own
+    /// session is building, or one that was handed out to break a ring.
     ///
     /// - Returns: ``Verdict/early(_:)`` or ``Verdict/failed(_:)``; `nil` if it has to wait.
     mutating func instance(in cell: Cell, for session: SessionID) -> Verdict? {
@@ -44,7 +44,7 @@ extension ConstructionLedger {
         return hold(id, in: session).map { .failed($0) } ?? .early(id)
     }
 
-    /// A session asks for what is being built, perhaps by itself, and can wait now.
+    /// Joins a construction, perhaps one of the session's own, when the session can wait.
     mutating func join(_ id: ID, by session: SessionID) -> Answer {
         guard let construction = constructions[id] else { return .verdict(.retry) }
         if construction.isClaim, mayTakeOver(id, session) {
@@ -62,18 +62,18 @@ extension ConstructionLedger {
         return .verdict(.early(id))
     }
 
-    /// Whether a session may build what another one has a claim to: a thread does not wait for a claim,
-    /// and a task does only while the other one runs.
+    /// Whether a session may build the instance to which another one has a claim.
+    ///
+    /// A thread does not wait for a claim. A task does, but only while the other session runs.
     private func mayTakeOver(_ id: ID, _ session: SessionID) -> Bool {
         guard let owner = constructions[id]?.session else { return false }
         return owner == session || sessions[session]?.waits == .parking
             || !isRunning(root(of: owner))
     }
 
-    /// A session builds what it or another one has a claim to.
+    /// Begins to build the instance to which this or another session has a claim.
     ///
-    /// Who waits for that waits for the new
-    /// construction.
+    /// The waiting sessions of the claim wait for the new construction.
     private mutating func begin(in session: SessionID, claimed id: ID) -> ID {
         let claim = constructions.removeValue(forKey: id)
         if let claim { sessions[claim.session]?.constructions.remove(id) }
@@ -82,13 +82,13 @@ extension ConstructionLedger {
         return new
     }
 
-    /// A session makes an instance once more, although a factory is making it: a step needs it before that can
-    /// return.
+    /// Begins to build an instance once more while its factory runs, because a step needs it before
+    /// that can return.
     ///
-    /// The cell belongs to the new construction, and who waits for it waits for the new one. The old one, of
-    /// this session or of another, goes on until its factory returns.
+    /// The new construction gets the cell and the waiting sessions. The old one, of this session or
+    /// of another, goes on until its factory returns.
     ///
-    /// - Returns: The new construction; `nil` if no factory is making it.
+    /// - Returns: The new construction; `nil` if no factory is making the instance.
     mutating func beginAgain(_ cell: Cell, by session: SessionID) -> ID? {
         guard let old = inFlight[cell], let construction = constructions[old],
             construction.phase == .constructing, !construction.isClaim, !construction.isAsync
@@ -102,10 +102,11 @@ extension ConstructionLedger {
         return new
     }
 
-    /// A construction has gone, perhaps without an instance: then its cell, and who waits for that, belong
-    /// again to the one before it.
+    /// Unlinks a construction that has left the ledger from those made before and after it.
     ///
-    /// - Returns: Whether there is one.
+    /// If it has not been committed, the one before it gets back the cell and the waiting sessions.
+    ///
+    /// - Returns: Whether one got them back.
     mutating func handBack(from construction: Construction, isCommitted: Bool) -> Bool {
         if let successor = construction.successor {
             constructions[successor]?.predecessor = construction.predecessor
@@ -135,11 +136,11 @@ extension ConstructionLedger {
         constructions[id]?.session = session
     }
 
-    /// A session waits for the commit of an own construction that is complete.
+    /// Begins to wait for the commit of a session's own complete construction.
     ///
     /// - Parameters:
     ///   - id: The construction.
-    ///   - isHandedOut: Whether the instance is handed to the construction around it if the verdict
+    ///   - isHandedOut: Whether the instance is handed to the enclosing construction if the verdict
     ///     is ``Verdict/released``.
     /// - Returns: What to do next.
     mutating func awaitCommit(_ id: ID, isHandedOut: Bool = false) -> Answer {
@@ -147,10 +148,10 @@ extension ConstructionLedger {
         return wait(construction.session, .commit(id, isHandedOut: isHandedOut))
     }
 
-    /// What holds back the commit of a construction and is made asynchronously.
+    /// An asynchronous construction that holds back the commit of a construction, or is that one.
     ///
-    /// Its task may be suspended. What else a task builds belongs to an attempt that runs: it will be
-    /// complete or unwound.
+    /// Its task may be suspended. Any other construction of a task belongs to an attempt that runs:
+    /// it will be complete or unwound.
     func suspendedBlocker(of id: ID) -> ID? {
         guard let construction = constructions[id] else { return nil }
         guard construction.phase == .complete else { return construction.isAsync ? id : nil }
@@ -167,9 +168,9 @@ extension ConstructionLedger {
         return .verdict(woken.remove(at: position).verdict)
     }
 
-    /// A session does not wait any longer: its task was cancelled.
+    /// Ends the wait of a session whose task was cancelled.
     ///
-    /// - Returns: What it waited for, if nobody else has any use for that.
+    /// - Returns: The construction that it waited for, if nothing else needs that.
     mutating func giveUp(_ session: SessionID) -> ID? {
         guard let wait = endWait(of: session), case .instance(let id) = wait,
             let construction = constructions[id]
@@ -180,10 +181,10 @@ extension ConstructionLedger {
         return isOfUse ? nil : id
     }
 
-    /// The sessions whose wait is over since the last call, each once, and why.
+    /// Takes the sessions whose wait has ended since the last call, each once, with their verdicts.
     ///
-    /// The caller wakes them. A thread's session that nothing is known of is forgotten: if it needs the
-    /// ledger again, it begins anew.
+    /// The caller wakes them. A thread's session that has no state is forgotten: if the thread
+    /// needs the ledger again, it opens another session.
     mutating func takeWoken() -> [Woken] {
         defer { woken.removeAll() }
         for index in woken.indices where isForgettable(woken[index].session) {
@@ -204,8 +205,9 @@ extension ConstructionLedger {
         woken.append(Woken(session: session, verdict: verdict))
     }
 
-    /// The wait of a session is over, but one that shares unfinished instances with others goes on only
-    /// when none of those runs.
+    /// Decides how the wait of a session ends.
+    ///
+    /// A session that shares unfinished instances with others goes on only when none of those runs.
     mutating func decide(_ verdict: Verdict, for session: SessionID) {
         guard sessions[session]?.wait != nil else { return }
         guard isAwaited(root(of: session)) else { return give(verdict, to: session) }

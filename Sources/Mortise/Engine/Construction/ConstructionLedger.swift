@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Who is building what, who waits for whom, and what may be committed.
+/// The record of which session builds which instance, which waits for which, and what may be
+/// committed.
 ///
 /// A pure value. Every input returns what the caller must do next; nothing here waits, locks or
 /// calls out, so a test can walk through all interleavings. ``ConstructionSite`` holds the one
 /// ledger of the process behind a lock and performs what it answers.
 ///
-/// The words:
+/// The terms:
 /// - A *session* is one outermost resolve. A thread's session parks when it has to wait, a task's
 ///   session suspends, and only between its synchronous attempts.
-/// - A *construction* is one instance on its way. It is *constructing* while its factory runs,
+/// - A *construction* is the building of one instance. It is *constructing* while its factory runs,
 ///   *injecting* once the instance exists, and *complete* when its steps are done.
 /// - A construction *needs* another when it was handed an instance that was not committed yet.
-/// - What is complete, and needs only what is complete, directly or through others, is committed:
-///   it leaves the ledger and becomes visible to everyone.
+/// - A construction that is complete, and needs only complete ones, directly or through others, is
+///   *committed*: it leaves the ledger, and its instance becomes visible to everyone.
 ///
-/// A session that asks for an instance of another session waits for its commit. Where waiting would
-/// close a ring of sessions, all members but one keep waiting, so that nothing half-built is ever
-/// used by two threads at once. The protocol and its reasons are in `Design/0002`, `Design/0004` and
-/// `Design/0005`.
+/// A session that requests an instance of another session waits for its commit. Where waiting would
+/// close a ring of sessions, all members but one keep waiting, so that two threads never use a
+/// half-built instance simultaneously. The protocol and its reasons are in `Design/0002`,
+/// `Design/0004` and `Design/0005`.
 struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
     typealias ID = Int
     typealias Cell = UInt
@@ -40,29 +41,31 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
 
     struct Construction: Hashable, Sendable {
         var session: SessionID
-        /// The place where the committed instance will be kept, if it is kept at all.
+        /// The cell that will keep the committed instance, if one does.
         var cell: Cell?
-        /// What is made for its cell instead: then it has none any more, and is given up when its factory returns.
+        /// The construction that replaces it: it has no cell any more, and is abandoned when its
+        /// factory returns.
         var successor: ID?
-        /// What it is made instead of, and what gets the cell back if it fails.
+        /// The construction that it replaces, which gets the cell back if this one fails.
         var predecessor: ID?
         /// Whether its factory is asynchronous: it outlives the attempts of its session.
         let isAsync: Bool
         var phase = Phase.constructing
-        /// Whether its attempt was unwound: it is no more than the claim of its session to build it again.
+        /// Whether it is only the claim of its session to build it again, after an attempt was
+        /// unwound.
         ///
-        /// Tasks that wait for it go on waiting. If they began to build it themselves, some tasks could
-        /// unwind each other for ever.
+        /// Tasks that wait for it go on waiting. If they began to build it themselves, some tasks
+        /// could unwind each other for ever.
         var isClaim = false
         /// Whether its steps wait for the factory of another one: nothing of it runs.
         var isPostponed = false
         /// Whether its session is over: it is complete, and waits for what it needs.
         var isLeftBehind = false
-        /// What it was handed before that was committed, and who was handed this one.
+        /// The constructions that it was handed uncommitted, and those that were handed this one.
         var needs: Set<ID> = []
         var neededBy: Set<ID> = []
-        /// Once it is complete: the constructions that are not, among all that it needs directly or
-        /// through complete ones.
+        /// Once it is complete: the incomplete constructions that it needs, directly or through
+        /// complete ones.
         var blockers: Set<ID> = []
         /// The complete constructions that have this one among their blockers.
         var blocked: Set<ID> = []
@@ -70,10 +73,11 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var waiters: Set<SessionID> = []
         /// The tasks' sessions that may have the instance early, as soon as they ask again.
         var grantees: Set<SessionID> = []
-        /// Something it needs has failed: it must fail too, as soon as its session comes by.
+        /// The failure of something that it needs, with which it fails when its session returns to
+        /// it.
         var pendingFailure: Failure?
 
-        /// Whether its session will come by: its factory or its steps are under way.
+        /// Whether its factory or its steps are under way, so that its session will return to it.
         var isRunning: Bool { phase != .complete && !isPostponed }
     }
 
@@ -86,9 +90,9 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
     enum Wait: Hashable, Sendable {
         /// For an instance that another session is building.
         case instance(ID)
-        /// For the commit of an own instance that needs what another session is building.
+        /// For the commit of an own instance that needs an instance of another session.
         ///
-        /// If that does not come, the instance may be handed to the construction around it.
+        /// If the commit does not come, the instance may be handed to the enclosing construction.
         case commit(ID, isHandedOut: Bool)
 
         /// Whether it is for the commit of that instance.
@@ -109,13 +113,11 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         case postpone(until: ID)
         /// Every awaited instance of the ring is still in its factory.
         case cycle(ID)
-        /// What was awaited, or what it needs, failed.
+        /// The awaited construction failed, or one that it needs.
         case failed(Failure)
-        /// What was awaited waits for this construction of a task, for which no thread waits.
+        /// The awaited construction depends on this asynchronous one, for which no thread waits.
         case needsAsync(ID)
-        /// What was awaited is not being built any more.
-        ///
-        /// Ask again.
+        /// The awaited construction is not under way any more: ask again.
         case retry
 
         /// The construction that it is about.
@@ -129,7 +131,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// The wait of a session is over.
+    /// A session whose wait is over.
     struct Woken: Hashable, Sendable {
         let session: SessionID
         let verdict: Verdict
@@ -142,10 +144,11 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         /// The session whose factory or step waits for this one.
         let parent: SessionID?
         var children: Set<SessionID> = []
-        /// What it is doing, innermost last.
+        /// Its activities, innermost last.
         var activities: [Activity] = []
         var wait: Wait?
-        /// How its wait ends, as soon as nobody runs with whom it shares unfinished instances.
+        /// The verdict that ends its wait as soon as no session runs that shares unfinished
+        /// instances with it.
         var decision: Verdict?
         /// The asynchronous construction that it works for, also while none of its code runs.
         var builder: ID?
@@ -160,7 +163,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
     var constructions: [ID: Construction] = [:]
     var inFlight: [Cell: ID] = [:]
     var sessions: [SessionID: SessionState] = [:]
-    /// The sessions whose wait is over, and why.
+    /// The sessions whose wait is over, with their verdicts.
     var woken: [Woken] = []
     /// The failures that left the ledger: the caller releases them, outside its lock.
     var released: [Failure] = []
@@ -185,7 +188,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Building
 
 extension ConstructionLedger {
-    /// A session begins.
+    /// Opens a session.
     ///
     /// - Parameters:
     ///   - waits: How it waits.
@@ -199,7 +202,7 @@ extension ConstructionLedger {
         return lastSession
     }
 
-    /// A session starts to build an instance.
+    /// Begins a construction of a session.
     mutating func begin(in session: SessionID, cell: Cell? = nil, isAsync: Bool = false) -> ID {
         lastID += 1
         constructions[lastID] = Construction(session: session, cell: cell, isAsync: isAsync)
@@ -210,14 +213,14 @@ extension ConstructionLedger {
         return lastID
     }
 
-    /// The factory returned: the instance exists from now on.
+    /// Notes that the factory has returned, so that the instance exists.
     mutating func instanceExists(_ id: ID) {
         guard let session = constructions[id]?.session else { return }
         constructions[id]?.phase = .injecting
         sessions[session]?.activities.removeLast()
     }
 
-    /// A step starts to run for a construction, or for an instance that is not watched itself.
+    /// Notes that a step begins, for a construction or for an untracked instance.
     ///
     /// - Returns: Whether the step was noted, so that its end must be noted too.
     mutating func stepBegins(in session: SessionID, for id: ID?) -> Bool {
@@ -229,23 +232,23 @@ extension ConstructionLedger {
         return true
     }
 
-    /// The step that began last has ended, in whatever way.
+    /// Notes that the step that began last has returned or thrown.
     mutating func stepEnds(in session: SessionID) {
         _ = sessions[session]?.activities.popLast()
     }
 
-    /// The steps of a construction will run when the factory of another one has returned.
+    /// Postpones the steps of a construction until the factory of another one has returned.
     ///
-    /// - Returns: The failure that has overtaken it already, if one has.
+    /// - Returns: Its pending failure, if it has one.
     mutating func postpone(_ id: ID) -> Failure? {
         if let failure = constructions[id]?.pendingFailure { return failure }
         constructions[id]?.isPostponed = true
         return nil
     }
 
-    /// The innermost construction a session works for holds on to `id`.
+    /// Notes that the innermost construction that a session works for holds on to `id`.
     ///
-    /// - Returns: The failure that has overtaken `id` already, if one has.
+    /// - Returns: The pending failure of `id`, if it has one.
     mutating func hold(_ id: ID, in session: SessionID) -> Failure? {
         guard let held = constructions[id] else { return sessions[session]?.pendingFailures[id] }
         if let failure = held.pendingFailure { return failure }
@@ -256,7 +259,7 @@ extension ConstructionLedger {
         return nil
     }
 
-    /// A construction may hold on to others.
+    /// Notes that a construction may hold on to others.
     mutating func note(_ id: ID, needs others: [ID]) {
         guard constructions[id] != nil else { return }
         for other in others where other != id && constructions[other] != nil {
@@ -265,7 +268,7 @@ extension ConstructionLedger {
         }
     }
 
-    /// The session that waits for a session in the end; itself, if none does.
+    /// The outermost session that waits for a session; the session itself, if none does.
     func root(of session: SessionID) -> SessionID {
         var root = session
         while let parent = sessions[root]?.parent { root = parent }

@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-// What a session says of what it builds: to the ledger, and to the cells.
+// Sessions report their constructions to the ledger and to the cells.
 
 extension ConstructionSite {
     // MARK: Building
@@ -25,9 +25,9 @@ extension ConstructionSite {
         return id
     }
 
-    /// Tracks an instance that is made once more, although a factory is making it.
+    /// Tracks another construction of an instance while its factory runs.
     ///
-    /// - Returns: Its number; `nil` if no factory is any more: then it is to be asked for again.
+    /// - Returns: Its number; `nil` if no factory is making the instance any more: ask again.
     static func beginAgain(
         _ cell: Cell,
         of slot: Slot,
@@ -44,18 +44,18 @@ extension ConstructionSite {
         }
     }
 
-    /// Whether another instance is made instead of that of a construction.
+    /// Whether another construction replaces this one.
     static func isReplaced(_ id: Int) -> Bool {
         locked { ledger.constructions[id]?.successor != nil }
     }
 
-    /// A construction gets another cell, or none.
+    /// Gives a construction another cell, or none.
     private static func change(_ id: Int, to cell: Cell?) {
         guard let record = forget(id) else { return }
         records[id] = Record(cell: cell, slot: record.slot, frame: record.frame)
     }
 
-    /// Tracks an instance that exists already, for whoever is being built around it.
+    /// Tracks an instance that exists already, which the enclosing construction holds.
     static func adopt(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
         locked {
             let session = thread.ledgerSession
@@ -79,7 +79,7 @@ extension ConstructionSite {
         }
     }
 
-    /// Another instance takes the place of the one that exists.
+    /// Replaces the instance of a construction.
     static func replace(_ id: Int, holder: AnyObject, closer: Closer?) {
         locked {
             records[id]?.holder = holder
@@ -101,7 +101,7 @@ extension ConstructionSite {
         if let failure { throw failure.error }
     }
 
-    /// Notes that what is being built around gets hold of an instance that may not be committed.
+    /// Notes that the enclosing construction holds an instance that may be uncommitted.
     static func hold(_ id: Int, thread: Thread) throws {
         let failure = locked { ledger.hold(id, in: thread.ledgerSession) }
         if let failure { throw failure.error }
@@ -109,36 +109,37 @@ extension ConstructionSite {
 
     // MARK: Committing
 
-    /// What became of an instance that is complete.
+    /// The outcome for a complete instance.
     enum Completion {
         /// It was committed.
         case committed
-        /// It was handed to who needs it.
+        /// It was handed to the construction that needs it.
         case done
         case failed(any Error)
         /// Leave the attempt, then await the commit of the construction.
         case unwind
-        /// What it needs is made asynchronously, by this definition.
+        /// It needs an instance that this definition makes asynchronously.
         case needsAsync(Slot)
     }
 
-    /// All steps are done: commits the instance, alone or with what it needs; a thread waits for
-    /// other threads if it needs theirs.
+    /// Commits an instance whose steps are done, alone or with the instances that it needs.
+    ///
+    /// The thread waits for other threads if it needs their instances.
     static func complete(_ id: Int, isHandedOut: Bool = true, thread: Thread) -> Completion {
         let (completion, waiter) = locked { finish(id, isHandedOut, parking: thread) }
         return waiter?.park().map(Self.completion(after:)) ?? completion
     }
 
-    /// The same for what a task makes asynchronously.
+    /// Commits an instance that a task has made asynchronously.
     static func complete(_ id: Int) async throws {
         let (completion, waiter) = locked { finish(id, true, parking: nil) }
         let settled = await waiter?.suspend().map(Self.completion(after:))
         if case .failed(let error) = settled ?? completion { throw error }
     }
 
-    /// Under the lock.
+    /// Completes an instance, under the lock.
     ///
-    /// - Returns: What became of it, and where to wait for that.
+    /// - Returns: The outcome, and where to wait for it.
     private static func finish(
         _ id: Int,
         _ isHandedOut: Bool,
@@ -157,7 +158,7 @@ extension ConstructionSite {
         return (.done, nil)
     }
 
-    /// What a verdict says about an instance that is complete.
+    /// The outcome that a verdict means for a complete instance.
     private static func completion(after delivery: Waiter.Delivery) -> Completion {
         switch delivery.verdict {
         case .failed(let failure): .failed(failure.error)
@@ -166,7 +167,7 @@ extension ConstructionSite {
         }
     }
 
-    /// Under the lock.
+    /// Publishes committed instances, under the lock.
     private static func publish(_ ids: [Int]) {
         for record in ids.compactMap({ records[$0] }) {
             guard let cell = record.cell else { continue }
@@ -185,17 +186,17 @@ extension ConstructionSite {
 
     // MARK: Failing
 
-    /// Drops what failed and all that needs it.
+    /// Fails a construction, and all that need it.
     ///
-    /// Returns the numbers of what was dropped.
+    /// - Returns: The numbers of the dropped constructions.
     static func fail(_ id: Int, with error: any Error) -> [Int] {
         drop { ledger.fail(id, with: Failure(error), isOwn: error.isOwn) }
     }
 
-    /// Drops what an attempt has begun and cannot end, and all that needs it.
+    /// Drops a construction of an unwound attempt, and the complete or postponed ones that need it.
     static func unwound(_ id: Int) -> [Int] { drop { ledger.unwound(id) } }
 
-    /// Gives up a factory that was unwound to run again, or whose instance was made once more.
+    /// Drops a construction whose factory was unwound to run again, or whose instance is replaced.
     @discardableResult static func abandon(_ id: Int) -> [Int] {
         drop {
             ledger.abandon(id)
@@ -214,7 +215,7 @@ extension ConstructionSite {
                 }
                 record.owner.instances.withLock { end(in: cell, &$0) }
                 guard ledger.isUncommitted(id) else { continue }
-                // A claim is left, which has nothing of the instance.
+                // A claim is left, which has no instance.
                 records[id] = Record(cell: cell, slot: record.slot, frame: nil)
             }
             return ids
@@ -226,11 +227,10 @@ extension ConstructionSite {
         locked { ledger.isUncommitted(id) }
     }
 
-    /// The session is over.
+    /// Ends a session, under the lock.
     ///
-    /// Under the lock.
-    ///
-    /// Returns the numbers of what was dropped because something of another session failed.
+    /// - Returns: The numbers of its constructions that were dropped because one of another session
+    ///   failed.
     static func end(_ session: Int) -> Set<Int> {
         let claims = ledger.claims(in: ledger.sessions[session]?.constructions ?? [])
         let lost = ledger.end(session)
@@ -245,7 +245,8 @@ extension ConstructionSite {
 }
 
 extension Error {
-    /// Whether it is about who asked, and not about others that wait: it was cancelled, or in the wrong lane.
+    /// Whether it concerns only the session that failed, and not those that wait: a cancellation,
+    /// or the wrong lane.
     fileprivate var isOwn: Bool {
         if self is CancellationError { return true }
         guard let code = (self as? ResolutionError)?.code else { return false }

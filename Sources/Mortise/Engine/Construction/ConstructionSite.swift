@@ -4,27 +4,26 @@ import CMortiseThread
 import MortiseGraph
 import Synchronization
 
-/// The one place of the process where tracked instances are built: the ledger, what it speaks of,
-/// and the lock around both.
+/// The only ledger of the process, the records of its constructions, and the lock around both.
 ///
-/// The ledger decides; this performs: it has sessions wait and wakes them, and publishes what is
-/// committed. No user code runs under the lock, and nothing that belongs to a user is released
-/// under it.
+/// The ledger decides, and this type performs: it makes sessions wait, wakes them, and publishes
+/// committed instances. No user code runs under the lock, and nothing that belongs to a user is
+/// released under it.
 enum ConstructionSite {
-    /// What the ledger knows as a number.
+    /// A construction, which the ledger knows as a number.
     final class Record {
         let cell: Cell?
         let slot: Slot
-        /// Kept for as long as anything of it is under way: a session may have released it.
+        /// Kept alive while the construction is under way: a session may have released it.
         let owner: Container
-        /// Where it is being built, for its own thread.
+        /// The frame that builds it, for its own thread.
         let frame: FramePointer?
         var holder: AnyObject?
         /// How to dispose of it once it is committed.
         var closer: Closer?
         /// The task that builds it, if it has one of its own.
         var task: Task<Void, Never>?
-        /// Whether that task was cancelled because nobody waited any more.
+        /// Whether that task was cancelled because no session waited any more.
         var isCancelled = false
 
         init(cell: Cell?, slot: Slot, frame: FramePointer?) {
@@ -35,7 +34,7 @@ enum ConstructionSite {
         }
     }
 
-    /// An error on its way to everyone who needs what failed.
+    /// An error that is passed on to everything that needs the failed construction.
     final class Failure: Hashable, Sendable {
         let error: any Error
 
@@ -48,12 +47,12 @@ enum ConstructionSite {
 
     typealias Ledger = ConstructionLedger<Failure>
 
-    /// What is left to do when the lock is given up, because a user's code may run in it: an
-    /// executor's, or the `deinit` of an error or of what was replaced.
+    /// The work to do after the lock is released, because it may run user code: an executor, or the
+    /// `deinit` of an error or of a replaced value.
     struct AfterLock {
-        /// What belongs to users, to be released.
+        /// The failures to release, which belong to users.
         var failures: [Failure] = []
-        /// What may be the last to hold something that belongs to users.
+        /// The records to release, which may have the last reference to something of a user's.
         var records: [Record] = []
         var parkers: [OpaquePointer] = []
         var continuations: [CheckedContinuation<Void, Never>] = []
@@ -68,11 +67,11 @@ enum ConstructionSite {
         }
     }
 
-    // A word: of a value without size, a sanitizer takes the mutex behind it for the value.
+    // A word, because a sanitizer takes the mutex behind a value without size for that value.
     private static let lock = Locked(0)
 
-    // Accesses are not checked for exclusivity, which the lock sees to: a check costs more than what
-    // it checks.
+    // Accesses are not checked for exclusivity, which the lock ensures: a check costs more than the
+    // access.
 
     // Guarded by the lock.
     @exclusivity(unchecked) nonisolated(unsafe) static var ledger = Ledger()
@@ -104,7 +103,7 @@ enum ConstructionSite {
 
     // MARK: Waiting
 
-    /// Has a session wait.
+    /// Makes a session wait.
     ///
     /// Under the lock.
     ///
@@ -118,9 +117,9 @@ enum ConstructionSite {
         return waiter
     }
 
-    /// Hands verdicts to the sessions that the ledger has decided about.
+    /// Delivers the ledger's verdicts to the sessions.
     ///
-    /// Under the lock: at its end, and before anything that a verdict is about is forgotten.
+    /// Under the lock: at its end, and before the record of a verdict's construction is forgotten.
     static func deliverVerdicts() {
         for woken in ledger.takeWoken() {
             waiters.removeValue(forKey: woken.session)?
@@ -128,14 +127,14 @@ enum ConstructionSite {
         }
     }
 
-    /// A verdict with what it is about.
+    /// A verdict with the record of its construction.
     ///
     /// Under the lock.
     static func delivery(_ verdict: Ledger.Verdict) -> Waiter.Delivery {
         Waiter.Delivery(verdict: verdict, record: verdict.construction.flatMap { records[$0] })
     }
 
-    /// A construction is over.
+    /// Forgets a construction that is over.
     ///
     /// Under the lock; its record is released after it.
     ///
@@ -146,7 +145,7 @@ enum ConstructionSite {
         return record
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     enum Answer {
         /// The instance is committed or handed out early; this is its holder.
@@ -157,18 +156,20 @@ enum ConstructionSite {
         case construct(Int)
         /// Unwind to the innermost step; it runs again when the instance of that frame exists.
         case postpone(until: FramePointer)
-        /// The asked-for instance waits for this very request, in factories all around.
+        /// The requested instance waits for this very request, through factories alone.
         case cycle
         case failed(any Error)
         /// The container that would keep it is closed.
         case closed
-        /// It exists, and waits for the commit of what this definition makes asynchronously.
+        /// Its commit waits for an instance that this definition makes asynchronously.
         case needsAsync(Slot)
         /// Another session is building it: leave the attempt, then join what is built for the cell.
         case unwind
     }
 
-    /// Synchronous code asks for the instance of a cell; a thread waits while another one builds it.
+    /// Requests the instance of a cell for synchronous code.
+    ///
+    /// A thread waits while another one builds the instance.
     static func request(_ cell: Cell, of slot: Slot, frame: FramePointer, thread: Thread) -> Answer
     {
         while true {
@@ -177,7 +178,7 @@ enum ConstructionSite {
         }
     }
 
-    /// Under the lock.
+    /// Requests the instance of a cell, under the lock.
     ///
     /// - Returns: The answer, or where to wait for it; neither, to ask again.
     private static func ask(
@@ -204,7 +205,7 @@ enum ConstructionSite {
         }
     }
 
-    /// What a verdict says to who asked; `nil` to ask again.
+    /// The answer that a verdict means for a request; `nil` to ask again.
     private static func answer(to delivery: Waiter.Delivery) -> Answer? {
         let record = delivery.record
         return switch delivery.verdict {
@@ -219,10 +220,10 @@ enum ConstructionSite {
 
     // MARK: Cells
 
-    /// The instance that a cell has, or that it can have none; else who builds it is tracked from now on:
-    /// if that is nobody, the cell is reserved for who asks.
+    /// The instance of a cell, or that its container is closed.
     ///
-    /// Under the lock.
+    /// If there is neither, the construction of the cell is tracked from then on. If there is none,
+    /// the cell is reserved for the caller. Under the lock.
     static func known(_ cell: Cell, of slot: Slot) -> Answer? {
         var construction: ConstructionPointer?
         let answer = slot.owner.instances.withLock { closing -> Answer? in
@@ -242,7 +243,7 @@ enum ConstructionSite {
         return answer
     }
 
-    /// An instance is built to which somebody has a claim.
+    /// Turns the claim to a cell into a construction.
     ///
     /// Under the lock.
     ///
@@ -255,7 +256,7 @@ enum ConstructionSite {
         }
     }
 
-    /// The tracked construction of a cell is over: a claim to it may be left.
+    /// Ends the tracked construction of a cell, of which a claim may be left.
     ///
     /// Under both locks.
     static func end(in cell: Cell, _ closing: inout Closing) {

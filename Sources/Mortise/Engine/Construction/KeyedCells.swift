@@ -2,12 +2,12 @@
 
 import MortiseGraph
 
-/// The places for the instances of one definition, by the values of its run-time arguments.
+/// The cells for the instances of one definition, by the values of its run-time arguments.
 ///
-/// Guarded by the construction site's lock. Hashing and comparing values is user code, and so is
-/// letting go of them: both happen outside, with what this hands out.
+/// Guarded by the owner's lock for instances. Hashing, comparing and releasing values runs user
+/// code, so it happens outside the lock, with the entries that this returns.
 struct KeyedCells {
-    /// The place for one value.
+    /// The cell for one value.
     struct Entry {
         let arguments: ArgumentValues
         var cell: Cell
@@ -15,37 +15,37 @@ struct KeyedCells {
 
     private var entries: [Int: [Entry]] = [:]
     private var count = 0
-    /// With how many places to look for some that nobody needs any more.
+    /// The number of cells at which the next sweep removes those that nothing needs any more.
     private var nextSweep = Self.firstSweep
 
     private static let firstSweep = 16
 
-    /// A place that somebody else keeps.
+    /// A weak reference to a cell.
     private struct WeakCell {
         weak var cell: Cell?
     }
 
-    /// The place of the instance that was made last, for each tag that one was asked for with.
+    /// The cell of the instance that was made last, for each requested tag.
     private var latest: [DefinitionTag?: WeakCell] = [:]
 
-    /// The place of the instance that was made last for a tag, or without one.
+    /// The cell of the instance that was made last for a tag, or without one.
     func latest(_ tag: DefinitionTag?) -> Cell? { latest[tag]?.cell }
 
     mutating func note(_ cell: Cell, _ tag: DefinitionTag?) { latest[tag] = WeakCell(cell: cell) }
 
-    /// The places for values with a hash.
+    /// The entries for values with this hash.
     func candidates(_ hash: Int) -> [Entry] { entries[hash] ?? [] }
 
     var cells: [Cell] { entries.values.flatMap { $0.map(\.cell) } }
 
-    /// Adds a place.
+    /// Adds an entry.
     ///
     /// - Parameters:
-    ///   - entry: The values, with an empty place.
+    ///   - entry: The values, with an empty cell.
     ///   - hash: The hash of the values.
-    ///   - known: The places of the same hash that the values were compared with.
-    /// - Returns: `nil` if other places were added meanwhile; else the places that were given up,
-    ///   for the caller to release.
+    ///   - known: The entries of the same hash that the values were compared with.
+    /// - Returns: `nil` if other entries were added meanwhile; otherwise the removed entries, for
+    ///   the caller to release.
     mutating func add(_ entry: Entry, _ hash: Int, knowing known: [Entry]) -> [Entry]? {
         let now = candidates(hash)
         guard now.count == known.count, now.last?.cell === known.last?.cell else { return nil }
@@ -57,8 +57,8 @@ struct KeyedCells {
         return given
     }
 
-    /// Gives up the places that hold nothing and that nobody else knows of: their instance is gone,
-    /// or was never made.
+    /// Removes the entries whose cells are empty and have no other reference: their instance is
+    /// gone, or was never made.
     private mutating func sweep() -> [Entry] {
         var given: [Entry] = []
         for hash in Array(entries.keys) {

@@ -2,10 +2,11 @@
 
 import CMortiseThread
 
-/// Where a session waits for a verdict: a thread that parks, or a task that suspends.
-// @unchecked: guarded by the ledger's lock until it is over, and then only read by who waits.
+/// The wait of a session for a verdict: its thread parks, or its task suspends.
+// @unchecked: guarded by the ledger's lock until the wait is over, and then only read by the
+// session.
 final class Waiter: @unchecked Sendable {
-    /// What was decided, with what it is about.
+    /// A verdict with the record of its construction.
     struct Delivery {
         let verdict: ConstructionSite.Ledger.Verdict
         let record: ConstructionSite.Record?
@@ -20,7 +21,7 @@ final class Waiter: @unchecked Sendable {
 
     init(parking thread: Thread?) { self.thread = thread }
 
-    /// Hands over a verdict; who waits goes on when the lock is given up.
+    /// Delivers a verdict; the session goes on when the lock is released.
     ///
     /// Under the ledger's lock.
     ///
@@ -67,12 +68,12 @@ final class Waiter: @unchecked Sendable {
                 if delivery != nil || wasCancelled { resume() }
             }
         }
-        // Under the lock: a continuation that is resumed before the task suspends is an order that no
-        // sanitizer sees.
+        // Under the lock, because sanitizers do not see the order if the continuation is resumed
+        // before the task suspends.
         return ConstructionSite.locked { delivery }
     }
 
-    /// The task does not wait any longer, unless there is a verdict already.
+    /// Ends the wait of the task, unless there is a verdict already.
     ///
     /// Under the ledger's lock.
     ///
@@ -84,7 +85,7 @@ final class Waiter: @unchecked Sendable {
         return true
     }
 
-    /// Has the task go on when the lock is given up, if it is suspended by now.
+    /// Resumes the task when the lock is released, if it is suspended by now.
     private func resume() {
         if let continuation { ConstructionSite.afterLock.continuations.append(continuation) }
         continuation = nil

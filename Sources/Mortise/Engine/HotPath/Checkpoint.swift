@@ -2,20 +2,21 @@
 
 public import CMortiseThread
 
-/// Looks whether a chain of frames that has become long is a cycle, and whether stack is left.
+/// Examines a long chain of frames: whether it is a cycle, and whether stack space is left.
 @usableFromInline enum Checkpoint: Sendable {
-    /// How much stack the first frames may use before anybody looks, in bytes.
+    /// How much stack the first frames may use before the first examination, in bytes.
     @usableFromInline @inline(__always) static var firstDistance: UInt { 16 * 1024 }
 
-    /// How much stack a frame may use at least, with the factory that made it, in bytes.
+    /// The least stack that a frame and its factory use, in bytes.
     private static let frameSize: UInt = 192
 
-    /// What user code between two frames may use of the stack, with what it takes to throw and report
+    /// The stack that is reserved for user code between two frames, and for throwing and reporting
     /// an error there, in bytes.
     ///
-    /// A share of the stack, because there are small ones: musl's threads have 128 KiB. Never less
-    /// than the error takes, of which the runtime takes half when it makes the types for the first one:
-    /// 17 KiB in optimised builds, 33 KiB in others, 42 KiB with Address Sanitizer.
+    /// It is a share of the stack, because some stacks are small: musl's threads have 128 KiB. It
+    /// is never less than an error needs: 17 KiB in optimised builds, 33 KiB in others, 42 KiB with
+    /// Address Sanitizer. The runtime takes half of that when it makes the types for the first
+    /// error.
     static func reserve(onStackOf size: UInt) -> UInt {
         #if DEBUG
         let least: UInt = 48 * 1024
@@ -25,28 +26,28 @@ public import CMortiseThread
         return min(max(size / 4, least), 96 * 1024)
     }
 
-    /// Where frames are examined that a resolve begins here.
+    /// The first checkpoint of a resolve that begins here.
     @inlinable @inline(__always) static func first(on thread: Thread) -> UInt {
         max(stackAddress &- firstDistance, thread.pointee.lowestFrame)
     }
 
-    /// Where the stack ends by now.
+    /// The address of the current end of the stack.
     @inlinable @inline(__always) static var stackAddress: UInt { UInt(mortise_stack_address()) }
 
     /// Examines the chain that ends with a frame below the checkpoint, and moves the checkpoint.
     ///
-    /// The distance grows with the chain, so that looking costs no more than making the frames did.
+    /// The distance grows with the chain, so examining costs no more than making the frames did.
     @usableFromInline @inline(never) static func examine(_ frame: FramePointer) throws {
         let thread = frame.pointee.thread
         let address = stackAddress
         let slot = frame.pointee.slot.toOpaque()
-        // Cached instances are looked after by the construction site; and the same definition with
-        // other arguments, or with another view, may well end.
+        // The construction site finds cycles of cached instances. The same definition may well end
+        // with other arguments, or seen from another container.
         let mayEnd =
             frame.slotObject.arguments != 0 || frame.slotObject.scope.isCaching
             || frame.slotObject.hasUnknownArguments
         var count: UInt = 1
-        // What may end a way that has come back to where it began: an instance that is met again.
+        // What may end a path that has returned to its beginning: it meets an existing instance.
         var hasCached = false
         var hasShared = frame.slotObject.scope == .shared
         var hasStep = false

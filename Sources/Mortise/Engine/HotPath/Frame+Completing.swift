@@ -3,18 +3,19 @@
 import CMortiseThread
 import Synchronization
 
-// How the fast path completes unique instances: by injection steps, by filling properties, and by
-// telling who wants to know.
+// How the hot path completes unique instances: it runs injection steps, fills properties and calls
+// callbacks.
 
 extension UnsafeMutablePointer<Frame> {
     /// Completes an instance whose factory has returned.
     ///
-    /// Makes neither a request nor a session, and allocates nothing, as long as nothing is being built
-    /// around the instance and no step has to be postponed.
+    /// Makes neither a request nor a session, and allocates nothing, unless something is being
+    /// built around the instance, its properties have to be searched for, a step has to be
+    /// postponed, or callbacks have to wait for the end of the session.
     ///
     /// - Parameter instance: The instance.
-    /// - Returns: The slot, if its ``Slot/notify(_:)`` is to be called after the outermost resolve, which
-    ///   this is.
+    /// - Returns: The slot whose ``Slot/notify(_:)`` is to be called after this outermost resolve,
+    ///   if any.
     /// - Throws: What resolving throws.
     @usableFromInline @inline(never) func completeHot<T>(_ instance: T) throws -> Slot? {
         let thread = pointee.thread
@@ -36,9 +37,9 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
-    /// Does what the slow path would do.
+    /// Completes the instance as the slow path does.
     private func completeInGeneral<T>(_ instance: T) throws {
-        // Somebody swallowed the signal: what was made is not what it would have been.
+        // User code swallowed the signal: the instance is not what it would have been.
         if pointee.thread.pointee.isUnwinding {
             _ = pointee.thread.takeAnnounced(in: self)
             throw Unwinding()
@@ -47,7 +48,7 @@ extension UnsafeMutablePointer<Frame> {
         try request(of: T.self).complete(instance, self)
     }
 
-    /// What is to be done with an instance; `nil` if only the slow path can say.
+    /// The work that completes an instance; `nil` if only the slow path can tell.
     private func completion<T>(
         of instance: T,
         _ slot: Slot,
@@ -61,7 +62,7 @@ extension UnsafeMutablePointer<Frame> {
         let object = withUnsafePointer(to: instance) {
             mortise_object($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))
         }
-        // A unique definition is its own: no layer keeps instances of it.
+        // No overlay slot stands for a unique definition: the slot's owner is the definition's.
         guard details.injectsProperties ?? slot.owner.injectsProperties, let object,
             completion.properties.find(in: object, type, announcedIn: self, details)
         else { return nil }
@@ -71,11 +72,11 @@ extension UnsafeMutablePointer<Frame> {
     private func complete<T>(_ instance: T, _ completion: Completion) throws -> Slot? {
         let thread = pointee.thread
         let properties = completion.properties
-        // What announces itself from here on is not the instance's.
+        // From here on, a property that announces itself is not the instance's.
         pointee.note |= FrameFlags.heedsProperties
         defer { if properties.count > 0 { thread.forgetAnnounced(from: properties.first) } }
         if completion.callsBack {
-            // With nothing else to be told, whoever asked tells it without a session.
+            // If nothing else has to be done, the outermost resolve notifies without a session.
             let isAlone =
                 pointee.caller == nil && thread.pointee.session == nil
                 && completion.steps == nil && properties.count == 0
@@ -99,9 +100,9 @@ extension UnsafeMutablePointer<Frame> {
         return nil
     }
 
-    /// Runs a step of an instance, and those that follow it in its list.
+    /// Runs a step of an instance, and the steps that follow it in its list.
     ///
-    /// - Returns: `false` if one was postponed, with those after it.
+    /// - Returns: `false` if a step was postponed, with the steps after it.
     @inline(__always)
     private func run<T>(
         from first: StepList<T>.Link?,
@@ -123,7 +124,7 @@ extension UnsafeMutablePointer<Frame> {
 
     /// Runs a step of an instance.
     ///
-    /// - Returns: `false` if it was postponed, with those after it.
+    /// - Returns: `false` if the step was postponed, with the steps after it.
     @inline(__always)
     private func run<T>(
         _ index: Int,
@@ -141,7 +142,7 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
-    /// Postpones a step that failed, if that is why.
+    /// Postpones a step that was unwound for that; throws any other error.
     @inline(never)
     private func postpone<T>(
         _ index: Int,
@@ -157,17 +158,17 @@ extension UnsafeMutablePointer<Frame> {
     }
 }
 
-/// What is to be done with an instance that is complete afterwards.
+/// The work that completes an instance.
 ///
-/// Keeps nothing: the slot does, and the thread.
+/// It owns nothing: the slot and the thread keep what it refers to.
 private struct Completion {
     /// A `StepList` of the instance's type.
     var steps: Unmanaged<AnyObject>?
-    /// Whether somebody may want to be told.
+    /// Whether the definition or the instance may have callbacks.
     var callsBack = false
     var properties = PropertiesInPlace()
 
-    // The slot's key says what it makes.
+    // The type is that of the slot's key.
     @inline(__always) func steps<Instance>(of _: Instance.Type) -> StepList<Instance>? {
         guard let steps else { return nil }
         return unsafeDowncast(steps.takeUnretainedValue(), to: StepList<Instance>.self)
@@ -175,7 +176,7 @@ private struct Completion {
 }
 
 extension Slot {
-    /// Tells who wants to know that an instance was resolved.
+    /// Calls the callbacks of a resolved instance.
     @usableFromInline func notify<Instance>(_ instance: Instance) {
         created(instance, construction: 0)?.notify()
     }

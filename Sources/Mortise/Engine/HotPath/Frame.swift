@@ -5,12 +5,12 @@ import Synchronization
 
 @usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
 
-/// One instance being made, on the stack of the thread that makes it.
+/// An instance that is being made, on the stack of the thread that makes it.
 @usableFromInline struct Frame {
-    /// Who asked for it.
+    /// The frame that asked for the instance; `nil` for the outermost one.
     @usableFromInline let caller: FramePointer?
     @usableFromInline let slot: Unmanaged<Slot>
-    /// What the factory sees: the container that was asked, as it was when it was first asked.
+    /// The table that the factory sees: that of a container, as the session first saw it.
     @usableFromInline let table: Table
     @usableFromInline let thread: Thread
     /// Flags, and the address of the requested tag if that is not the slot's: ``FrameFlags``.
@@ -31,27 +31,26 @@ import Synchronization
     }
 }
 
-/// The bits of a frame's note.
+/// The flags in a frame's note.
 @usableFromInline enum FrameFlags: Sendable {
-    /// The definition is built from for the first time: what it asks for is written down.
+    /// The first build from the definition: the requests of the factory are recorded.
     @usableFromInline @inline(__always) static var recording: UInt { 1 }
-    /// The instance exists, one of its steps runs.
+    /// The instance exists, and one of its steps runs.
     @usableFromInline @inline(__always) static var inStep: UInt { 2 }
     /// A postponed step runs again; the frame that made the instance is gone.
     @usableFromInline @inline(__always) static var rerun: UInt { 4 }
 
-    /// The factory of the outermost frame threw.
+    /// The factory of the outermost frame threw, or completing its instance did.
     ///
-    /// Shares its bit: a step that runs again is never outermost.
+    /// Shares the bit of ``rerun``: a step that runs again is never outermost.
     @usableFromInline @inline(__always) static var failed: UInt { rerun }
-    /// Something that was made inside the frame wants to be called back.
+    /// An instance that was made inside the frame has callbacks.
     @usableFromInline @inline(__always) static var hasCreated: UInt { 8 }
 
-    /// Somebody looks after properties that announce themselves: on the slow path whoever calls the
-    /// factory, on the hot path nobody before one has.
+    /// A property has announced itself in the factory, or the factory does not run.
     @usableFromInline @inline(__always) static var heedsProperties: UInt { 16 }
 
-    /// All of them: what is above is ``TagBox/address``.
+    /// All flags: the bits above are ``TagBox/address``.
     @usableFromInline @inline(__always) static var flags: UInt { 31 }
 }
 
@@ -60,7 +59,7 @@ extension UnsafeMutablePointer<Frame> {
 
     var view: Unmanaged<Container> { pointee.table.owner }
 
-    /// The container that was asked for it.
+    /// The container that was asked for the instance.
     var asked: Unmanaged<Container> {
         if let caller = pointee.caller { return caller.view }
         let outermost = pointee.thread.pointee.table.load(ordering: .relaxed)
@@ -74,10 +73,10 @@ extension UnsafeMutablePointer<Frame> {
         pointee.note & FrameFlags.heedsProperties != 0
     }
 
-    /// The tag the instance was asked for with, whichever definition was found.
+    /// The tag that was asked for, whichever definition was found.
     var requestedTag: DefinitionTag? { requestedTagBox?.tag ?? slotObject.tag }
 
-    /// That tag, if it is not the slot's own.
+    /// The tag that was asked for, if it is not the slot's own.
     var requestedTagBox: TagBox? { TagBox.at(pointee.note & ~FrameFlags.flags) }
 
     /// The frames from here to the outermost one.

@@ -3,11 +3,10 @@
 import Synchronization
 
 extension HotPath {
-    /// The first instance of a plain unique definition, as the outermost resolve of its thread.
+    /// Makes the first instance of a fresh definition, as the outermost resolve of its thread.
     ///
-    /// Looks at what the slow path would look at, and at nothing else: what the factory asks for
-    /// is recorded, and an instance that wants to hear that it was resolved ends the plain life of
-    /// its definition before it has begun.
+    /// Records what the factory asks for, as the slow path does. If the instance has callbacks or
+    /// properties, the definition's word becomes slow, not unique.
     @_alwaysEmitIntoClient @inline(__always)
     static func first<T>(_ found: Found, _: T.Type) throws -> T {
         guard open(found.slot) else { return try again(found, T.self) }
@@ -29,12 +28,12 @@ extension HotPath {
         }
     }
 
-    /// Begins to build from a fresh definition, unless somebody else has.
+    /// Begins the first build from a fresh definition, unless another thread has begun one.
     @usableFromInline static func open(_ slot: Unmanaged<Slot>) -> Bool {
         slot._withUnsafeGuaranteedRef { $0.transition(.opened) }
     }
 
-    /// Somebody else builds from the definition, or has changed it: takes the slow path.
+    /// Takes the slow path: another thread builds from the definition, or has changed it.
     @usableFromInline @inline(never)
     static func again<T>(_ found: Found, _: T.Type) throws -> T {
         let (container, tag) = (found.table.owner, found.slot.takeUnretainedValue().tag)
@@ -44,20 +43,21 @@ extension HotPath {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// There is nothing special about the definition.
+    /// Ends the first build: the instance is no obstacle.
     @usableFromInline func settle() {
-        // A fresh definition has a factory only, and what came meanwhile has changed the word already.
+        // A fresh definition has only a factory. What was added meanwhile has changed the word
+        // already.
         pointee.slot._withUnsafeGuaranteedRef { $0.settle([]) }
     }
 
-    /// There may be something special about the definition's instances.
+    /// Ends the first build: notes the callbacks of the instance, if it has any.
     @usableFromInline @inline(never) func settle<T>(_ instance: T) {
         guard instance is any ResolutionAware else { return settle() }
         noteCallbacks(of: instance)
         slotObject.settle(.callbacks)
     }
 
-    /// The definition's instances have properties to be filled.
+    /// Ends the first build: completes the instance, which has properties to be filled.
     @usableFromInline @inline(never) func complete<T>(_ instance: T) throws {
         slotObject.settle(nil)
         try request(of: T.self).complete(instance, self)
@@ -68,11 +68,11 @@ extension UnsafeMutablePointer<Frame> {
         Request(T.self, Caller(pointee.caller, pointee.table, pointee.thread))
     }
 
-    /// The same for a hot frame, of whose definition that was not known.
+    /// Completes an instance of a hot frame that turned out to have properties.
     ///
     /// - Parameters:
     ///   - instance: The instance.
-    ///   - isShared: Whether the session has it by now.
+    ///   - isShared: Whether the session has the instance already.
     /// - Throws: What resolving throws.
     @usableFromInline @inline(never)
     func completeLate<T>(_ instance: T, isShared: Bool = false) throws {
@@ -89,12 +89,12 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
-    /// Whether the session has an instance of the definition of a hot frame, whose factory has returned.
+    /// Whether the session has an instance of the definition when the factory returns.
     @usableFromInline @inline(never) var hasInstanceInside: Bool {
         pointee.thread.node(of: pointee.slot.toOpaque(), view.toOpaque()) != nil
     }
 
-    /// That instance; `nil` if it is gone by now.
+    /// The session's instance of the definition; `nil` if it is gone by now.
     @usableFromInline @inline(never) func madeInside<T>(_: T.Type) throws -> T? {
         let thread = pointee.thread
         do {
@@ -115,7 +115,7 @@ extension UnsafeMutablePointer<Frame> {
         if pointee.caller == nil { pointee.note |= FrameFlags.failed }
     }
 
-    /// The factory failed, or what completes its instance.
+    /// Ends the first build: the factory failed, or completing its instance did.
     @usableFromInline @inline(never) func close() {
         slotObject.settle(nil)
         pointee.note |= FrameFlags.failed
@@ -123,19 +123,19 @@ extension UnsafeMutablePointer<Frame> {
 }
 
 extension Slot {
-    /// The first build is over.
+    /// Ends the first build.
     ///
-    /// - Parameter obstacles: Those that were found; `nil` if it failed, or is not over yet.
+    /// - Parameter obstacles: Those that were found; `nil` if the build failed, or is not over yet.
     fileprivate func settle(_ obstacles: Obstacles?) {
         let isUnique = obstacles?.areTolerated(by: .toleratedByUnique) == true
         if let existingDetails {
-            // The fields are read without a lock once sealed: nobody writes them any more.
+            // Once sealed, the fields are read without a lock, and nobody writes them.
             existingDetails.isSealed.store(true, ordering: .releasing)
             if isUnique { existingDetails.wasBuilt.store(true, ordering: .releasing) }
         } else if !isUnique {
             _ = sealed()
         }
-        // If somebody observes it by now, or it has a first property, it is on the slow path already.
+        // If the container is observed by now, or a property was found, the word is slow already.
         transition(.settled(obstacles))
     }
 }

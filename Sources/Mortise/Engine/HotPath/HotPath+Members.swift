@@ -4,14 +4,14 @@ public import CMortiseThread
 public import Synchronization
 
 extension HotPath {
-    /// Finds a hot member, as part of the resolve that runs on the thread or as the outermost one.
+    /// Finds a hot member, inside the resolve that runs on the thread or as the outermost one.
     ///
     /// - Parameters:
     ///   - key: The member.
     ///   - container: The container that is asked.
-    ///   - mayMake: Whether anything but a committed instance is looked for.
-    /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is announced; for a
-    ///   committed instance the thread says that it is reading.
+    ///   - mayMake: Whether an instance may be made; otherwise only a committed one is found.
+    /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is pinned; for a
+    ///   committed instance the thread is reading instead.
     @_alwaysEmitIntoClient @inline(__always)
     static func find(_ key: MemberKey, in container: Container, mayMake: Bool = true) -> Found? {
         guard let thread = ThreadRecord.current, mayBeHot(container, thread) else { return nil }
@@ -38,16 +38,17 @@ extension HotPath {
         return nil
     }
 
-    /// Whether the substitutions that there are concern other containers.
+    /// Whether the existing substitutions concern other containers only.
     @usableFromInline @inline(never)
     static func mayBeHot(beside container: Container, _ thread: Thread) -> Bool {
         thread.pointee.recording == nil && !thread.seesSubstitutes(through: container)
     }
 
-    /// Whether a member of a container is to be looked for at once: nobody substitutes any, and the
-    /// factory that asks, if one does, has been seen before and sees the same container.
+    /// Whether a member of a container may be searched for immediately.
     ///
-    /// A table that is loaded afterwards may have substitutions all the same.
+    /// It may if no substitution concerns the container and if the asking factory, if there is one,
+    /// was built from before and sees the same container. A table that is loaded afterwards may
+    /// still have substitutions.
     @_alwaysEmitIntoClient @inline(__always)
     static func mayBeHot(_ container: Container, _ thread: Thread) -> Bool {
         guard mortise_substitutions() == 0 || mayBeHot(beside: container, thread) else {
@@ -61,7 +62,7 @@ extension HotPath {
                 == Unmanaged.passUnretained(container).toOpaque()
     }
 
-    /// The instance of a member that was found.
+    /// The instance of a found member.
     @_alwaysEmitIntoClient @inline(__always)
     static func make<T>(_ found: Found, _ make: () throws -> T) throws -> T {
         if isHolder(found.hot) { return copy(found, T.self) }

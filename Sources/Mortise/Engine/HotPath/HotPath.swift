@@ -3,24 +3,25 @@
 public import CMortiseThread
 public import Synchronization
 
-/// What the hot word of a slot says.
+/// The hot word of a slot: what to do when the slot is asked for.
 ///
-/// An even value is the address of the holder of the slot's committed instance; a greater odd one is that
-/// of the slot that is selected in place of this one, with the lowest bit set. So nothing is expected of
-/// the other bits of an address: it may have a tag in its highest byte, or lie in the upper half of memory.
+/// An even word is the address of the holder of the slot's committed instance. An odd word above
+/// ``completed`` is the address of the selected slot, with the lowest bit set. Nothing is assumed
+/// about the other bits of an address: its highest byte may hold a tag, or it may lie in the upper
+/// half of memory.
 ///
-/// `Design/0002` has the table of what becomes of a word, ``HotPath/next(after:_:)`` is that table, and
-/// ``Slot/transition(_:)`` its only user.
+/// `Design/0002` has the table of transitions. ``HotPath/next(after:_:)`` is that table, and
+/// ``Slot/transition(_:)`` is its only user.
 @usableFromInline enum HotPath: Sendable {
-    /// The slow path: somebody builds from a ``fresh`` definition.
+    /// Take the slow path: the first build from a ``fresh`` definition is under way.
     @usableFromInline @inline(__always) static var opened: UInt { 1 }
     /// Take the slow path.
     @usableFromInline @inline(__always) static var slow: UInt { 3 }
     /// Call the factory.
     @usableFromInline @inline(__always) static var unique: UInt { 5 }
-    /// The same, but look at what the first instance is and what it asks for.
+    /// Call the factory, record what it asks for, and examine the first instance.
     @usableFromInline @inline(__always) static var fresh: UInt { 7 }
-    /// Look among the shared instances of the session, then call the factory.
+    /// Look for the session's shared instance; if there is none, call the factory.
     @usableFromInline @inline(__always) static var shared: UInt { 9 }
     /// Call the factory, then complete the instance.
     @usableFromInline @inline(__always) static var completed: UInt { 11 }
@@ -35,13 +36,13 @@ public import Synchronization
 }
 
 extension HotPath {
-    /// A slot that can be entered at once.
-    // Four words: a greater struct would be passed in memory.
+    /// A slot that a resolve can enter immediately.
+    // Four words: a larger struct would be passed in memory.
     @usableFromInline struct Found {
         @usableFromInline let slot: Unmanaged<Slot>
         @usableFromInline let hot: UInt
         @usableFromInline let thread: Thread
-        /// Who asks for it; `nil` for the outermost resolve of the thread.
+        /// The frame that asks; `nil` for the outermost resolve of the thread.
         @usableFromInline let caller: FramePointer?
 
         @_alwaysEmitIntoClient @inline(__always) init(
@@ -56,9 +57,7 @@ extension HotPath {
             self.caller = caller
         }
 
-        /// What the factory sees.
-        ///
-        /// The thread has announced it.
+        /// The table that the factory sees, which the thread has pinned.
         @_alwaysEmitIntoClient @inline(__always) var table: Table {
             caller?.pointee.table ?? Table(word: thread.pointee.table.load(ordering: .relaxed))
         }
@@ -68,10 +67,10 @@ extension HotPath {
     ///
     /// - Parameters:
     ///   - container: The container that is asked.
-    ///   - mayFollow: Whether it may be a selector that is found, and is to be followed.
-    ///   - find: Looks in a table.
-    /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is announced for a
-    ///   factory that will run; for a committed instance the thread says that it is reading.
+    ///   - mayFollow: Whether a selection is followed to the selected slot.
+    ///   - find: Searches a table.
+    /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is pinned for a
+    ///   factory that will run; for a committed instance the thread is reading instead.
     @_alwaysEmitIntoClient @inline(__always)
     static func open(
         _ container: Container,
@@ -101,10 +100,10 @@ extension HotPath {
         return nil
     }
 
-    /// Takes back what ``open(_:mayFollow:_:)`` did.
+    /// Undoes what ``open(_:mayFollow:_:)`` did.
     ///
-    /// Also where a slot was found, but others wait for the thread: what it releases for them is a user's,
-    /// and there is no frame yet of which that would be a part.
+    /// Also called if a slot was found but others wait for the thread. Releasing what they retired
+    /// runs user code, and there is no frame yet that this code could be part of.
     @usableFromInline @inline(never) static func leaveUnopened(_ thread: Thread) {
         thread.pointee.table.store(0, ordering: .releasing)
         if thread.pointee.epoch.load(ordering: .relaxed) & 1 != 0 { stopReading(thread) }
@@ -122,7 +121,7 @@ extension HotPath {
         return Found(slot, slot.hot, caller.pointee.thread, from: caller)
     }
 
-    /// The instance of a slot that was found.
+    /// The instance of a found slot.
     @_alwaysEmitIntoClient @inline(__always)
     static func enter<T>(_ found: Found, _: T.Type) throws -> T {
         if found.caller == nil, isHolder(found.hot) { return copy(found, T.self) }
@@ -130,7 +129,7 @@ extension HotPath {
         return try enterOutlined(found, T.self)
     }
 
-    /// The instance of a slot that was found and that does more than call its factory.
+    /// The instance of a found slot that needs more than a call of its factory.
     ///
     /// Not inlined: a factory with a call for each of many dependencies would become too large to
     /// have any of them inlined.
@@ -156,12 +155,12 @@ extension HotPath {
         return try keep(from: caller, found.slot._withUnsafeGuaranteedRef { $0.key }, T.self)
     }
 
-    /// Whether a new instance is made with nothing to be looked at before.
+    /// Whether a new instance is made without looking at anything first.
     @_alwaysEmitIntoClient @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
         hot == HotPath.unique || hot == HotPath.completed
     }
 
-    /// The instance of a slot that was found for run-time arguments, which is unique or completed.
+    /// The instance of a unique or completed slot that was found for run-time arguments.
     @_alwaysEmitIntoClient @inline(__always)
     static func enter<T, Arguments>(
         _ found: Found,
@@ -183,32 +182,32 @@ extension HotPath {
         try complete(found) { try callFactory($0, arguments, T.self) }
     }
 
-    /// From here on the thread looks at what others may withdraw.
+    /// Begins reading: the thread looks at what others may unpublish.
     ///
-    /// Until ``endReading(_:)`` it runs no user code: a few instructions later it is over.
+    /// Until ``endReading(_:)``, a few instructions later, it runs no user code.
     @_alwaysEmitIntoClient @inline(__always) static func beginReading(_ thread: Thread) {
         let epoch = thread.pointee.epoch.load(ordering: .relaxed)
         thread.pointee.epoch.store(epoch &+ 1, ordering: .relaxed)
         mortise_light_barrier()
     }
 
-    /// What the thread goes on with is pinned, or is its own.
+    /// Ends reading: what the thread goes on with is pinned, or is its own.
     ///
-    /// User code may run in it: the `deinit` of something retired for which this thread was in the way.
+    /// User code may run: the `deinit` of a retired object that waited for this thread.
     @_alwaysEmitIntoClient @inline(__always) static func endReading(_ thread: Thread) {
         stopReading(thread)
         if thread.isAwaited(Awaited.reading) { Reclaimer.ended(thread) }
     }
 
-    /// The same, for who asks afterwards whether anybody waits for it.
+    /// Ends reading; the caller checks whether others wait for that.
     @_alwaysEmitIntoClient @inline(__always) static func stopReading(_ thread: Thread) {
-        // Copies are made before anybody may release the original.
+        // Copies must be made before others may release the original.
         mortise_compiler_barrier()
         let epoch = thread.pointee.epoch.load(ordering: .relaxed)
         thread.pointee.epoch.store(epoch &+ 1, ordering: .releasing)
     }
 
-    /// Copies the committed instance that was found for the outermost resolve of a thread, or for a member.
+    /// Copies the committed instance that was found for an outermost resolve or for a member.
     @_alwaysEmitIntoClient @inline(__always)
     static func copy<T>(_ found: Found, _: T.Type) -> T {
         defer { endReading(found.thread) }
@@ -261,9 +260,9 @@ extension HotPath {
         return try body(frame)
     }
 
-    /// A plain unique instance.
+    /// Makes a unique instance by calling its factory.
     ///
-    /// Completes one that nobody expected to have properties.
+    /// Completes an instance that unexpectedly has properties.
     @_alwaysEmitIntoClient @inline(__always)
     static func call<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         try inFrame(found) { frame in
@@ -294,8 +293,8 @@ extension HotPath {
         return try frame.pointee.slot.call(T.self, &resolver, arguments)
     }
 
-    /// An instance that is completed: by injection steps, by filling properties, and by telling who wants
-    /// to know.
+    /// Makes an instance and completes it: runs injection steps, fills properties and calls
+    /// callbacks.
     @_alwaysEmitIntoClient @inline(__always)
     static func complete<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         var notifying: Slot?
@@ -308,14 +307,14 @@ extension HotPath {
         return instance
     }
 
-    /// Whether a shared instance need not be watched: nothing is unfinished that it might get hold of, or
-    /// it was made before.
+    /// Whether a shared instance need not be tracked: nothing is unfinished that it might get hold
+    /// of, or it exists already.
     @_alwaysEmitIntoClient @inline(__always) static func mayShare(_ found: Found) -> Bool {
         found.thread.pointee.building == 0
             && (found.thread.pointee.runningSteps == 0 || sharedNode(found) != nil)
     }
 
-    /// A plain shared instance: the one that the running resolve has made, or a new one.
+    /// The shared instance of the running resolve, or a new one.
     @_alwaysEmitIntoClient @inline(__always)
     static func share<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         if let node = sharedNode(found) { return node.instance(T.self).pointee }

@@ -5,22 +5,22 @@ public import Synchronization
 
 @usableFromInline typealias Thread = UnsafeMutablePointer<ThreadRecord>
 
-/// What the engine keeps for one thread: what it is reading, and the resolve that runs on it.
+/// What the engine keeps for one thread: what it reads, and the resolve that runs on it.
 ///
-/// The epoch and the pins are written by the thread and read by whoever wants to release something: see
-/// ``Reclaimer``.
-/// Everything else belongs to the thread alone.
+/// The thread writes the epoch and the pins. Threads that retire something read them: see
+/// ``Reclaimer``. Everything else belongs to the thread alone, unless its comment names a lock.
 @usableFromInline struct ThreadRecord: ~Copyable {
     /// The innermost frame of the running resolve.
     ///
-    /// First, because a sanitizer takes the first word of a struct for the whole: what only this
-    /// thread touches must be there, and not what others read.
+    /// It comes first because a sanitizer takes the first word of a struct for the whole: only this
+    /// thread may touch that word.
     @usableFromInline var frame: FramePointer?
 
     /// The table that the running resolve started from.
     @usableFromInline let table = Atomic<UInt>(0)
-    /// How often the thread has begun and ended to read: odd while it looks at what others may unpublish,
-    /// and has not pinned yet what of it.
+    /// How often the thread has begun and ended reading.
+    ///
+    /// It is odd while the thread looks at what others may unpublish, and has not pinned it yet.
     @usableFromInline let epoch = Atomic<UInt>(0)
     /// What others wait for the thread to end: bits of ``Awaited``.
     ///
@@ -28,52 +28,53 @@ public import Synchronization
     @usableFromInline let awaited = Atomic<UInt8>(0)
     /// The holder whose value is lent to the body of a `with`.
     @usableFromInline let borrowed = Atomic<UInt>(0)
-    /// The tables of further containers that the running resolve has asked.
+    /// The pinned tables of further containers that the running resolve has asked.
     let sourceTable0 = Atomic<UInt>(0)
     let sourceTable1 = Atomic<UInt>(0)
     let sourceTable2 = Atomic<UInt>(0)
     let sourceTable3 = Atomic<UInt>(0)
 
-    /// A frame below this address is examined: for a cycle, and for the end of the stack.
+    /// A frame below this address is examined for a cycle and for the end of the stack.
     @usableFromInline var checkpoint: UInt = 0
     /// No frame may be below this address.
     @usableFromInline let lowestFrame: UInt
     /// The shared instances of the running resolve, newest first.
     @usableFromInline var nodes: SharedNodePointer?
-    /// The session that is mounted, once it needs to be an object.
+    /// The mounted session, once it has to be an object.
     @usableFromInline var session: Unmanaged<Session>?
     /// The number under which the ledger knows the running synchronous resolve, or 0.
     ///
     /// Written under the ledger's lock.
     var number = 0
-    /// Whether the running resolve began with an untracked construction, whose end gives up the tables of
-    /// sources that are announced without a session.
+    /// Whether the running resolve began with an untracked construction.
+    ///
+    /// The end of such a resolve gives up the tables of sources that it pinned without a session.
     var isUntracked = false
-    /// The innermost construction that may be unknown to the ledger.
+    /// The innermost construction that the ledger may not know.
     var construction: ConstructionPointer?
-    /// The innermost watched construction that the thread works for, or 0.
+    /// The innermost tracked construction that the thread works for, or 0.
     var builder = 0
-    /// How many watched constructions of this thread are under way.
+    /// How many tracked constructions of this thread are under way.
     @usableFromInline var building = 0
     /// How many steps are running on this thread.
     @usableFromInline var runningSteps = 0
-    /// Frames are being unwound, to run again later.
+    /// Whether frames are being unwound, to run again later.
     @usableFromInline var isUnwinding = false
 
-    /// How many resolves through the main actor's view are running.
+    /// How many resolves through a ``MainActorContainer`` are running.
     var mainActorDepth = 0
 
-    /// The member of an assembly that is only recorded: a `Recording`.
+    /// The `Recording` of an assembly member that is only recorded.
     var recording: Unmanaged<AnyObject>?
 
-    /// What announced itself in factories that are running.
+    /// The properties that announced themselves in running factories.
     var announced = AnnouncedStack()
-    /// The property that is being filled, innermost first.
+    /// The innermost property that is being filled.
     var filling: UnsafeMutablePointer<Filling>?
 
-    /// Where the nodes are, once there are many.
+    /// The index of `nodes`, once there are many.
     var nodeIndex: NodeIndex?
-    /// How often any of the nodes have gone.
+    /// How often nodes were removed, or the list replaced.
     @usableFromInline var nodeGeneration: UInt = 0
 
     /// Where the thread parks while another one builds what it needs.
@@ -121,7 +122,7 @@ extension ThreadRecord {
 
     static let sourceTableCount = 4
 
-    /// One of the hazard pointers for the tables of sources.
+    /// Stores one of the hazard pointers for the tables of sources.
     borrowing func storeSourceTable(_ index: Int, _ word: UInt) {
         switch index {
         case 0: sourceTable0.store(word, ordering: .releasing)
@@ -140,7 +141,7 @@ extension ThreadRecord {
         }
     }
 
-    /// Calls a body with the word of everything that this thread pins.
+    /// Calls a body with every word that this thread pins.
     borrowing func forEachPin(_ body: (UInt) -> Void) {
         func pass(_ word: UInt) { if word != 0 { body(word) } }
         pass(table.load(ordering: .acquiring))
@@ -150,7 +151,7 @@ extension ThreadRecord {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// What tells this thread from others that live.
+    /// Identifies this thread among the living ones.
     var identity: UInt { UInt(bitPattern: self) }
 
     /// The session of the running resolve, made if need be.
@@ -162,7 +163,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return session
     }
 
-    /// What the running attempt's asynchronous resolve keeps; `nil` in a synchronous one.
+    /// The state of the running attempt's asynchronous resolve; `nil` in a synchronous one.
     var task: AsyncState? { pointee.session?._withUnsafeGuaranteedRef { $0.task } }
 
     /// Whether an attempt of an asynchronous resolve is running.
@@ -173,7 +174,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Under the ledger's lock.
     var ledgerSession: Int { task?.ledgerSession ?? parkingSession }
 
-    /// The same for a resolve that is known to be synchronous, which another thread may ask for.
+    /// The number of a resolve that is known to be synchronous, which another thread may ask for.
     ///
     /// Under the ledger's lock.
     var parkingSession: Int {

@@ -5,16 +5,17 @@ public import MortiseGraph
 /// A key as the engine looks it up: the identities of its types, and its tag.
 // @unchecked: the words are addresses of metatypes, which never change.
 @usableFromInline package struct KeyWords: @unchecked Sendable {
-    /// What a table is searched for.
+    /// The word that a table lookup compares.
     ///
-    /// A plain key's word is its type's address, which is even; the others are hashes, made odd.
+    /// The word of an untagged key without arguments is the address of its type, which is even. The
+    /// word of any other key is a hash, made odd.
     @usableFromInline let word: UInt
     @usableFromInline let type: UInt
     /// The type of the tuple of run-time arguments, or 0.
     @usableFromInline let arguments: UInt
     @usableFromInline package let tag: DefinitionTag?
 
-    /// The key of what takes a tuple of arguments; `Void` is none.
+    /// Creates a key with the type of an argument tuple; `Void` means no arguments.
     package init(_ type: Any.Type, arguments: Any.Type, tag: DefinitionTag?) {
         self.init(
             type: Self.word(of: type),
@@ -37,7 +38,7 @@ public import MortiseGraph
         }
     }
 
-    /// The key of what takes at least one argument.
+    /// Creates a key with at least one argument.
     @inlinable @inline(__always) init(
         _ type: Any.Type,
         passing arguments: Any.Type,
@@ -50,7 +51,7 @@ public import MortiseGraph
         UInt(bitPattern: ObjectIdentifier(type))
     }
 
-    /// A type, and those that it is resolved through.
+    /// The word of a type, followed by those of its underlying types.
     static func withUnderlying(_ word: UInt) -> [UInt] {
         let type = unsafeBitCast(word, to: Any.Type.self)
         guard let derived = type as? any DerivedDependency.Type else { return [word] }
@@ -72,7 +73,7 @@ public import MortiseGraph
         arguments == 0 ? nil : unsafeBitCast(arguments, to: Any.Type.self)
     }
 
-    /// The types of the run-time arguments in a tuple, or of the only one.
+    /// The element types of an argument tuple, or the type of the only argument.
     package static func elements(of arguments: Any.Type) -> [Any.Type] {
         TypeLayout.elements(of: arguments) ?? [arguments]
     }
@@ -87,14 +88,16 @@ public import MortiseGraph
     }
 }
 
-/// A requested tag that is not the tag of the definition that was found.
+/// A requested tag that differs from the tag of the definition found.
 @usableFromInline final class TagBox: Sendable {
     let tag: DefinitionTag
 
-    /// Where the box's own address is, aligned so that it leaves the bits of ``FrameFlags/flags`` free: objects
-    /// have addresses that leave four free, or three.
+    /// The address of a word that refers to the box, aligned so that the bits of
+    /// ``FrameFlags/flags`` are free.
+    ///
+    /// The address of an object leaves only four bits free, or three.
     let address: UInt
-    // Written before anybody sees it, and only read from then on.
+    // Written by the initializer alone, and only read from then on.
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt>
 
     init(_ tag: DefinitionTag) {
@@ -108,7 +111,7 @@ public import MortiseGraph
 
     deinit { memory.deallocate() }
 
-    /// The box with an address, if that is not 0.
+    /// The box with this ``address``; `nil` for 0.
     static func at(_ address: UInt) -> TagBox? {
         UnsafeRawPointer(bitPattern: address)?.load(as: Unmanaged<TagBox>.self)
             .takeUnretainedValue()
@@ -124,7 +127,7 @@ extension KeyWords: Hashable {
 }
 
 extension DefinitionTag {
-    /// A hash that equal tags share, cheap for the short texts that tags usually are.
+    /// A hash that equal tags share, cheap for short texts.
     @inlinable @inline(__always) var lookupHash: UInt {
         switch self {
         case .text(let text): return Words.hash(of: text)
@@ -147,13 +150,13 @@ extension DefinitionTag {
 }
 
 extension TypeName {
-    /// The name of a type at run time, as one would write it.
+    /// Creates the name of a run-time type, spelled as in source code.
     package init(of type: Any.Type) {
         let name = String(reflecting: type)
         self.init(TypeLayout.isExistential(type) && name != "Any" ? "any \(name)" : name)
     }
 
-    /// The names of a tuple's elements; of the type itself if it is no tuple.
+    /// The names of a tuple's element types, or of the type itself if it is no tuple.
     static func elements(of type: Any.Type) -> [TypeName] {
         KeyWords.elements(of: type).map(TypeName.init(of:))
     }

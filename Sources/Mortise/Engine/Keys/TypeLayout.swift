@@ -2,26 +2,26 @@
 
 import CMortiseThread
 
-/// All that is read from the records of types in Swift code; the rest is in `Types.c` of `CMortiseThread`.
+/// Reads type metadata from Swift code; `Types.c` of `CMortiseThread` reads the rest.
 ///
-/// Part of Swift's stable ABI, with 64 bits and with 32: a record begins with a word that says what kind
-/// of type it is. A tuple's goes on with the number of elements, their labels, and for each its type and
-/// its offset.
+/// The layout is part of Swift's stable ABI, with 64 bits and with 32. Metadata begins with a word
+/// for the kind of the type. The metadata of a tuple goes on with the number of elements, their
+/// labels, and the type and the offset of each element.
 enum TypeLayout {
     private static let tuple: UInt = 0x301
     private static let existential: UInt = 0x303
 
-    /// Whether a type is that of values of any type that conforms to some protocols.
+    /// Whether a type is an existential type.
     static func isExistential(_ type: Any.Type) -> Bool { words(of: type).pointee == existential }
 
-    /// The types of a tuple's elements; `nil` if it is no tuple.
+    /// The element types of a tuple; `nil` if the type is no tuple.
     static func elements(of type: Any.Type) -> [Any.Type]? {
         let words = words(of: type)
         guard words[0] == tuple else { return nil }
         return (0..<Int(words[1])).map { unsafeBitCast(words[3 + 2 * $0], to: Any.Type.self) }
     }
 
-    /// Up to where the stored properties of a class reach in its instances, in bytes.
+    /// The offset in bytes at which the stored properties of a class end in its instances.
     static func size(ofInstancesOf type: AnyClass) -> Int {
         Int(mortise_instance_size(unsafeBitCast(type, to: UnsafeRawPointer.self)))
     }

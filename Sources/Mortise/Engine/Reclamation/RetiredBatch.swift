@@ -2,17 +2,17 @@
 
 import Synchronization
 
-/// Retired items that wait for the same threads.
+/// Retired items that have the same blockers.
 ///
 /// Guarded by the reclaimer's lock.
 final class RetiredBatch {
     var items: [Reclaimer.Retired]
-    /// The threads in the way: each with the epoch in which it was reading, or with 0 if it has a pin
-    /// on one of the items.
+    /// The threads that block the items: each with the epoch of its read, or with 0 if it pins one
+    /// of the items.
     var blockers: [Thread: UInt]
-    /// Whether sessions hold its only item, a table, by a count.
+    /// Whether sessions hold the only item, a table, by a count.
     var isHeld: Bool
-    /// What was split off, because only that is pinned.
+    /// The pinned items that were split off from the others.
     var parts: [RetiredBatch] = []
 
     init(_ items: [Reclaimer.Retired], blockers: [Thread: UInt], isHeld: Bool = false) {
@@ -23,12 +23,14 @@ final class RetiredBatch {
 
     var isFree: Bool { blockers.isEmpty && !isHeld }
 
-    /// A thread has ended the reading for which it was noted: what it has pinned meanwhile waits on.
+    /// Releases a thread from blocking, except for the items that it has pinned meanwhile.
     ///
-    /// - Returns: In the way of what the thread is now: of this batch, of a part of it, or of nothing.
+    /// Does nothing if the noted read has not ended.
+    ///
+    /// - Returns: What the thread blocks now: this batch, a part of it, or nothing.
     func reconsider(_ thread: Thread, _ standing: Standing) -> RetiredBatch? {
         guard let noted = blockers[thread] else { return nil }
-        // The epoch is odd while the thread reads, so this is the same reading.
+        // The epoch is odd while the thread reads, so this is the same read.
         if noted != 0, noted == standing.epoch { return self }
         let pinned = items.filter { standing.pins.contains($0.word) }
         if pinned.count == items.count, !items.isEmpty {
@@ -48,12 +50,12 @@ final class RetiredBatch {
     }
 }
 
-/// What a thread is doing that may be in the way of something retired.
+/// The activities of a thread that may block retired items.
 struct Standing {
     let epoch: UInt
     let pins: [UInt]
 
-    /// Looks at the epoch first: what the thread has pinned by the end of a reading is seen then.
+    /// Loads the epoch first: the pins that the thread stored by the end of a read are seen then.
     init(of thread: Thread) {
         epoch = thread.pointee.epoch.load(ordering: .acquiring)
         var pins: [UInt] = []
@@ -62,6 +64,6 @@ struct Standing {
     }
 }
 
-// Belongs to whoever holds the reclaimer's lock.
+// The reclaimer's lock guards it.
 @available(*, unavailable)
 extension RetiredBatch: Sendable {}

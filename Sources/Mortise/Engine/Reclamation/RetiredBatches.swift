@@ -3,24 +3,23 @@
 import CMortiseThread
 import Synchronization
 
-/// All that was retired and is not released yet, and who is in the way of what.
+/// All retired items that are not released yet, and the threads that block them.
 ///
-/// The value behind the reclaimer's lock. Each thread leads to what it is in the way of, so nobody looks
-/// at anything else.
+/// The reclaimer's lock guards this value. It finds the batches of a thread without a search.
 struct RetiredBatches {
     private var threads: Set<Thread> = []
     private var batches: [Thread: [RetiredBatch]] = [:]
     /// Tables that sessions hold by a count, by their words.
     private var held: [UInt: RetiredBatch] = [:]
-    /// What nobody is in the way of any more, for ``takeFree()``.
+    /// The items that have no blocker any more, for ``takeFree()``.
     private var free: [Reclaimer.Retired] = []
     private var forks = mortise_forks()
-    /// Whether threads read what they have not pinned, so that epochs say something.
+    /// Whether threads read without a pin, so that epochs count.
     private let heedsReadings: Bool
 
     init(heedsReadings: Bool = mortise_has_heavy_barrier()) { self.heedsReadings = heedsReadings }
 
-    /// How much is retired and not released yet, and how many threads there are.
+    /// The number of retired items that are not released yet, and the number of threads.
     var census: (retired: Int, threads: Int) {
         let all = batches.values.joined() + Array(held.values)
         let each = Dictionary(all.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
@@ -34,7 +33,7 @@ struct RetiredBatches {
         threads.insert(thread)
     }
 
-    /// A thread ends: it is in nobody's way any more.
+    /// Forgets a thread that ends, which blocks nothing any more.
     mutating func dismiss(_ thread: Thread) {
         threads.remove(thread)
         for batch in batches.removeValue(forKey: thread) ?? [] {
@@ -43,7 +42,8 @@ struct RetiredBatches {
         }
     }
 
-    /// Of the threads of a process, `fork` takes one into the child: what the others were doing never ends.
+    /// Forgets all threads but the one that `fork` has taken into this process: the activities of
+    /// the others never end.
     private mutating func forgetThreadsBeforeFork() {
         guard mortise_forks() != forks else { return }
         forks = mortise_forks()
@@ -53,9 +53,9 @@ struct RetiredBatches {
 
     // MARK: Items
 
-    /// Takes what was unpublished before a heavy barrier, and notes who is in the way.
+    /// Takes items that were unpublished before a heavy barrier, and notes their blockers.
     ///
-    /// - Returns: What somebody is in the way of. Who that is has been told.
+    /// - Returns: The batches that are blocked or held. Their blockers have been told.
     mutating func add(_ items: [Reclaimer.Retired]) -> [RetiredBatch] {
         forgetThreadsBeforeFork()
         var readers: [Thread: UInt] = [:]
@@ -63,10 +63,11 @@ struct RetiredBatches {
         for thread in threads {
             let epoch = thread.pointee.epoch.load(ordering: .acquiring)
             if epoch & 1 != 0, heedsReadings {
-                // What it pins is looked at when it has ended the reading.
+                // Its pins are loaded when it has ended the read.
                 readers[thread] = epoch
             } else {
-                // After the epoch: whatever the thread pinned by the end of its last reading is seen.
+                // After the epoch: the pins that the thread stored by the end of its last read are
+                // seen.
                 thread.pointee.forEachPin { pins[$0, default: []].append(thread) }
             }
         }
@@ -92,7 +93,7 @@ struct RetiredBatches {
         for batch in made {
             for (thread, epoch) in batch.blockers {
                 batches[thread, default: []].append(batch)
-                // A reader may pin any of the items yet.
+                // A reader may still pin any of the items.
                 let bits = batch.items.reduce(epoch == 0 ? 0 : Awaited.reading) { $0 | $1.pinBit }
                 thread.setAwaited(bits)
             }
@@ -100,9 +101,9 @@ struct RetiredBatches {
         return made
     }
 
-    /// Looks again at who is in the way of something, after those threads passed a barrier.
+    /// Checks the blockers of some batches again, after those threads passed a barrier.
     ///
-    /// - Parameter made: What ``add(_:)`` returned.
+    /// - Parameter made: The batches that ``add(_:)`` returned.
     mutating func reconsider(_ made: [RetiredBatch]) {
         var rest = made
         while let batch = rest.popLast() {
@@ -118,7 +119,7 @@ struct RetiredBatches {
         }
     }
 
-    /// A thread has ended a reading, or has given up a pin.
+    /// Checks again what a thread blocks, which has ended a read or a pin.
     mutating func reconsider(_ thread: Thread) {
         let standing = Standing(of: thread)
         var bits = thread.pointee.awaited.load(ordering: .relaxed) & Awaited.needsFence
@@ -134,7 +135,8 @@ struct RetiredBatches {
         thread.pointee.awaited.store(bits, ordering: .relaxed)
     }
 
-    /// The last session that held a table by a count has ended: its thread goes on with it as with a pin.
+    /// Ends the hold of sessions by a count: the thread of the last one blocks the table like a
+    /// pin.
     mutating func endHold(of word: UInt, _ thread: Thread) {
         guard let batch = held.removeValue(forKey: word) else { return }
         batch.isHeld = false
@@ -144,14 +146,14 @@ struct RetiredBatches {
         thread.setAwaited(Awaited.pin)
     }
 
-    /// What can be released now, without the lock.
+    /// Takes the items that the caller can release now, without the lock.
     mutating func takeFree() -> [Reclaimer.Retired] {
         let all = free
         free = []
         return all
     }
 
-    /// - Returns: In the way of what the thread is now: of the batch, of a part of it, or of nothing.
+    /// - Returns: What the thread blocks now: the batch, a part of it, or nothing.
     private mutating func reconsider(
         _ batch: RetiredBatch,
         _ thread: Thread,

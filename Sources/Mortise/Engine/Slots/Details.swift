@@ -3,8 +3,9 @@
 import MortiseGraph
 import Synchronization
 
-/// What a definition says beside its key, its scope and its factory; what is registered again, or kept for
-/// a layer, says the same.
+/// The parts of a definition beside its key, its scope and its factory.
+///
+/// A definition that is registered again copies it, and so does a slot that keeps its instances.
 struct Blueprint {
     /// The injection steps: a `StepList` of the instance's type.
     var steps: AnyObject?
@@ -14,7 +15,7 @@ struct Blueprint {
     var forwarder: AnyForwarder?
     /// How to dispose of the definition's instances.
     var disposals: Disposals?
-    /// The key this one forwards to.
+    /// The key that the definition forwards to.
     var target: KeyWords?
     /// Whether tests must replace it.
     var isUnstubbed = false
@@ -24,10 +25,10 @@ struct Blueprint {
     var wiring = Graph.Node.Wiring.none
 }
 
-/// What most definitions do not have.
+/// The parts of a slot that most slots do not have.
 ///
-/// Guarded by the owner's lock until sealed. From then on the first part is immutable, so that it
-/// is read without a lock; the second part stays guarded.
+/// Guarded by the owner's lock until sealed. From then on the first part is immutable and read
+/// without a lock; the second part stays guarded.
 @dynamicMemberLookup
 // @unchecked: see above; `keyedCells` is guarded by the owner's lock for instances.
 final class Details: @unchecked Sendable {
@@ -36,36 +37,36 @@ final class Details: @unchecked Sendable {
     // MARK: Immutable once sealed
 
     var blueprint: Blueprint
-    /// Whether it lives beside others of its key.
+    /// Whether it coexists with other definitions of its key.
     var isContributing = false
     /// Whether it is one of several implementations, of which one is selected.
     var isSelectable = false
-    /// Whether implementations of its type were known further out when it became one.
+    /// Whether an ancestor had implementations of the type already when this became one.
     var isGuest = false
-    /// For an ambiguous key: between which.
+    /// For an ambiguous key: the definitions that it could lead to.
     var candidates: [Slot] = []
 
     // MARK: Guarded by the owner's lock
 
     var isReplacing = false
-    /// What a vocabulary calls the definition.
+    /// The vocabulary's own object for the definition.
     var vocabularyDefinition: AnyObject?
-    /// The definitions of other types that forward to this one, as long as they are registered.
+    /// The registered definitions of other types that forward to this one.
     private var weakForwarders: [WeakSlot] = []
     var forwarders: [Slot] {
         get { weakForwarders.compactMap(\.slot) }
         set { weakForwarders = newValue.map { WeakSlot($0) } }
     }
-    /// For a forwarded type of a definition that can be wired: the slots without and with arguments, which
-    /// share these details.
+    /// For a forwarded type of a definition that can be wired: the slots without and with
+    /// arguments, which share these details.
     private var weakPair: [WeakSlot] = []
     var pair: [Slot] {
         get { weakPair.compactMap(\.slot) }
         set { weakPair = newValue.map { WeakSlot($0) } }
     }
-    /// Where definitions of the same key were written that this one replaced without saying so.
+    /// The source sites of definitions of the same key that this one replaced implicitly.
     var replaced: [SourceSite] = []
-    /// Dependencies that were seen while resolving, each once.
+    /// The dependencies that resolves have recorded, each once.
     private(set) var observed: [Dependency] = []
     private(set) var seen: Set<Seen> = []
     private var described: Set<Dependency> = []
@@ -78,27 +79,27 @@ final class Details: @unchecked Sendable {
 
     private let injectsPropertiesWord = Atomic<UInt8>(0)
 
-    /// Whether instances themselves want to hear that they were resolved.
+    /// Whether instances have a callback of their own for being resolved.
     let callsBack = Atomic<Bool>(false)
     let wasBuilt = Atomic<Bool>(false)
     /// Whether an instance had properties to be filled.
     let hasProperties = Atomic<Bool>(false)
-    /// Whether its shared instances are told apart by more than the definition: ``Slot/distinguish()``.
+    /// Whether more than the definition identifies a shared instance: ``Slot/distinguish()``.
     let isDistinguishing = Atomic<Bool>(false)
-    /// Whether it was built from and there is nothing special about it: ``Construction``.
+    /// Whether an instance was built, and nothing prevents untracked ones: ``Construction``.
     let isPlain = Atomic<Bool>(false)
-    /// Where the properties of the instances made last lie: the newest ``PropertyLayout``, or 0.
+    /// The address of the newest ``PropertyLayout``, or 0.
     private let layouts = Atomic<UInt>(0)
 
     init(_ blueprint: Blueprint = Blueprint()) { self.blueprint = blueprint }
 
-    /// The details of a definition that says the same.
+    /// Creates details with the blueprint and the property injection of others.
     convenience init(like other: Details) {
         self.init(other.blueprint)
         injectsProperties = other.injectsProperties
     }
 
-    /// Whether properties of its instances are filled, if that is not up to the container.
+    /// Whether properties of its instances are filled; `nil` if the container decides.
     var injectsProperties: Bool? {
         get {
             let word = injectsPropertiesWord.load(ordering: .relaxed)
@@ -109,13 +110,13 @@ final class Details: @unchecked Sendable {
         }
     }
 
-    /// The details of a slot that keeps instances of a definition, which is sealed.
+    /// Creates sealed details for a slot that keeps instances of a definition.
     convenience init(keptFor original: Slot) {
         self.init(like: original.details)
         isSealed.store(true, ordering: .relaxed)
     }
 
-    /// Adds an injection step behind the others.
+    /// Adds an injection step after the others.
     func append<Instance>(_ step: @escaping StepList<Instance>.Step) {
         let earlier = blueprint.steps as? StepList<Instance>
         blueprint.steps = StepList(early: earlier?.early ?? [], (earlier?.all ?? []) + [step])
@@ -127,7 +128,7 @@ final class Details: @unchecked Sendable {
         set { blueprint[keyPath: path] = newValue }
     }
 
-    /// What a dependency was seen as: its description need not be made again.
+    /// Identifies a recorded dependency, so that it is described only once.
     struct Seen: Hashable {
         let key: KeyWords
         let isInStep: Bool
@@ -135,15 +136,15 @@ final class Details: @unchecked Sendable {
         let isPlural: Bool
     }
 
-    /// Notes a dependency that was seen while resolving.
+    /// Records a dependency of the definition.
     ///
     /// - Parameters:
-    ///   - seen: As what.
-    ///   - dependency: Describes it.
+    ///   - seen: The identity of the dependency.
+    ///   - dependency: Its description.
     func observe(_ seen: Seen, _ dependency: @autoclosure () -> Dependency) {
         guard self.seen.insert(seen).inserted else { return }
         let dependency = dependency()
-        // A provider is described as what it provides.
+        // The description of a provider is that of the provided type.
         if described.insert(dependency).inserted { observed.append(dependency) }
     }
 
@@ -155,7 +156,7 @@ final class Details: @unchecked Sendable {
 }
 
 extension Details {
-    /// The layout of a class with a number of properties, if it is known.
+    /// The remembered layout of a class with this number of properties.
     func layout(of type: UInt, _ count: Int) -> Unmanaged<PropertyLayout>? {
         var next = UnsafeRawPointer(bitPattern: layouts.load(ordering: .acquiring))
         while let opaque = next {
@@ -168,9 +169,9 @@ extension Details {
         return nil
     }
 
-    /// Remembers where the properties of a class lie, unless it remembers too many already.
+    /// Remembers where the properties of a class lie, unless the limit is reached.
     ///
-    /// What it remembers stays: somebody may be looking at it.
+    /// A layout is never removed: another thread may be reading it.
     func remember(_ type: UInt, _ places: [PropertyLayout.Place]) {
         guard layout(of: type, places.count) == nil else { return }
         let word = layouts.load(ordering: .acquiring)
@@ -184,7 +185,8 @@ extension Details {
             desired: UInt(bitPattern: layout.toOpaque()),
             ordering: .acquiringAndReleasing
         )
-        // The new one keeps the one before; if somebody was faster, the next instance tries again.
+        // The new layout retains the one before. If another thread was faster, the next instance
+        // tries again.
         if isDone {
             newest.map { Unmanaged.passUnretained($0).release() }
         } else {
@@ -193,7 +195,7 @@ extension Details {
     }
 }
 
-/// A definition that somebody else keeps.
+/// A weak reference to a slot.
 struct WeakSlot {
     private(set) weak var slot: Slot?
 
@@ -203,10 +205,10 @@ struct WeakSlot {
 /// The injection steps of a definition, in the order written.
 final class StepList<Instance>: Sendable {
     typealias Step = @Sendable (inout Resolver, Instance) throws -> Void
-    /// Those that run before the properties are filled.
+    /// The steps that run before the properties are filled.
     let early: [Step]
     let all: [Step]
-    /// The same, to be gone through without metadata of their type.
+    /// The steps as linked lists, which are traversed without metadata of their type.
     let firstEarly: Link?
     let first: Link?
 

@@ -2,12 +2,10 @@
 
 public import Synchronization
 
-/// A factory with its type: one closure, and nothing else.
+/// A typed factory: one closure, and nothing else.
 @usableFromInline protocol TypedFactory: Sendable {}
 
-/// A factory whose result is known by its slot's key.
-///
-/// `Arguments` is the tuple of run-time arguments; plain factories have none.
+/// A factory without run-time arguments.
 @usableFromInline struct Factory<Instance>: TypedFactory {
     @usableFromInline let call: @Sendable (inout Resolver) throws -> Instance
 
@@ -16,6 +14,7 @@ public import Synchronization
     }
 }
 
+/// A factory with a tuple of run-time arguments.
 @usableFromInline struct ArgumentFactory<Arguments, Instance>: TypedFactory {
     @usableFromInline let call: @Sendable (inout Resolver, Arguments) throws -> Instance
 
@@ -24,8 +23,9 @@ public import Synchronization
     }
 }
 
-/// The two words of a factory, without its type: storing it needs no metadata, which would be
-/// made anew for every type that is registered.
+/// The two words of a factory, without its type.
+///
+/// Storing it needs no metadata, which would have to be made for every registered type.
 @usableFromInline struct ErasedFactory: Sendable {
     private let words: @Sendable () -> Void
 
@@ -44,7 +44,7 @@ public import Synchronization
         unsafeBitCast(self, to: AsyncArgumentFactory<Arguments, Instance>.self)
     }
 
-    /// The factory again, with the type of its slot's key.
+    /// The factory with the type of its slot's key.
     @inlinable @inline(__always) func typed<Instance>(
         _: Instance.Type
     ) -> Factory<Instance> {
@@ -59,7 +59,7 @@ public import Synchronization
     }
 }
 
-/// A factory that is called where it lies: that neither retains nor releases its context.
+/// A factory that is called in place, which neither retains nor releases its context.
 @usableFromInline struct BorrowedFactory<Instance>: ~Copyable, Sendable {
     @usableFromInline let body: @Sendable (inout Resolver) throws -> Instance
 
@@ -69,7 +69,7 @@ public import Synchronization
     }
 }
 
-/// The same for a factory with run-time arguments.
+/// A factory with run-time arguments that is called in place.
 @usableFromInline struct BorrowedArgumentFactory<Arguments, Instance>: ~Copyable, Sendable {
     @usableFromInline let body: @Sendable (inout Resolver, Arguments) throws -> Instance
 
@@ -80,13 +80,14 @@ public import Synchronization
 }
 
 extension Unmanaged<Slot> {
-    /// What to do without asking anything else: ``HotPath``.
+    /// The hot word, which says how to resolve the slot: ``HotPath``.
     @inlinable @inline(__always) var hot: UInt {
         _withUnsafeGuaranteedRef { $0.hot.load(ordering: .acquiring) }
     }
 
-    /// Where the factory lies: a class's first stored property follows the two words of its header and those
-    /// of its superclass.
+    /// The address of the factory, the first stored property of ``Slot``.
+    ///
+    /// It follows the two words of the object's header, and the words of the superclass.
     @inlinable @inline(__always) var factoryAddress: UnsafeRawPointer {
         UnsafeRawPointer(toOpaque()) + (2 + Cell.words) * MemoryLayout<UInt>.size
     }

@@ -3,16 +3,16 @@
 import MortiseGraph
 import Synchronization
 
-/// What a forwarded type adds to an instance that is made for it.
+/// The steps and callbacks that a forwarded type adds to an instance made for it.
 struct Addition<Instance> {
     typealias Step = (inout Resolver, Instance) throws -> Void
     /// Run after the steps of the instance's own definition, each on its own.
     let steps: [Step]
-    /// Hears that the instance was resolved.
+    /// Called when the instance was resolved.
     let notify: (Instance) -> Void
 }
 
-/// How a forwarded type leads to its definition.
+/// Leads from a forwarded type to its definition.
 // @unchecked: immutable; a class with subclasses cannot say so itself.
 class AnyForwarder: @unchecked Sendable {
     /// The factory of a slot of the forwarded type.
@@ -21,23 +21,23 @@ class AnyForwarder: @unchecked Sendable {
     /// - Returns: The factory.
     func factory(_ arguments: Any.Type?) -> ErasedFactory { preconditionFailure("abstract") }
 
-    /// The same for another container, where the type leads to what is registered there.
+    /// A copy for another container, where the type leads to the definition registered there.
     func elsewhere() -> AnyForwarder { preconditionFailure("abstract") }
 }
 
-/// How a forwarded type leads to its definition.
+/// Leads from a forwarded type, `Other`, to its definition.
 // @unchecked: as above.
 class Forwarder<Other>: AnyForwarder, @unchecked Sendable {
-    /// Resolves the definition for a request for the other type, with what that adds.
+    /// Resolves the definition for a request for `Other`, with the additions of that type.
     func resolve(_ request: Request<Other>, _ slot: Slot, _ frame: FramePointer) throws -> Other {
         preconditionFailure("abstract")
     }
 }
 
-/// How a forwarded type leads to a definition of a type.
+/// Leads from a forwarded type, `Other`, to a definition of `Instance`.
 // @unchecked: as above.
 final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendable {
-    /// The definition, unless it belongs to another container, which it may outlive.
+    /// The definition; `nil` if it belongs to another container, which this may outlive.
     private let source: Slot?
     private let tag: DefinitionTag?
     private let convert: @Sendable (Instance) throws -> Other
@@ -88,7 +88,7 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
         return try convert(resolve(Request(Instance.self, tag: tag, Caller(frame), maker), frame))
     }
 
-    // MARK: Away from the hot path
+    // MARK: On the slow path
 
     override func resolve(
         _ request: Request<Other>,
@@ -108,7 +108,7 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
 
     private func resolve(_ request: Request<Instance>, _ frame: FramePointer) throws -> Instance {
         var request = request
-        // Whoever inherits a tag inherits the one that was asked for.
+        // A forwarder without a tag of its own passes on the requested one.
         if tag == nil { request.inheritedTag = frame.requestedTag }
         guard let definition = definition(for: frame.slotObject) else {
             return try request.resolve()
@@ -116,15 +116,14 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
         return try request.resolve(definition)
     }
 
-    /// One of several: the type leads to this one, and not to that which `resolve` gives.
+    /// The definition itself, if it is one of several of its key and `resolve` may find another.
     private func definition(for slot: Slot) -> Slot? {
         guard let source, source.sealed().isContributing else { return nil }
         return slot.arguments == 0 ? source.wired ?? source : source
     }
 }
 
-/// What one resolve of a forwarded type makes of an instance: the same for its steps, its callbacks and who
-/// asked.
+/// Converts the instance of one resolve once, for the steps, the callbacks and the caller.
 private final class Conversion<Instance, Other> {
     var known: Other?
     private let convert: (Instance) throws -> Other
@@ -142,7 +141,7 @@ private final class Conversion<Instance, Other> {
         return other
     }
 
-    /// The same in a step: what fails there is the other type's factory.
+    /// Converts the instance in a step, where a failure is one of the other type's factory.
     private func other(_ instance: Instance, in step: FramePointer) throws -> Other {
         do {
             return try other(instance)
@@ -153,7 +152,7 @@ private final class Conversion<Instance, Other> {
         }
     }
 
-    /// What the other type adds, and after it what a type adds that leads to that.
+    /// The additions of the other type, followed by those of a type that forwards to it.
     func addition(_ details: Details, before outer: Addition<Other>?) -> Addition<Instance>? {
         let own = (details.steps as? StepList<Other>)?.inOrder ?? []
         let callbacks = (details.callbacks as? CallbackList<Other>)?.all ?? []
@@ -163,7 +162,8 @@ private final class Conversion<Instance, Other> {
                 try step(&resolver, self.other(instance, in: resolver.frame))
             }
         }
-        // Each on its own: an array of functions is converted at run time, which does not know how.
+        // One by one: the implicit conversion of an array happens at run time, and fails for
+        // functions.
         return Addition(
             steps: own.map { added($0) } + (outer?.steps ?? []).map(added)
         ) { instance in

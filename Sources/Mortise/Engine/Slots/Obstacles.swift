@@ -3,16 +3,16 @@
 import CMortiseThread
 import Synchronization
 
-/// What keeps a definition, or its instances, from a faster path.
+/// The reasons that keep a definition, or its instances, from a faster path.
 ///
-/// ``Slot/obstacles`` is the only place that finds them. Each path names those that it tolerates;
-/// any other one sends a request to the slow path.
+/// Only ``Slot/obstacles`` and ``Slot/obstaclesToReading`` find them. Each path names the obstacles
+/// that it tolerates; any other one sends a request to the slow path.
 struct Obstacles: OptionSet, Sendable {
     let rawValue: UInt16
 
     /// The definition has injection steps.
     static let steps = Obstacles(rawValue: 1)
-    /// Somebody wants to be told that an instance was resolved: the definition, or the instance.
+    /// The definition or the instance has a callback for being resolved.
     static let callbacks = Obstacles(rawValue: 1 << 1)
     /// An instance had properties to be filled.
     static let properties = Obstacles(rawValue: 1 << 2)
@@ -22,26 +22,26 @@ struct Obstacles: OptionSet, Sendable {
     static let lane = Obstacles(rawValue: 1 << 4)
     /// The container does not keep its instance alive.
     static let weak = Obstacles(rawValue: 1 << 5)
-    /// A member of an assembly, which says itself what is done with its instance.
+    /// It is a member of an assembly, which says itself what is done with its instance.
     static let member = Obstacles(rawValue: 1 << 6)
-    /// It takes the place of a member, whose access may not throw.
+    /// It replaces a member, whose access must not throw.
     static let substitute = Obstacles(rawValue: 1 << 14)
     /// It leads to another definition.
     static let forwarding = Obstacles(rawValue: 1 << 7)
-    /// It leads to one of several definitions, or nothing decides to which.
+    /// It leads to one of several definitions, or cannot decide to which.
     static let ambiguous = Obstacles(rawValue: 1 << 8)
     /// A test must replace it.
     static let unstubbed = Obstacles(rawValue: 1 << 9)
-    /// Somebody observes the container that keeps its instances, or that of the definition.
+    /// The container that keeps its instances has an observer, or that of the definition.
     static let observed = Obstacles(rawValue: 1 << 10)
     /// The container is closed.
     static let closed = Obstacles(rawValue: 1 << 11)
     /// The container's table does not lead to it.
     static let unpublished = Obstacles(rawValue: 1 << 12)
-    /// The system has no barrier on all threads, which reading an instance without a lock needs.
+    /// The system has no barrier on all threads, which a read without a lock needs.
     static let noBarrier = Obstacles(rawValue: 1 << 13)
 
-    /// What the key, the kind and the lane say: it never changes.
+    /// Creates the obstacles that never change, from the properties of a slot.
     init(_ kind: Slot.Kind, _ lane: Slot.Lane, _ scope: EngineScope, hasArguments: Bool) {
         self = []
         switch kind {
@@ -62,33 +62,33 @@ struct Obstacles: OptionSet, Sendable {
 }
 
 extension Obstacles {
-    /// The path of a fresh definition calls the factory, and records what that asks for.
+    /// The path of a fresh definition calls the factory, and records its dependencies.
     static let toleratedByFresh: Obstacles = []
     /// The path of a unique definition calls the factory, and does nothing else.
     static let toleratedByUnique: Obstacles = [
         .arguments, .member, .substitute, .forwarding, .unstubbed,
     ]
-    /// The path of a unique definition whose instances are completed calls the factory, runs the steps, fills
-    /// the properties and tells who wants to know.
+    /// The path of a unique definition whose instances are completed calls the factory, runs the
+    /// steps, fills the properties and runs the callbacks.
     static let toleratedByCompleting: Obstacles = [
         .steps, .callbacks, .properties, .arguments, .unstubbed,
     ]
     /// The path of a shared definition looks for an instance by the slot alone.
     static let toleratedByShared = toleratedByUnique.subtracting(.arguments)
-    /// A committed instance is complete, whatever was done with it.
+    /// A committed instance is complete: reading it repeats nothing.
     static let toleratedByReading: Obstacles = [
         .steps, .callbacks, .properties, .lane, .member, .substitute, .forwarding, .unstubbed,
     ]
-    /// A construction that the ledger need not know calls the factory and keeps the instance.
+    /// An untracked construction calls the factory and keeps the instance.
     ///
-    /// Each one looks itself whether anything is observed or closed.
+    /// It checks itself whether a container is observed or closed.
     static let toleratedByUntracked: Obstacles = [.substitute, .observed, .closed]
 }
 
 extension Slot {
-    /// What keeps the definition and its instances from a faster path now.
+    /// The obstacles of the definition and its instances now.
     ///
-    /// The owner's lock excludes that more is found meanwhile; without it this is an estimate.
+    /// The owner's lock keeps others from being found meanwhile; without it this is an estimate.
     var obstacles: Obstacles {
         var found = Obstacles(kind, lane, scope, hasArguments: arguments != 0 || isToldApart)
         definitionDetails { details in
@@ -107,7 +107,7 @@ extension Slot {
         return found
     }
 
-    /// What keeps a committed instance from being read without a lock.
+    /// The obstacles to reading a committed instance without a lock.
     ///
     /// Under the owner's lock for instances.
     var obstaclesToReading: Obstacles {

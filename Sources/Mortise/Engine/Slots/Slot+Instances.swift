@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-// All of this is guarded by the lock for instances of the slot's owner.
+// The owner's lock for instances guards everything here.
 extension Slot {
-    /// An instance was committed in a cell.
+    /// Notes that an instance was committed in a cell.
     ///
-    /// Most instances of a scope are asked for a few times, and dropping one that somebody may have read
-    /// without asking costs a barrier on all threads. So they get hot when that has paid.
+    /// Most instances of a named scope are read a few times only. Dropping one that a thread may
+    /// have read without the lock costs a barrier on all threads. So they become hot after many
+    /// reads.
     func committed(_ holder: AnyObject, in cell: Cell) {
         if scope.name == nil { makeHot(holder, in: cell) }
     }
 
-    /// The committed instance of a cell is handed out to who came by the lock.
+    /// Notes that the committed instance of a cell was handed out under the lock.
     func handsOut(_ holder: AnyObject, of cell: Cell) {
         guard scope.name != nil, cell.reads < Self.readsUntilHot else {
             return makeHot(holder, in: cell)
@@ -18,11 +19,11 @@ extension Slot {
         cell.reads += 1
     }
 
-    /// A barrier costs what some hundred reads through the cell do.
+    /// A barrier costs as much as some hundred reads under the lock.
     private static let readsUntilHot: UInt8 = 200
 
-    /// The committed instance may be read without asking, if nothing is in the way: it is the one that who
-    /// asks with nothing gets.
+    /// Lets threads read the committed instance without the lock, if there is no obstacle and the
+    /// cell is the slot itself.
     func makeHot(_ holder: AnyObject, in cell: Cell) {
         guard cell === self else { return }
         let word = UInt(bitPattern: Unmanaged.passUnretained(holder).toOpaque())
@@ -31,9 +32,10 @@ extension Slot {
 }
 
 extension Slot {
-    /// The place for an instance, made if need be: the slot itself if it needs no arguments.
+    /// The cell of the instance for some arguments, created if need be; the slot itself without
+    /// any.
     ///
-    /// Hashing and comparing arguments is user code: it happens outside the lock.
+    /// Hashing and comparing arguments runs user code, outside the lock.
     func cell(for arguments: ArgumentValues?) -> Cell {
         guard let arguments else { return self }
         let details = (original == nil ? keyExtra?.namesake : nil)?.details ?? self.details
@@ -50,12 +52,14 @@ extension Slot {
         }
     }
 
-    /// Where a definition keeps by request, the place of the instance that was made last with arguments, for
-    /// who asks without; `nil` if that is gone, or who asks has a place already.
+    /// The cell of the last instance made with arguments, for a request without arguments.
+    ///
+    /// - Returns: `nil` if that instance is gone, if the request's own cell has an instance or is
+    ///   about to, or if the definition does not keep instances by request.
     func latestCell(for values: ArgumentValues?) -> Cell? {
         guard kind == .wired, keepsByRequest else { return nil }
         let own = cell(for: values)
-        // Outside the lock, what a weak reference led to may be released.
+        // The objects of weak references must not be released under the lock.
         let (found, kept) = owner.instances.withLock { _ -> (Cell?, [AnyObject?]) in
             guard let latest = details.keyedCells.latest(values?.tag) else { return (nil, []) }
             let objects = [own.object, latest.object]
@@ -65,7 +69,7 @@ extension Slot {
         return withExtendedLifetime(kept) { found }
     }
 
-    /// An instance is being made at a place, for these values.
+    /// Notes that an instance is being made in a cell, for these values.
     func noteLatest(_ cell: Cell, _ values: ArgumentValues?) {
         guard let values, wired != nil, keepsByRequest else { return }
         owner.instances.withLock { _ in
@@ -73,7 +77,7 @@ extension Slot {
         }
     }
 
-    /// Whether what it keeps belongs to what it was asked for with.
+    /// Whether a kept instance belongs to the tag and the arguments of its request.
     var keepsByRequest: Bool { definition.owner.conventions.contains(.keepsByRequest) }
 
     /// The holders of the cached instances.
@@ -82,20 +86,21 @@ extension Slot {
     var holders: [AnyObject] { ([self] + keyedCells).compactMap(\.holder) }
 
     private var keyedCells: [Cell] {
-        // A definition that can be wired shares its details with the slot of its plain key; the
-        // instances by arguments are its own.
+        // A definition that can be wired shares its details with the slot of its plain key. The
+        // instances by arguments belong to the definition.
         guard kind != .wired, let details = existingDetails else { return [] }
         return details.keyedCells.cells
     }
 
     /// Takes all cached instances out, for the caller to retire.
     ///
-    /// Under the owner's lock for instances. What is taken must be let go of outside it: it belongs to users.
+    /// Under the owner's lock for instances. The caller releases them outside it: they belong to
+    /// users.
     func takeInstances(into taken: inout [AnyObject]) {
         transition(.dropped)
-        // The places stay: who is in the middle of a resolve goes on with them, and cleans up.
+        // The cells stay: a resolve in progress goes on with them, and cleans up.
         func take(_ cell: Cell) {
-            // A weak one may be kept alive by others only.
+            // Users alone may keep a weak instance alive.
             if let kept = cell.holder.take() ?? cell.object { taken.append(kept) }
             cell.object = nil
         }

@@ -3,21 +3,21 @@
 import Synchronization
 
 extension Slot {
-    /// What happens to a slot, as far as its hot word is concerned.
+    /// An event that may change the hot word of a slot.
     enum Event {
-        /// Somebody begins to build from a fresh definition. No lock.
+        /// A build from a fresh definition begins. No lock.
         case opened
-        /// That build is over, with these obstacles; it may have failed. No lock: what obstructs the
-        /// definition meanwhile has changed the word already.
+        /// That build is over, with these obstacles; it may have failed. No lock: an obstacle that
+        /// was found meanwhile has changed the word already.
         case settled(Obstacles?)
-        /// The definition gets more than its factory, or is built from on the slow path. Under the owner's
-        /// lock.
+        /// The definition gets more than its factory, or is built from on the slow path. Under the
+        /// owner's lock.
         case refined
         /// An instance was built on the slow path, with these obstacles. Under the owner's lock.
         case built(EngineScope, Obstacles)
-        /// An obstacle was found that nobody had seen before. Under the owner's lock.
+        /// A new obstacle was found. Under the owner's lock.
         case obstructed
-        /// Somebody observes the container. Under the owner's lock.
+        /// The container has an observer. Under the owner's lock.
         case observed
         /// The instance in this holder is committed, with these obstacles to reading it. Under the
         /// owner's lock for instances.
@@ -32,13 +32,13 @@ extension Slot {
         case deselected
     }
 
-    /// Tells the slot what happened: the only writer of its hot word.
+    /// Applies an event to the hot word, which nothing else writes.
     ///
-    /// Each event names the lock that its callers hold. Events under different locks, or under none,
-    /// may come together: each takes effect on the word that the one before has left.
+    /// Each event names the lock that its callers hold. Events under different locks, or under
+    /// none, may coincide: each takes effect on the word that the one before has left.
     ///
-    /// - Parameter event: What happened.
-    /// - Returns: Whether that changed the word.
+    /// - Parameter event: The event.
+    /// - Returns: Whether it changed the word.
     @discardableResult func transition(_ event: Event) -> Bool {
         var word = hot.load(ordering: .relaxed)
         while let next = HotPath.next(after: word, event) {
@@ -55,19 +55,19 @@ extension Slot {
 }
 
 extension HotPath {
-    /// The word of a slot that nobody has asked yet.
+    /// The first word of a slot.
     static func first(_ scope: EngineScope, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
         scope == .unique && kind.callsFactory && obstacles.areTolerated(by: .toleratedByFresh)
             ? fresh : slow
     }
 
-    /// What a word becomes when something happens; `nil` if it stays.
+    /// The word after an event; `nil` if it stays.
     static func next(after word: UInt, _ event: Slot.Event) -> UInt? {
         switch event {
         case .opened: return word == fresh ? opened : nil
         case .settled(let obstacles):
             guard word == opened else { return nil }
-            // What is to be completed has been built on the slow path before.
+            // Only a build on the slow path leads to `completed`.
             return obstacles?.areTolerated(by: .toleratedByUnique) == true ? unique : slow
         case .refined: return word == fresh ? slow : nil
         case .built(let scope, let obstacles):
@@ -88,7 +88,7 @@ extension HotPath {
         }
     }
 
-    /// The word of a definition that was built from.
+    /// The word after an instance was built on the slow path.
     private static func built(_ scope: EngineScope, _ obstacles: Obstacles) -> UInt {
         switch scope {
         case .unique where obstacles.areTolerated(by: .toleratedByUnique): unique

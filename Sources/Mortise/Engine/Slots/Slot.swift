@@ -3,21 +3,23 @@
 public import MortiseGraph
 public import Synchronization
 
-/// A definition in its place: what it makes, how, for how long, and the word that says what to do
-/// when it is asked for. It is the place of the instance that needs no run-time arguments.
-// Small, because there may be many: what few definitions have is kept elsewhere.
+/// A registered definition: its key, its factory, its scope, and the hot word that says how to
+/// resolve it.
+///
+/// It is also the cell of the instance that needs no run-time arguments.
+// Small, because there may be many: `Details` and `KeyExtra` have the rare parts.
 //
-// @unchecked: everything is immutable or atomic, but for `details`, which has rules of its own,
-// and what is guarded by the owner's lock for instances.
+// @unchecked: everything is immutable or atomic, except `details`, which has rules of its own,
+// and the properties that the owner's lock for instances guards.
 @usableFromInline final class Slot: Cell, @unchecked Sendable {
-    // First: it is called where it lies.
+    // First, because it is called in place: `factoryAddress`.
     @usableFromInline let factory: ErasedFactory
-    /// What to do without asking anything else: ``HotPath``.
+    /// The hot word, which says how to resolve the slot: ``HotPath``.
     ///
-    /// Written by ``transition(_:)`` alone.
+    /// Only ``transition(_:)`` writes it.
     @usableFromInline let hot: Atomic<UInt>
     @usableFromInline let type: UInt
-    /// What the key has besides its type.
+    /// The key without its type.
     @usableFromInline let keyExtra: KeyExtra?
     let kind: Kind
     let scope: EngineScope
@@ -26,37 +28,37 @@ public import Synchronization
     ///
     /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var isPublished = false
-    /// Whether its hot word ever led to an instance, so that somebody may have read that.
+    /// Whether its hot word ever led to an instance, which a thread may have read then.
     ///
     /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var wasHot = false
     let line: UInt32
     let file: UnsafePointer<UInt8>?
-    /// The owner keeps its slots, never the other way round.
+    /// Unowned, because the owner keeps its slots alive.
     unowned(unsafe) let owner: Container
     private let detailsWord: Atomic<UInt>
-    /// For a slot that keeps instances for a layer: the definition.
+    /// For an overlay slot or a pinned slot: the definition.
     let original: Slot?
 
     @usableFromInline enum Kind: UInt8, Sendable {
         /// A factory that gets the resolver, and its arguments if the key has any.
         case factory
-        /// A factory that gets nothing: it may only resolve from a container it captured.
+        /// A factory that gets nothing: it can only resolve from a container that it captured.
         case leaf
-        /// A member of an assembly, which says itself each time how it is made.
+        /// A member of an assembly, which says at each access how it is made.
         case member
-        /// What is made in place of what a member makes.
+        /// A replacement for a member of an assembly.
         case substitute
-        /// The way from a plain key to a factory with arguments that are resolved.
+        /// A plain key that leads to a factory whose arguments are resolved.
         case wired
-        /// Several definitions could be wired.
+        /// A plain key for which several definitions could be wired.
         case ambiguous
-        /// Another type, or an optional, of a definition.
+        /// A key that forwards to a definition: another type, or an optional.
         case forwarding
-        /// The untagged key of several implementations: the way to the selected one.
+        /// The untagged key of several implementations, which leads to the selected one.
         case selection
 
-        /// Whether it is a definition of its own, and not a way to one.
+        /// Whether resolving it calls a factory of its own, not that of another definition.
         var callsFactory: Bool { self == .factory || self == .leaf }
     }
 
@@ -64,7 +66,7 @@ public import Synchronization
     @usableFromInline enum Lane: UInt8, Sendable {
         case sync
         case mainActor
-        /// The same, and what it makes may leave the main actor.
+        /// The main actor, which the instance may leave.
         case mainActorSendable
         case async
 
@@ -113,8 +115,8 @@ public import Synchronization
         )
     }
 
-    /// A slot that keeps instances of a definition for a container: for a layer, or where the definition
-    /// itself keeps none.
+    /// Creates an overlay slot, or a pinned slot: it keeps instances of a definition for a
+    /// container.
     init(keeping original: Slot, for scope: EngineScope, owner: Container) {
         self.original = original
         hot = Atomic(HotPath.slow)
@@ -130,7 +132,7 @@ public import Synchronization
         detailsWord = Atomic(0)
     }
 
-    /// The plain key of several definitions between which nothing decides.
+    /// A slot for the plain key of several definitions between which nothing decides.
     static func ambiguous(_ candidates: [Slot], owner: Container) -> Slot {
         let first = candidates[0]
         let details = Details()
@@ -159,7 +161,7 @@ public import Synchronization
         return keyExtra.arguments == other.arguments && keyExtra.tag == other.tag
     }
 
-    /// What a table is searched for.
+    /// The word that a table lookup compares.
     var word: UInt { keyExtra == nil ? type : key.word }
 
     @usableFromInline var key: KeyWords {
@@ -171,26 +173,26 @@ public import Synchronization
 
     @inlinable var tag: DefinitionTag? { keyExtra?.tag }
 
-    /// Whether it has one instance for each of something that its key does not say.
+    /// Whether it has an instance for each value of something that is not in its key.
     var isToldApart: Bool { keyExtra?.isToldApart == true }
 
-    /// Under which definition its instances are known, by address: itself, or the first one of the same
-    /// names.
+    /// The address under which its instances are known: its own, or that of the first definition
+    /// with the same names.
     var knownAs: UnsafeMutableRawPointer {
         Unmanaged.passUnretained(keyExtra?.namesake ?? self).toOpaque()
     }
 
-    /// For a definition whose arguments can be resolved: the slot of its plain key.
+    /// The slot of the plain key, if the arguments of the definition can be resolved.
     var wired: Slot? { keyExtra?.wired }
 
     var site: SourceSite? {
         file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
     }
 
-    /// Where it was written, for the end of a phrase.
+    /// The source site as the end of a phrase, or nothing.
     var place: String { site.map { " at \($0)" } ?? "" }
 
-    /// Whether the owner's table still leads here.
+    /// Whether the owner's table leads here now, read under the lock.
     var isPublishedNow: Bool { owner.instances.withLock { _ in isPublished } }
 
     // MARK: Details
@@ -202,9 +204,9 @@ public import Synchronization
         }
     }
 
-    /// The details, made if need be.
+    /// The details, created if need be.
     ///
-    /// Once made they stay.
+    /// Once created, they stay.
     var details: Details {
         if let existingDetails { return existingDetails }
         let made = Unmanaged.passRetained(original.map(Details.init(keptFor:)) ?? Details())
@@ -219,20 +221,20 @@ public import Synchronization
         return Unmanaged<Details>.fromOpaque(other).takeUnretainedValue()
     }
 
-    /// Looks at the details of the definition it keeps instances of, if there are any yet.
+    /// Passes the details of the definition to a body, if there are any yet.
     @inline(__always) func definitionDetails<Result>(_ body: (Details?) -> Result) -> Result {
         guard let original else { return inPlace(body) }
         return Unmanaged.passUnretained(original)._withUnsafeGuaranteedRef { $0.inPlace(body) }
     }
 
-    /// Looks at the details, if there are any yet, without counting a reference.
+    /// Passes the details to a body without retaining them, if there are any yet.
     @inline(__always) func inPlace<Result>(_ body: (Details?) -> Result) -> Result {
         let word = detailsWord.load(ordering: .acquiring)
         guard let opaque = UnsafeRawPointer(bitPattern: word) else { return body(nil) }
         return Unmanaged<Details>.fromOpaque(opaque)._withUnsafeGuaranteedRef(body)
     }
 
-    /// The details after which nothing of the definition changes any more.
+    /// Seals the definition, which cannot change from then on, and returns its details.
     @inline(__always) func sealed() -> Details {
         let details = self.details
         if !details.isSealed.load(ordering: .acquiring) {
@@ -244,7 +246,7 @@ public import Synchronization
         return details
     }
 
-    /// Whether anything was built from the definition, so that nothing of it changes any more.
+    /// Whether the definition cannot change any more, because something was built from it.
     ///
     /// Under the owner's lock.
     var isSealed: Bool {
@@ -253,7 +255,7 @@ public import Synchronization
             || existingDetails?.isSealed.load(ordering: .acquiring) == true
     }
 
-    /// What was built from stays as it is, whatever its hot word says from now on.
+    /// Keeps a sealed definition sealed when its hot word changes.
     ///
     /// Under the owner's lock.
     func keepSealed() {
@@ -270,14 +272,14 @@ extension Slot: Hashable {
     }
 }
 
-/// What few keys have: run-time arguments, and a tag.
+/// The parts that few keys have, such as run-time arguments and a tag.
 @usableFromInline final class KeyExtra: Sendable {
     @usableFromInline let arguments: UInt
     @usableFromInline let tag: DefinitionTag?
     let wired: Slot?
-    /// For a member: the word of its key, and what else tells it from others.
+    /// For a member: the word of its key, and the rest of its identity.
     @usableFromInline let member: MemberKey?
-    /// For a member whose instances go by names: the definition that was the first of those that share them.
+    /// For a member whose instances are known by names: the first definition with the same names.
     let namesake: Slot?
     let isToldApart: Bool
 
@@ -298,14 +300,14 @@ extension Slot: Hashable {
     }
 }
 
-/// Keeps a committed instance, so that it can be read without unpacking anything.
-// @unchecked: caching scopes take `Sendable` instances only; the others keep theirs inside one
-// session.
+/// An object that keeps a committed instance, which is read without unpacking anything.
+// @unchecked: caching scopes take `Sendable` instances only; instances of other scopes stay inside
+// one session.
 @usableFromInline final class Holder<Instance>: @unchecked Sendable {
     @usableFromInline let instance: Instance
 
     @inlinable init(_ instance: Instance) { self.instance = instance }
 
-    /// The instance as an object that can be watched weakly; `nil` for values.
+    /// The instance as an object for weak references; `nil` for a value.
     var object: AnyObject? { objectInside(instance) }
 }

@@ -3,17 +3,19 @@
 import MortiseGraph
 import Synchronization
 
-/// What tells the instances of one definition apart: the values of its run-time arguments, or a name.
+/// Distinguishes the instances of one definition: by the values of run-time arguments, or by a
+/// name.
 ///
-/// Hashing and comparing them is user code. They are hashed when that is first needed, and as a rule once.
+/// Hashing and comparing the values is user code. They are hashed when a hash is first needed, and
+/// as a rule once.
 // @unchecked: the values do not change, and go to one task after the other.
 @usableFromInline final class ArgumentValues: @unchecked Sendable {
     private let all: [AnyHashable]
-    /// The tag that was asked for, where instances are kept for that.
+    /// The requested tag, where instances are kept for that.
     let tag: DefinitionTag?
-    /// Whether it is equal to itself only, whatever the values.
+    /// Whether it is equal to nothing but itself.
     private let isUnique: Bool
-    /// The hash, or 0.
+    /// The hash, or 0 if it is not known yet.
     private let knownHash = Atomic<Int>(0)
 
     init(_ all: [AnyHashable]) {
@@ -22,14 +24,14 @@ import Synchronization
         isUnique = false
     }
 
-    /// The same, if anything, with the tag that was asked for.
+    /// Adds the requested tag to the values, if there are any.
     init(_ values: ArgumentValues?, askedForWith tag: DefinitionTag) {
         all = values?.all ?? []
         isUnique = values?.isUnique ?? false
         self.tag = tag
     }
 
-    /// What tells an instance from all others.
+    /// Distinguishes an instance from all others.
     init() {
         all = []
         tag = nil

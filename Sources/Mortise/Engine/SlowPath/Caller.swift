@@ -3,14 +3,15 @@
 import MortiseGraph
 import Synchronization
 
-/// Where a request stands: who asks, what that one sees, and on which thread.
+/// Where a request comes from: the frame that asks, the container that it asks, and the thread.
 struct Caller {
-    /// The factory or the step that asks; `nil` for the program itself.
+    /// The factory or the step that asks; `nil` outside of both.
     let frame: FramePointer?
-    /// The container that is asked, as the session sees it.
+    /// The table of the asked container, as the session sees it.
     private(set) var view: Table
     let thread: Thread
-    /// The container that was asked for the key, in an attempt: it may be linked with that of `view`.
+    /// The container that was asked for the key, in an attempt; `view` may belong to one linked
+    /// with it.
     // Kept alive as long as `view` is.
     private(set) var firstAsked: Unmanaged<Container>?
 
@@ -20,7 +21,7 @@ struct Caller {
         self.thread = thread
     }
 
-    /// A factory or a step that asks the container that it sees.
+    /// Makes the caller of a factory or a step that asks the container that it sees.
     init(_ frame: FramePointer) {
         self.init(frame, frame.pointee.table, frame.pointee.thread)
     }
@@ -28,19 +29,19 @@ struct Caller {
     /// The container that is asked.
     var asked: Container { view.owner.takeUnretainedValue() }
 
-    /// The same, asking another container.
+    /// This caller, asking another container.
     ///
     /// - Parameters:
-    ///   - view: That container.
-    ///   - isByKey: Whether it was found there by the key.
-    /// - Returns: That caller.
+    ///   - view: The table of that container.
+    ///   - isByKey: Whether the key led to that container.
+    /// - Returns: The caller that asks it.
     func asking(_ view: Table, byKey isByKey: Bool = false) -> Caller {
         var other = Caller(frame, view, thread)
         if isByKey, thread.isInAttempt { other.firstAsked = self.view.owner }
         return other
     }
 
-    /// The table of a container as the session sees it, or the newest.
+    /// The table of a container: the one that the session sees, or the newest.
     func table(of container: Unmanaged<Container>, newest: Bool = false) -> Table {
         if !newest, container.toOpaque() == view.owner.toOpaque() { return view }
         return thread.session.table(of: container, thread: thread, newest: newest)
@@ -50,20 +51,22 @@ struct Caller {
 // MARK: - Searching
 
 extension Caller {
-    /// The slot for a key: in the container and its sources with its tag, else without a tag; where neither
-    /// is, the same in the containers that are linked.
+    /// Finds the slot for a key.
     ///
-    /// - Returns: The slot, and what its factory sees.
+    /// Searches the container and its sources for the key with its tag, then without a tag. Then
+    /// does the same in the linked containers.
+    ///
+    /// - Returns: The slot, and the table that its factory sees.
     func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
         if let slot = search(key) { return (slot, view) }
         if key.tag != nil, let slot = search(key.untagged) { return (slot, view) }
         return searchLinked(key)
     }
 
-    /// A key in the container and its sources, in order, each container once.
+    /// Searches the container and its sources for a key, in order, each container once.
     func search(_ key: KeyWords) -> Slot? { place(of: key)?.slot.takeUnretainedValue() }
 
-    /// A key in the container and its sources, with the table that has it.
+    /// Searches the container and its sources for a key; the result has the table, too.
     ///
     /// Counts no references along a chain of single sources.
     func place(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
@@ -80,8 +83,9 @@ extension Caller {
         return nil
     }
 
-    /// A key in one container, as the session sees it, or else as it is now: something may have been
-    /// registered since, perhaps by the session itself.
+    /// Searches one container for a key, as the session sees it and then as it is now.
+    ///
+    /// Something may have been registered since, perhaps by the session itself.
     func place(
         of key: KeyWords,
         in container: Unmanaged<Container>
@@ -93,17 +97,18 @@ extension Caller {
         return newest.find(key).map { ($0, newest) }
     }
 
-    /// The table of the container, or of a source of it, which that keeps alive: it is announced without a
-    /// session where that is possible.
+    /// The table of the container or of one of its sources, pinned without a session if possible.
+    ///
+    /// The container keeps its sources alive.
     func sourceTable(_ container: Unmanaged<Container>, newest: Bool = false) -> Table {
         if !newest, container.toOpaque() == view.owner.toOpaque() { return view }
         return thread.announcedTable(of: container, newest: newest)
             ?? table(of: container, newest: newest)
     }
 
-    /// A key in the containers that are linked.
+    /// Searches the linked containers for a key.
     ///
-    /// What is found there is made as if it had been asked for there.
+    /// A definition that is found there is used as if that container had been asked.
     private func searchLinked(_ key: KeyWords) -> (slot: Slot, view: Table)? {
         guard asked.isLinkedSomewhere else { return nil }
         let session = thread.session
@@ -112,7 +117,7 @@ extension Caller {
         if let known, let found = search(key, in: known.peers) { return found }
         let changes = Container.linkChanges.load(ordering: .acquiring)
         guard known?.changes != changes else { return nil }
-        // The session keeps to the links that it saw, but for what they do not lead to.
+        // The session keeps the links that it saw. New ones count only for what those lack.
         let others = asked.peersInOrder.filter { peer in
             known?.peers.contains { $0 === peer } != true
         }
@@ -133,13 +138,13 @@ extension Caller {
         return nil
     }
 
-    /// Why a key has no slot.
+    /// The error for a key that has no slot.
     func missing(_ key: KeyWords) -> ResolutionError {
         if let closed = asked.sourcesInOrder.first(where: \.isClosed) {
             return .closed(key, from: frame, container: closed)
         }
         let isKnown = asked.allInOrder.contains { container in
-            // The same arguments: it was registered after the search.
+            // If the arguments are the same, the definition was registered after the search.
             container.registeredSlots.contains {
                 $0.type == key.type && $0.arguments != key.arguments
                     && ($0.tag == nil || $0.tag == key.tag)
@@ -151,7 +156,7 @@ extension Caller {
 }
 
 extension Unmanaged<Container> {
-    /// The address of the table that the container publishes now.
+    /// The word of the table that the container publishes now.
     var publishedTable: UInt {
         _withUnsafeGuaranteedRef { $0.table.load(ordering: .acquiring) }
     }
@@ -160,14 +165,14 @@ extension Unmanaged<Container> {
 
     var hasSources: Bool { _withUnsafeGuaranteedRef { $0.hasSources } }
 
-    /// The only source, if there is just one.
+    /// The only source, if there is exactly one.
     var onlySource: Unmanaged<Container>? {
         _withUnsafeGuaranteedRef { $0.hasFurtherSources ? nil : $0.parent }
     }
 }
 
 extension Container {
-    /// All containers that this one was made with, depth first, each once.
+    /// All direct and indirect sources of this container, depth first, each once.
     var sourcesInOrder: [Container] {
         guard hasSources else { return [] }
         if let onlySource, !onlySource.hasSources { return [onlySource] }

@@ -6,7 +6,7 @@ public import Synchronization
 extension Container {
     /// Runs a body inside the resolve that runs on this thread, or as the outermost one.
     ///
-    /// - Parameter body: Gets who asks this container.
+    /// - Parameter body: Gets the caller that asks this container.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     func inSession<Result>(
@@ -18,7 +18,7 @@ extension Container {
             return try body(Caller(caller, caller.table(of: container), thread))
         }
         if thread.pointee.table.load(ordering: .relaxed) != 0 {
-            // Between two frames: a observer, or a comparison of arguments, resolves.
+            // Between two frames: an observer resolves, or a comparison of arguments does.
             let table = thread.session.table(of: container, thread: thread)
             return try body(Caller(nil, table, thread))
         }
@@ -35,10 +35,10 @@ extension Container {
         return result
     }
 
-    /// Whether who resolves here now, on this thread, gets what everybody would, and for good.
+    /// Whether a request here, on this thread, gets what all others get, and for good.
     ///
-    /// A resolve that is running sees what was when it began; and what is being built may still fail, with
-    /// all that needs it.
+    /// A running resolve sees the containers as they were when it began. What is being built may
+    /// still fail, with all that needs it.
     var isSeenAsPublished: Bool {
         guard let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) != 0
@@ -70,8 +70,8 @@ extension Container {
             thread.pointee.table.store(word, ordering: .relaxed)
             mortise_reader_barrier()
             if table.load(ordering: .acquiring) == word { return Table(word: word) }
-            // Who retired that table may have seen the pin. What is released is a user's: an attempt,
-            // which has begun already, puts that off to its end.
+            // The thread that retired that table may have seen the pin. Releasing may run user
+            // code: an attempt, which has begun already, puts that off to its end.
             thread.pointee.table.store(0, ordering: .releasing)
             if thread.pointee.session == nil, thread.isAwaited(Awaited.session) {
                 Reclaimer.ended(thread)
@@ -101,9 +101,10 @@ extension UnsafeMutablePointer<Frame> {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The table of a container, announced without a session where the end of the resolve gives that up.
+    /// The table of a container, pinned without a session; the end of the resolve unpins it.
     ///
-    /// - Returns: `nil` if there is a session, or if the resolve has announced too many.
+    /// - Returns: `nil` if the resolve has a session, did not begin with an untracked construction,
+    ///   or has used up its hazard pointers.
     func announcedTable(of container: Unmanaged<Container>, newest: Bool) -> Table? {
         guard pointee.isUntracked, pointee.session == nil else { return nil }
         for index in 0..<ThreadRecord.sourceTableCount {
@@ -119,7 +120,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return nil
     }
 
-    /// An outermost resolve is over that has announced tables without a session.
+    /// Ends an outermost resolve that may have pinned tables without a session.
     func leaveUntracked(succeeded: Bool) {
         pointee.isUntracked = false
         if pointee.session == nil {
@@ -131,7 +132,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         leave(succeeded: succeeded)
     }
 
-    /// The outermost resolve is over: nothing is announced any more; what it left is cleaned up.
+    /// Ends the outermost resolve: unpins its table, and cleans up what it left.
     @inlinable @inline(__always) func leave(succeeded: Bool) {
         pointee.frame = nil
         pointee.table.store(0, ordering: .releasing)
@@ -146,7 +147,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
         if isAwaited(Awaited.session) { Reclaimer.ended(self) }
     }
 
-    /// Cleans up after a synchronous resolve; an attempt is cleaned up after by who mounted its session.
+    /// Cleans up after a synchronous resolve; the code that mounts an attempt's session cleans up
+    /// there.
     private func cleanUp(succeeded: Bool) {
         guard let mounted = pointee.session,
             mounted._withUnsafeGuaranteedRef({ $0.task == nil })

@@ -2,7 +2,7 @@
 
 public import MortiseGraph
 
-// The doors between the specialised code of clients and the rest of the engine.
+// The entries from the specialised code of clients into the rest of the engine.
 
 extension UnsafeMutablePointer<Frame> {
     @usableFromInline @inline(never)
@@ -26,7 +26,8 @@ extension Container {
         try inSession { try body(Request(type, tag: tag, $0)) }
     }
 
-    /// The same with run-time arguments.
+    /// Runs a body with a request that has run-time arguments, inside a resolve or as the outermost
+    /// one.
     func ask<T, Arguments, Result>(
         _ type: T.Type,
         tag: DefinitionTag?,

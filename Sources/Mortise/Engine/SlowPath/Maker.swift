@@ -2,14 +2,15 @@
 
 import MortiseGraph
 
-/// What is known of the instance of a request that somebody makes or brings who is given the factory.
+/// What a request knows of an instance that a builder makes or brings.
 final class Origin {
-    /// Whether the instance is to be completed and nothing else: no scope keeps it, but for the session
-    /// if it is shared.
+    /// Whether the instance is only to be completed.
+    ///
+    /// No scope keeps it then, but the session does if it is shared.
     let isAdopting: Bool
-    /// Whether somebody else has made it, and the factory was not asked.
+    /// Whether it was made elsewhere, without a call of the factory.
     var isForeign = true
-    /// Whether it was taken, and not one that is kept already.
+    /// Whether it was taken; otherwise an instance is kept already.
     var wasTaken = false
     /// The definition that was found for it.
     var slot: Slot?
@@ -17,29 +18,29 @@ final class Origin {
     init(isAdopting: Bool) { self.isAdopting = isAdopting }
 }
 
-/// What tells the instances of one definition apart.
+/// What distinguishes the instances of one definition.
 @usableFromInline enum Telling: Sendable {
-    /// There is one.
+    /// Nothing: there is one instance.
     case nothing
     /// The values of the run-time arguments.
     case arguments
-    /// A name, whichever definition of the same names is asked for.
+    /// A name, which means the same for all definitions of the same names.
     case name(ArgumentValues)
-    /// Arguments that nobody knows.
+    /// Arguments that are not known.
     case unknown
 }
 
-/// What a member of an assembly does with its instance itself, once that exists.
+/// The step with which a member of an assembly completes its own instance.
 ///
-/// It may outlive the request: a step can be postponed.
+/// It may outlive the request, because a step can be postponed.
 final class OwnStep<Instance> {
     private let step: (Instance) throws -> Instance?
-    /// What took the place of the instance.
+    /// The instance that replaces the original one.
     private(set) var replacement: Holder<Instance>?
-    /// Lets everybody have what takes the place of the instance from now on.
+    /// Has all later requests get the replacement.
     var replacing: ((Holder<Instance>) -> Void)?
 
-    /// - Parameter step: Completes the instance. Returns what takes its place, if anything does.
+    /// - Parameter step: Completes the instance. Returns a replacement, if there is one.
     init(_ step: @escaping (Instance) throws -> Instance?) { self.step = step }
 
     func run(on instance: Instance) throws {
@@ -55,7 +56,7 @@ class Maker<Instance> {
     /// The word of the type of the tuple of run-time arguments, or 0.
     let arguments: UInt
     let origin: Origin?
-    /// How a member of an assembly completes its instance itself.
+    /// How a member of an assembly completes its own instance.
     let ownStep: OwnStep<Instance>?
 
     init(
@@ -68,16 +69,16 @@ class Maker<Instance> {
         self.ownStep = ownStep
     }
 
-    /// What tells the instances of one definition apart.
+    /// What distinguishes the instances of one definition.
     var telling: Telling { arguments == 0 ? .nothing : .arguments }
 
-    /// Calls the factory of the slot that was found, or what takes its place.
+    /// Makes the instance: calls the factory of the found slot, or what the maker has instead.
     func make(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
         var resolver = Resolver(frame)
         return try slot.factory.typed(Instance.self).call(&resolver)
     }
 
-    /// The same if it is asynchronous.
+    /// The call of the factory if it is asynchronous.
     var asyncCall: AsyncCall<Instance> {
         AsyncCall { slot, resolver in
             try await slot.factory.asynchronous(Instance.self).call(&resolver)
@@ -87,17 +88,17 @@ class Maker<Instance> {
     /// The values of the run-time arguments, for scopes that keep one instance per value.
     func values(_ frame: FramePointer) throws -> [AnyHashable]? { nil }
 
-    /// The instance, if only who is given the factory knows the arguments that tell it from others.
+    /// The instance, if only the builder knows the arguments that distinguish it.
     func build(_ request: Request<Instance>, _ slot: Slot, _ note: UInt) throws -> Instance? { nil }
 
-    /// The same for another type that leads to this one.
+    /// The maker for another type from which this one is derived.
     ///
     /// - Parameters:
     ///   - type: The other type.
-    ///   - caller: Who asks for that.
-    ///   - convert: Gives an instance of the other type as this one.
-    ///   - given: Gets what was made, if anybody was asked to make it.
-    /// - Returns: The maker for the other type.
+    ///   - caller: The caller that asks for the other type.
+    ///   - convert: Converts an instance of the other type to this one.
+    ///   - given: Gets the instance, if a builder made it.
+    /// - Returns: The maker for the other type, if it needs one.
     func maker<Other>(
         of type: Other.Type,
         for caller: Caller,
@@ -115,8 +116,8 @@ final class ArgumentMaker<Arguments, Instance>: Maker<Instance> {
 
     /// - Parameters:
     ///   - arguments: The tuple of arguments.
-    ///   - values: The same, to be compared; by default its elements.
-    ///   - origin: What is known of the instance if a builder passes them.
+    ///   - values: Gives the values to compare; by default the elements of the tuple.
+    ///   - origin: What is known of the instance, if a builder passes the arguments.
     init(
         _ arguments: Arguments,
         _ values: ((FramePointer) throws -> [AnyHashable])? = nil,
@@ -154,9 +155,9 @@ final class ArgumentMaker<Arguments, Instance>: Maker<Instance> {
     }
 }
 
-/// A member of an assembly, which says itself how it is made.
+/// Makes the instance of a member of an assembly, with the member's own code.
 ///
-/// What takes its place has a factory.
+/// A substitute for the member has a factory instead.
 final class MemberMaker<Instance>: Maker<Instance> {
     private let other: Maker<Instance>?
     private let member: () throws -> Instance
@@ -165,10 +166,10 @@ final class MemberMaker<Instance>: Maker<Instance> {
 
     /// - Parameters:
     ///   - member: Makes the instance.
-    ///   - asyncMember: The same if the member is asynchronous.
-    ///   - other: How what takes its place is made.
-    ///   - telling: What tells its instances apart, if not the arguments that what takes its place has.
-    ///   - ownStep: What is done with the instance once it exists.
+    ///   - asyncMember: Makes the instance if the member is asynchronous.
+    ///   - other: Makes the instance of a substitute.
+    ///   - telling: What distinguishes the instances, if not the arguments of a substitute.
+    ///   - ownStep: Completes the instance once it exists.
     init(
         _ member: @escaping () throws -> Instance,
         awaiting asyncMember: (@Sendable () async throws -> Instance)? = nil,
@@ -213,10 +214,10 @@ final class MemberMaker<Instance>: Maker<Instance> {
     }
 }
 
-/// Somebody who is given the factory, and need not call it.
+/// Gives the factory to a builder, which need not call it.
 ///
-/// In a scope that keeps an instance for each value of the run-time arguments its factory makes a request of
-/// its own: so who calls that gets the instance that is kept, or else one that is complete.
+/// In a scope that keeps an instance for each value of the run-time arguments, that factory makes a
+/// request of its own. So a call of it returns the kept instance, or a new one that is complete.
 final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
     typealias Builder = (@escaping (Arguments) throws -> Instance) throws -> Instance
     private let builder: Builder
@@ -225,10 +226,10 @@ final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
     private let ownTelling: Telling?
 
     /// - Parameters:
-    ///   - origin: Gets to know where the instance comes from.
-    ///   - prepare: Announces what is to be done first with an instance from elsewhere.
-    ///   - telling: What tells its instances apart, if not the arguments.
-    ///   - builder: Gets the factory, and makes the instance.
+    ///   - origin: Records where the instance comes from.
+    ///   - prepare: Called first with an instance that the factory has not made.
+    ///   - telling: What distinguishes the instances, if not the arguments.
+    ///   - builder: Gets the factory, and returns the instance.
     init(
         _ origin: Origin = Origin(isAdopting: false),
         preparing prepare: ((Instance) -> Void)? = nil,
@@ -246,7 +247,7 @@ final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
     override func make(_ slot: Slot, _ frame: FramePointer) throws -> Instance {
         let known = known
         known.wasTaken = true
-        // It may keep the factory, and with that whatever is captured here: not itself.
+        // The builder may keep the factory, and with it all that is captured here: not `self`.
         let instance = try builder { passed in
             known.isForeign = false
             var resolver = Resolver(frame)
@@ -281,7 +282,8 @@ final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
             } catch { throw frameFailed(error, frame) }
         }
         if made.contains(where: { $0 == nil || $0 === objectInside(instance) }) { return instance }
-        // What it brings has no arguments; what it has made of one of the factory's nobody keeps.
+        // An instance that was made elsewhere has no arguments. Nothing keeps one that the builder
+        // made of a factory's.
         let name = made.isEmpty ? ArgumentValues([]) : ArgumentValues()
         let origin = Origin(isAdopting: !made.isEmpty)
         let maker = BuilderMaker(origin, preparing: prepare, telling: .name(name)) { _ in instance }
@@ -307,7 +309,7 @@ final class BuilderMaker<Arguments, Instance>: Maker<Instance> {
                 made = other
                 return try convert(other)
             }
-            // What the factory has made may have been wrapped by the conversion.
+            // The conversion may have wrapped what the factory has made.
             guard let other = instance as? Other ?? made else {
                 throw ResolutionError.notOfType(
                     type,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What shared instances are being made for which values, innermost last.
+/// The shared instances that are being made for argument values, innermost last.
 struct Making {
     struct Entry {
         let frame: FramePointer
@@ -8,32 +8,33 @@ struct Making {
     }
 
     private(set) var entries: [Entry] = []
-    /// The numbers of the first entries by the hash of their values, innermost last: once there are many.
+    /// The indices of the first entries by the hash of their values, innermost last: once there are
+    /// many.
     private var numbers: [Int: [Int]] = [:]
     private var numbered = 0
 
-    /// How many are looked at one by one.
+    /// How many entries are searched one by one.
     private static let threshold = 16
 
-    /// An instance is being made from now on.
+    /// Notes that an instance is being made.
     mutating func begin(_ frame: FramePointer, _ values: ArgumentValues) {
         entries.append(Entry(frame: frame, values: values))
     }
 
-    /// The innermost instance is not being made any more.
+    /// Notes that the innermost instance is not being made any more.
     mutating func end() {
         let entry = entries.removeLast()
         guard numbered > entries.count else { return }
         numbered = entries.count
-        // Its hash is known.
+        // The hash is known, so no user code runs.
         let hash = entry.values.hash
         numbers[hash]?.removeLast()
         if numbers[hash]?.isEmpty == true { numbers[hash] = nil }
     }
 
-    /// Those that may be made for some values, innermost first.
+    /// The entries that may be for some values, innermost first.
     ///
-    /// The hashes of all values are known if there are many: ``needsHashes``.
+    /// If there are many, the hashes of all values have to be known: ``needsHashes``.
     mutating func candidates(for values: ArgumentValues) -> [Entry] {
         guard needsHashes else { return entries.reversed() }
         for number in numbered..<entries.count {
@@ -43,17 +44,18 @@ struct Making {
         return (numbers[values.hash] ?? []).reversed().map { entries[$0] }
     }
 
-    /// Whether the values must be hashed before anything is looked for.
+    /// Whether all values have to be hashed before a search.
     var needsHashes: Bool { entries.count > Self.threshold }
 
-    /// Those whose values may not be hashed yet.
+    /// The entries whose values may not be hashed yet.
     var unnumbered: ArraySlice<Entry> { entries[numbered...] }
 }
 
 extension Session {
-    /// The frame that makes a shared instance for some values, innermost first.
+    /// The innermost frame that makes a shared instance for some values.
     ///
-    /// Hashing and comparing is user code, which may resolve: by the end of that the list is what it was.
+    /// Hashing and comparing is user code, which may resolve. When it returns, the list is what it
+    /// was.
     func frameMaking(
         _ values: ArgumentValues,
         where isWanted: (FramePointer) -> Bool

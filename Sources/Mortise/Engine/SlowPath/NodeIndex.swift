@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The shared instances of a resolve that has made many, found without going through all of them.
+/// An index of the shared instances of a resolve that has made many.
 ///
-/// Made when a request has gone past the first nodes of the list, and brought up to date by each that
-/// does. It knows where nodes are and owns none: the list does.
+/// It is made when a request has gone past the first nodes of the list, and each such request
+/// brings it up to date. The list owns the nodes, not the index.
 @usableFromInline final class NodeIndex {
     private struct Entry {
         let node: SharedNodePointer
-        /// The entry before it with the same hash, or -1.
+        /// The previous entry with the same hash, or -1.
         let older: Int
     }
 
@@ -17,10 +17,10 @@
     /// The newest node that has an entry.
     private(set) var last: SharedNodePointer?
 
-    /// How many nodes are looked at one by one before anybody asks the index.
+    /// How many nodes are searched one by one before the index is used.
     @usableFromInline @inline(__always) static var threshold: Int { 16 }
 
-    /// Adds nodes that are newer than all that it has, oldest last; their hashes are known.
+    /// Adds nodes that are newer than all others: the oldest one is last, and all hashes are known.
     func add(_ nodes: [SharedNodePointer]) {
         for node in nodes.reversed() {
             let hash = Self.hash(node.pointee.slot, node.pointee.view, node.pointee.arguments)
@@ -30,12 +30,12 @@
         }
     }
 
-    /// The newest node with a hash, or the next older one after another.
+    /// The newest node with a hash, or the newest one before a given entry.
     ///
     /// - Parameters:
     ///   - hash: The hash.
-    ///   - entry: The number of the other one's entry.
-    /// - Returns: The node, and the number of its entry.
+    ///   - entry: The index of that entry.
+    /// - Returns: The node, and the index of its entry.
     func node(_ hash: UInt, before entry: Int? = nil) -> (node: SharedNodePointer, entry: Int)? {
         let found = entry.map { entries[$0].older } ?? newest[hash] ?? -1
         return found < 0 ? nil : (entries[found].node, found)
@@ -56,11 +56,11 @@
 extension NodeIndex: Sendable {}
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The newest shared instance of the running resolve, of a definition that was asked for through a
-    /// container, with some values of its arguments.
+    /// The newest shared instance of a definition for a container and argument values, in this
+    /// resolve.
     ///
-    /// Hashing and comparing values is user code, which may resolve: what it adds is newer, and after it
-    /// has made nodes go, it is begun again.
+    /// Hashing and comparing the values is user code, which may resolve. What it adds is newer. If
+    /// it removes nodes, the search begins again.
     func node(
         of slot: UnsafeMutableRawPointer,
         _ view: UnsafeMutableRawPointer,
@@ -73,7 +73,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// - Returns: Anything at all if nodes have gone meanwhile.
+    /// - Returns: The node; meaningless if nodes were removed meanwhile.
     private func search(
         _ slot: UnsafeMutableRawPointer,
         _ view: UnsafeMutableRawPointer,
@@ -104,7 +104,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return nil
     }
 
-    /// Compares values only where everything else is the same.
+    /// Whether a node matches; compares values only if everything else is equal.
     private func isNode(
         _ node: SharedNodePointer,
         _ slot: UnsafeMutableRawPointer,
@@ -117,9 +117,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return others == arguments
     }
 
-    /// The index, with all nodes that there are.
+    /// The index, brought up to date with all nodes.
     ///
-    /// - Returns: `nil` if nodes have gone meanwhile.
+    /// - Returns: `nil` if nodes were removed meanwhile.
     private func indexed(_ generation: UInt) -> NodeIndex? {
         while true {
             let index = pointee.nodeIndex ?? NodeIndex()
@@ -132,24 +132,24 @@ extension UnsafeMutablePointer<ThreadRecord> {
                 current = node.pointee.next
             }
             for node in added {
-                // The user's: from now on it is known.
+                // User code: from now on the hash is known.
                 _ = node.pointee.arguments?.hash
                 guard pointee.nodeGeneration == generation else { return nil }
             }
-            // What was asked for meanwhile may have added them.
+            // A request in that code may have added them.
             guard index.last == last else { continue }
             index.add(added)
             return index
         }
     }
 
-    /// The list is another one from now on: nothing is known of its nodes.
+    /// Drops the index, because nodes were removed or the list was replaced.
     func forgetNodeIndex() {
         pointee.nodeIndex = nil
         pointee.nodeGeneration &+= 1
     }
 
-    /// The shared instance of a definition without arguments, where there are many.
+    /// The shared instance of a definition without arguments, found with the index.
     @usableFromInline @inline(never)
     func indexedNode(
         _ slot: UnsafeMutableRawPointer,

@@ -2,11 +2,10 @@
 
 import MortiseGraph
 
-// What tells the instances of a definition apart, and which of them the session has.
+// What distinguishes the instances of a definition, and which of them the session has.
 
 extension Request {
-    /// What an instance is known by among those of its definition, where there is one for each of that: the
-    /// values of the run-time arguments, or a name; perhaps with the tag that was asked for.
+    /// What distinguishes the instance: argument values or a name, perhaps with the requested tag.
     func keyValues(_ slot: Slot, _ note: UInt) throws -> ArgumentValues? {
         let values = try ownValues(slot)
         guard slot.keepsByRequest else { return values }
@@ -29,8 +28,9 @@ extension Request {
         }
     }
 
-    /// What tells an instance of a definition apart whose arguments nobody knows: one that is being completed
-    /// all around is meant, or else a new one.
+    /// What distinguishes an instance whose arguments are not known.
+    ///
+    /// An instance that an ancestor is completing is meant; otherwise a new one.
     private func valuesOfUnknown(_ slot: Slot) -> ArgumentValues {
         let making = thread.pointee.session?.takeUnretainedValue().making.entries ?? []
         let known = making.last { $0.frame.isInStep && isMaking($0.frame, slot) }
@@ -39,7 +39,7 @@ extension Request {
 
     // MARK: The session's instances
 
-    /// The instance that the session has, which may not be finished.
+    /// The instance that the session has, which may be unfinished.
     func known(_ slot: Slot, _ values: ArgumentValues?) throws -> Instance? {
         guard let node = node(of: slot, values) ?? nodeOfOtherKey(of: slot, values) else {
             return nil
@@ -47,15 +47,16 @@ extension Request {
         if node.pointee.construction != 0 {
             try ConstructionSite.hold(node.pointee.construction, thread: thread)
         }
-        // A observer may resolve, and what fails in there may take the node along.
+        // An observer may resolve, and a failure in there may remove the node.
         let instance = node.instance(Instance.self).pointee
         reportReuse(slot)
         return instance
     }
 
-    /// Whether the session has an instance that was made inside the factory of another one, which began then.
+    /// Whether the session got an instance since a mark, from inside the factory of another one.
     ///
-    /// That factory has handled an error of a cycle, or a step around the cycle has got an instance of its own.
+    /// That factory has handled the error of a cycle, or a step in the cycle has got its own
+    /// instance.
     func isShared(_ slot: Slot, _ values: ArgumentValues?, since mark: NodesMark) -> Bool {
         thread.nodesMark != mark && node(of: slot, values) != nil
     }
@@ -64,8 +65,11 @@ extension Request {
         thread.node(of: slot.knownAs, view.owner.toOpaque(), values)
     }
 
-    /// Where a definition keeps by request, what the session has of it by its other key: with arguments for
-    /// who asks without, auto-wired for who asks with some.
+    /// The session's instance under the definition's other key, where a definition keeps by
+    /// request.
+    ///
+    /// A request without arguments finds an instance with arguments. A request with arguments finds
+    /// the auto-wired instance.
     private func nodeOfOtherKey(of slot: Slot, _ values: ArgumentValues?) -> SharedNodePointer? {
         guard slot.keepsByRequest else { return nil }
         if let wired = slot.wired {
@@ -101,10 +105,10 @@ extension Request {
         return node
     }
 
-    /// The frame that is making the same shared instance right now.
+    /// The frame whose factory is making the same shared instance.
     ///
-    /// Looked for where a step may be postponed. Without one it is a constructor cycle, which the
-    /// checkpoint finds, unless there are arguments.
+    /// It is searched for where a step may be postponed. Without a step the request closes a
+    /// constructor cycle, which the checkpoint finds unless there are arguments.
     func frameInFactory(of slot: Slot, _ values: ArgumentValues?) -> FramePointer? {
         func isWanted(_ frame: FramePointer) -> Bool {
             !frame.isInStep && isMaking(frame, slot)
@@ -117,7 +121,7 @@ extension Request {
         return caller.frame?.chain.first(where: isWanted)
     }
 
-    /// Whether a frame makes an instance of a definition for who asks as this one does.
+    /// Whether a frame makes an instance of the definition for the same container.
     private func isMaking(_ frame: FramePointer, _ slot: Slot) -> Bool {
         frame.slotObject.knownAs == slot.knownAs
             && frame.view.toOpaque() == view.owner.toOpaque()

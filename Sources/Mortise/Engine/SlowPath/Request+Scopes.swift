@@ -47,14 +47,14 @@ extension Request {
                 return instance
             }
         }
-        // Otherwise the session has another one by now.
+        // `nil` means that the session has another one by now.
         return try made ?? shared(slot, note)
     }
 
-    /// Completes a shared instance that nobody watched, and that the session has by now.
+    /// Completes a shared instance that was made untracked, and that the session has by now.
     ///
-    /// If it is the first one with properties it is watched from now on: what they are filled with may
-    /// get hold of it.
+    /// If it has steps or properties, it is tracked from now on: what they resolve may get hold of
+    /// it.
     func completeShared(
         _ instance: Instance,
         _ steps: Steps<Instance>,
@@ -76,8 +76,8 @@ extension Request {
     ///
     /// - Parameters:
     ///   - slot: Its definition.
-    ///   - note: What its frame notes.
-    ///   - isOwn: Whether it is what it was asked for with, and no other instance of the definition.
+    ///   - note: The flags and the tag of its frame.
+    ///   - isOwn: Whether only the request's own cell counts, and no other one of the definition.
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     func cached(_ slot: Slot, _ note: UInt, isOwn: Bool = false) throws -> Instance {
@@ -86,11 +86,11 @@ extension Request {
         _ = slot.sealed()
         let latest = isOwn ? nil : slot.latestCell(for: values)
         let cell = latest ?? slot.cell(for: values)
-        // The owner's view: what a child overrides stays out of what is shared by all.
+        // The owner's table: what a child overrides stays out of an instance that all share.
         let table = caller.table(of: .passUnretained(slot.owner))
         let session = thread.session
-        // A member asks through its assembly's container: while it is made, that sees what the owner
-        // sees, not what happens to be asked.
+        // A member asks through its assembly's container. While the member is made, such a request
+        // sees what the owner sees, not what the asked container sees.
         let isRedirected = slot.kind == .member && slot.owner !== caller.asked
         if isRedirected {
             session.redirects.append((UnsafeRawPointer(view.owner.toOpaque()), table))
@@ -114,12 +114,12 @@ extension Request {
                 return instance
             case .construct(let construction):
                 guard latest == nil else {
-                    // It has gone meanwhile.
+                    // The instance has gone meanwhile.
                     ConstructionSite.abandon(construction)
                     return nil
                 }
                 return try make(construction)
-            // What is somebody else's decides nothing.
+            // The outcome of another request's cell decides nothing.
             case .postpone where latest != nil, .cycle where latest != nil: return nil
             case .failed where latest != nil, .needsAsync where latest != nil: return nil
             case .postpone(let target):
@@ -137,14 +137,14 @@ extension Request {
                 throw error.rerooted(at: ResolutionError.entries(to: frame))
             }
         }
-        // Otherwise there is another one by now.
+        // `nil` means that there is another one by now.
         return try made ?? cached(slot, note, isOwn: true)
     }
 
-    /// What a factory around is making is asked for by what that needs.
+    /// Decides about a request for an instance that an ancestor's factory is making.
     ///
-    /// - Throws: Unless it is to be made once more: the signal that has a step run again when the factory
-    ///   has returned; the error if there is none that can.
+    /// - Throws: Unless the instance is to be made once more: the signal to run a step again when
+    ///   the factory has returned, or the error if no step can.
     private func requireRemaking(_ slot: Slot, in target: FramePointer) throws {
         switch thread.wayOut(of: caller, until: target) {
         case .remaking: return
@@ -160,13 +160,13 @@ extension Request {
 
     // MARK: Adopted
 
-    /// Completes an object that somebody else has made.
+    /// Completes an object that was made elsewhere.
     ///
     /// - Parameters:
     ///   - slot: Its definition.
     ///   - place: The definition that stands for it until the session ends.
-    ///   - name: Its name, if it goes by one.
-    ///   - cast: Gives the object as what that makes.
+    ///   - name: Its name, if it has one.
+    ///   - cast: Converts the object to the type of that definition.
     /// - Throws: What resolving throws.
     func adopt<Placeholder>(
         _ slot: Slot,
@@ -185,14 +185,14 @@ extension Request {
         }
     }
 
-    /// Completes an instance that somebody else has made, as one of a definition.
+    /// Completes an instance that was made elsewhere, for a definition.
     ///
-    /// Nothing keeps it but the session, if it is shared.
+    /// Nothing keeps the instance but the session, if it is shared.
     func complete(_ slot: Slot, _ note: UInt) throws -> Instance {
         if slot.lane.isMainActor, thread.pointee.mainActorDepth == 0 {
             throw ResolutionError.otherLane(slot, from: caller.frame, view: view)
         }
-        // The definition that it leads to completes it.
+        // The definition that it leads to completes the instance.
         if slot.kind == .forwarding { return try makeUnique(slot, note) }
         let values = try keyValues(slot, note)
         let made = try caller.inFrame(slot, table: view, note: note) { frame in
@@ -202,17 +202,17 @@ extension Request {
         return made
     }
 
-    // MARK: Watched
+    // MARK: Tracked
 
-    /// Makes an instance that others may get hold of before it is finished.
+    /// Makes a tracked instance, which others may get hold of before it is finished.
     ///
     /// - Parameters:
     ///   - frame: Its frame.
-    ///   - values: What it is known by among those of its definition.
-    ///   - cell: Where it will be kept.
+    ///   - values: What distinguishes it among the instances of its definition.
+    ///   - cell: The cell that will keep it.
     ///   - known: Its construction, if that has begun.
-    ///   - exists: Gets it before its steps run.
-    /// - Returns: The instance; `nil` if another one counts, which is found by who asks again.
+    ///   - exists: Gets the instance and its construction before the steps run.
+    /// - Returns: The instance; `nil` if another one counts, which a new request finds.
     /// - Throws: What resolving throws.
     private func watched(
         _ frame: FramePointer,
@@ -276,12 +276,12 @@ extension Request {
         let isCommitted = try thread.finish(construction, frame) {
             try steps.run(on: holder.instance, frame, construction: construction)
         }
-        // Who gets it from now on need not ask what it waits for.
+        // From now on, a request that gets it need not ask what it waits for.
         if isCommitted { node?.pointee.construction = 0 }
         slot.warmUp()
     }
 
-    /// Goes on with an instance that was made without the ledger, which knows it by now.
+    /// Goes on with an instance that was made untracked, and is tracked by now.
     func settle(
         _ holder: Holder<Instance>,
         _ frame: FramePointer,
@@ -292,8 +292,9 @@ extension Request {
         try finish(holder, steps, frame, cell, construction)
     }
 
-    /// Runs a body that makes the instance of a frame, and tells observers; what fails leaves nothing
-    /// behind.
+    /// Runs a body that makes the instance of a frame, and tells observers.
+    ///
+    /// A failure leaves nothing behind.
     private func making<Result>(
         _ frame: FramePointer,
         _ body: () throws -> Result

@@ -3,9 +3,9 @@
 import MortiseGraph
 import Synchronization
 
-/// One request on its way to an instance, away from the hot path.
+/// One request on the slow path.
 ///
-/// It finds the slot and does what the slot's scope asks for: ``Request/makeUnique(_:_:)`` and its
+/// It finds the slot and does what the slot's scope requires: ``Request/makeUnique(_:_:)`` and its
 /// siblings.
 struct Request<Instance> {
     let key: KeyWords
@@ -14,7 +14,7 @@ struct Request<Instance> {
     private(set) var maker: Maker<Instance>?
     /// What a forwarded type adds to the instance.
     var addition: Addition<Instance>?
-    /// The tag that a forwarded type was asked for with.
+    /// The requested tag of a forwarded type.
     var inheritedTag: DefinitionTag?
 
     init(
@@ -46,14 +46,15 @@ struct Request<Instance> {
             record()
             return try asking(found.view, byKey: true).resolve(found.slot, isDirect: true)
         }
-        // An optional is recorded as what it wraps.
+        // An optional is recorded as the type that it wraps.
         if (Instance.self as? any DerivedDependency.Type)?.isDeferred != false { record() }
         if let derived = try derive() { return derived }
         throw caller.missing(key)
     }
 
-    /// The instance of the definition that was awaited for the same request: the attempt goes on with
-    /// that, whatever became of it meanwhile.
+    /// The instance of the definition that was awaited for this request.
+    ///
+    /// The attempt goes on with that definition, whatever became of it meanwhile.
     private func resolveAwaited() throws -> Instance? {
         guard let (slot, place) = thread.task?.awaited(for: key, by: caller.asked) else {
             return nil
@@ -62,14 +63,14 @@ struct Request<Instance> {
         return try asking(table, byKey: true).resolve(slot)
     }
 
-    /// The same request, asked of another container: of one where it was found by the key, perhaps.
+    /// This request to another container, perhaps one to which the key led.
     func asking(_ view: Table, byKey isByKey: Bool = false) -> Request {
         var request = self
         request.caller = caller.asking(view, byKey: isByKey)
         return request
     }
 
-    /// Resolves the request of a member, whose definition is known unless the container is closed.
+    /// Resolves the request of a member, whose slot is known unless the container is closed.
     func resolve(with slot: Slot?) throws -> Instance {
         guard let slot else { return try resolve() }
         try requireOpen()
@@ -91,7 +92,7 @@ struct Request<Instance> {
     /// Whether a definition answers the request itself.
     var isRegistered: Bool { caller.isAnswered(key) }
 
-    /// Whether the type is known at all, perhaps with other arguments only, or through another one.
+    /// Whether the type is known at all, perhaps only with other arguments or through another type.
     var isKnown: Bool {
         if isRegistered { return true }
         if let type = Instance.self as? any DerivedDependency.Type {
@@ -103,7 +104,7 @@ struct Request<Instance> {
         return caller.missing(key).code == .argumentMismatch
     }
 
-    /// An instance of a type that is made of another one, unless it was registered itself.
+    /// An instance of a type that is derived from another one and was not registered itself.
     private func derive() throws -> Instance? {
         guard let type = Instance.self as? any DerivedDependency.Type else { return nil }
         if type.isDeferred {
@@ -119,12 +120,12 @@ struct Request<Instance> {
         return try open(type.underlyingType)
     }
 
-    /// The same request for the type that this one is made of.
+    /// This request for the type from which its own type is derived.
     ///
     /// - Parameters:
     ///   - type: That type.
-    ///   - given: Gets what was made, if anybody was asked to make it.
-    /// - Returns: That request.
+    ///   - given: Gets the instance, if a builder made it.
+    /// - Returns: The request for that type.
     func asked<Underlying>(
         for type: Underlying.Type,
         given: @escaping (Instance) -> Void = { _ in }
@@ -156,7 +157,7 @@ struct Request<Instance> {
         return try resolve(found, isDirect: isDirect, isUntagged: found.tag == nil)
     }
 
-    /// The same for a definition that is no selection, found by a key that may have had a tag of its own.
+    /// Resolves the request with a definition that is no selection; the key may have its own tag.
     func resolve(_ found: Slot, isDirect: Bool, isUntagged: Bool) throws -> Instance {
         try requireStub(found)
         let slot = try home(of: found, isDirect: isDirect)
@@ -168,7 +169,7 @@ struct Request<Instance> {
         return try withExtendedLifetime(box) { try enter(slot, note: box.address) }
     }
 
-    /// The same request for the same arguments, whose instance is made in another way.
+    /// This request with the same arguments and another maker.
     func made(by maker: Maker<Instance>) -> Request {
         var request = self
         request.maker = maker
@@ -177,7 +178,8 @@ struct Request<Instance> {
 
     func enter(_ slot: Slot, note: UInt) throws -> Instance {
         if slot.kind != .forwarding { maker?.origin?.slot = slot }
-        // What cannot be unwound is made, and dropped with what can.
+        // A factory that cannot be unwound still runs; its instance is dropped with the unwound
+        // frames.
         if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
         guard slot.kind != .ambiguous else {
             throw ResolutionError.notFound(
@@ -202,13 +204,12 @@ struct Request<Instance> {
 
     // MARK: Making an instance
 
-    /// Calls the factory, or what leads to that of another definition.
+    /// Calls the factory, or forwards the request to another definition.
     ///
     /// - Parameters:
     ///   - frame: Its frame.
-    ///   - isOtherThere: Asked if the instance was made once more inside the factory: whether who asks again
-    ///     finds that one.
-    /// - Returns: The instance, and what is to be done with it; `nil` if another one counts.
+    ///   - isOtherThere: Whether a new request finds another instance, made inside the factory.
+    /// - Returns: The instance, and the steps that complete it; `nil` if another one counts.
     /// - Throws: What resolving throws.
     func make(
         _ frame: FramePointer,
@@ -216,7 +217,8 @@ struct Request<Instance> {
     ) throws -> (instance: Instance, steps: Steps<Instance>)? {
         let slot = frame.slotObject
         let instance: Instance
-        // Only here the factory runs: what announces itself at other times is not the instance's.
+        // The factory runs only here. A property that announces itself at other times is not the
+        // instance's.
         frame.pointee.note &= ~FrameFlags.heedsProperties
         defer { frame.pointee.note |= FrameFlags.heedsProperties }
         do {
@@ -237,15 +239,15 @@ struct Request<Instance> {
         return (instance, try returned(instance, frame))
     }
 
-    /// The factory of a frame has returned: notes who wants to be called back.
+    /// Notes the callbacks of an instance whose factory has returned.
     ///
-    /// - Returns: What is to be done with the instance.
+    /// - Returns: The steps that complete the instance.
     func returned(_ instance: Instance, _ frame: FramePointer) throws -> Steps<Instance> {
         let slot = frame.slotObject
         let properties =
             frame.heedsProperties || maker?.origin != nil
             ? self.properties(of: instance, slot, frame) : .empty
-        // Somebody swallowed the signal: what was made is not what it would have been.
+        // User code swallowed the signal: the instance is not what it would have been.
         if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
         // What a forwarded type adds is done by the definition that makes the instance.
         guard slot.kind != .forwarding else {
@@ -260,7 +262,7 @@ struct Request<Instance> {
         )
     }
 
-    /// Completes an instance of a factory that has returned, for who asked alone.
+    /// Completes an instance whose factory has returned, for this request alone.
     func complete(_ instance: Instance, _ frame: FramePointer) throws {
         _ = try returned(instance, frame).run(on: instance, frame)
     }
@@ -295,9 +297,9 @@ extension Caller {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Notes who wants to be told of what the frame has made.
+    /// Notes the callbacks of the instance that the frame has made.
     ///
-    /// What is forwarded is called back when it is made, and not when it is asked for.
+    /// A forwarded instance is called back when it is made, not when it is asked for.
     func noteCallbacks<Instance>(of instance: Instance, _ addition: ((Instance) -> Void)? = nil) {
         let thread = pointee.thread
         let construction = thread.pointee.builder
@@ -307,7 +309,7 @@ extension UnsafeMutablePointer<Frame> {
 }
 
 extension Slot {
-    /// Whom to tell that an instance was resolved; `nil` if nobody wants to hear of it.
+    /// The callbacks of a resolved instance; `nil` if there are none.
     func created<Instance>(
         _ instance: Instance,
         construction: Int,
@@ -330,15 +332,15 @@ extension Slot {
         }
     }
 
-    /// After a successful build: what needs nothing special may be hot from now on.
+    /// Makes a definition hot after a successful build, unless an obstacle prevents it.
     func warmUp() {
         noteBuilt()
-        // The slot of a plain key shares its details with that of the key with arguments: each gets
+        // The slot of a plain key and that of the key with arguments share their details. Each gets
         // hot on its own.
         guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.slow,
             HotPath.next(after: HotPath.slow, .built(scope, obstacles)) != nil
         else { return }
-        // What came meanwhile is seen under the lock.
+        // Under the lock, an obstacle that was added meanwhile is seen.
         owner.state.withLock { _ in _ = transition(.built(scope, obstacles)) }
     }
 }

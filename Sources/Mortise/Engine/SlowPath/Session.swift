@@ -3,30 +3,31 @@
 import CMortiseThread
 import Synchronization
 
-/// One outermost resolve: what it keeps besides its frames and its shared instances.
+/// One outermost resolve: what it keeps besides its frames and shared instances.
 ///
-/// A thread *mounts* a session while it runs a part of it. That of a synchronous resolve is mounted
-/// from its beginning to its end, and made only if it is needed. That of an asynchronous one is
-/// mounted for each of its *attempts*, on whichever thread the task is.
+/// A thread *mounts* a session while it runs a part of it. The session of a synchronous resolve is
+/// mounted from beginning to end, and made only if it is needed. The session of an asynchronous
+/// resolve is mounted for each of its *attempts*, on the thread that the task is on.
 // @unchecked: belongs to the thread that mounts it, else to its task.
 @usableFromInline final class Session: @unchecked Sendable {
-    /// The table of a container as the session sees it.
+    /// A table of a container, as the session sees it.
     private struct Pin {
-        /// Kept alive: nothing else may get its address, or that of its slots, during the session.
+        /// Kept alive: nothing else may get its address, or those of its slots, during the session.
         let container: Container
         let table: Table
-        /// Which of the thread's hazard pointers it occupies; none if the table is held by its count.
+        /// The index of the thread's hazard pointer; `nil` if the table is held by its count.
         let index: Int?
     }
 
-    /// An instance that will hear that it was resolved.
+    /// The callbacks of an instance, which run when the session is over.
     struct Created {
-        /// The construction it belongs to: its own, or that of who asked for it; 0 for none.
+        /// The construction it belongs to: its own, or that of the instance that asked for it; 0
+        /// for none.
         var construction: Int
-        /// Whether the session keeps it, whatever becomes of who asked for it: it is shared, or part
-        /// of what is.
+        /// Whether the session keeps it even if the instance that asked for it fails: it is shared,
+        /// or part of a shared instance.
         var isKept = false
-        /// Whether its callbacks belong to the main actor.
+        /// Whether the callbacks belong to the main actor.
         var isOnMainActor = false
         let notify: () -> Void
     }
@@ -39,49 +40,50 @@ import Synchronization
         let run: (FramePointer) throws -> Void
     }
 
-    /// Why frames are being unwound, up to where something runs again.
+    /// Why frames are being unwound, and up to where.
     enum Unwinding {
-        /// A step of that frame runs again when the factory of the other one has returned.
+        /// A step of the first frame runs again when the factory of the second one has returned.
         case postponing(step: FramePointer, until: FramePointer)
-        /// The attempt runs again when something was awaited.
+        /// The attempt runs again after something was awaited.
         case awaiting(Suspension, [ResolutionError.Entry])
     }
 
-    /// What an asynchronous resolve keeps; `nil` for a synchronous one.
+    /// The state of an asynchronous resolve; `nil` for a synchronous one.
     let task: AsyncState?
 
     private var pins: [Pin] = []
     private(set) var created: [Created] = []
-    /// Where in `created` begins what was created inside a frame, for each frame with the note
-    /// ``FrameFlags/hasCreated``.
+    /// For each frame with the flag ``FrameFlags/hasCreated``, the index in `created` of the first
+    /// entry from inside it.
     private var starts: [(frame: FramePointer, index: Int)] = []
     var postponed: [Postponed] = []
-    /// What shared instances are being made for which values.
+    /// The shared instances that are being made for argument values.
     var making = Making()
     var unwinding: Unwinding?
     /// Constructions of this session that failed.
     var failed: Set<Int> = []
-    /// Instances that only the session keeps alive from now on.
+    /// The instances of weak scopes that the session has built, and keeps alive until its end.
     var weak: [(slot: Slot, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
-    /// The caching definitions that were built from, each with the place of its instance.
+    /// The caching definitions that were built from, each with the cell of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
 
-    /// Which containers were asked for members that others keep, innermost last: while such a member is
-    /// made, who asks the first sees what the second sees.
+    /// The containers that were asked for members that others keep, innermost last.
+    ///
+    /// While such a member is made, a request to the asked container uses the other's table.
     var redirects: [(asked: UnsafeRawPointer, table: Table)] = []
 
-    /// The containers that another one leads to by its links.
+    /// The containers to which the links of another one lead.
     struct Links {
         let peers: [Container]
-        /// How often anything had been linked or parted by then.
+        /// How often links had been added or removed by then, in all containers.
         let changes: Int
     }
 
-    /// What containers lead to by their links, as the session saw it.
+    /// The links of containers, as the session saw them.
     var links: [ObjectIdentifier: Links] = [:]
 
-    /// The definitions that were not found through a table, which would keep them.
+    /// The definitions that were not found through a table, which would keep them alive.
     var slots: [Slot] = []
 
     init(task: AsyncState? = nil) { self.task = task }
@@ -104,7 +106,7 @@ import Synchronization
         }
     }
 
-    /// The table of a container: the one the session saw first, or the newest.
+    /// The table of a container: the one that the session saw first, or the newest.
     func table(of container: Unmanaged<Container>, thread: Thread, newest: Bool = false) -> Table {
         let outermost = thread.pointee.table.load(ordering: .relaxed)
         let isOutermost =
@@ -126,7 +128,7 @@ import Synchronization
         return pin.table
     }
 
-    /// Whether it has looked at a container in which members are substituted.
+    /// Whether the session has pinned a table with substituted members.
     var seesSubstitutes: Bool { pins.contains { $0.table.substitutions != nil } }
 
     private func pinned(
@@ -150,7 +152,7 @@ import Synchronization
         }
     }
 
-    /// Gives up the tables.
+    /// Unpins the tables.
     ///
     /// - Returns: Their containers, to be released when the thread is free.
     func unpin(_ thread: Thread) -> [Container] {
@@ -168,8 +170,7 @@ import Synchronization
 
     // MARK: Callbacks
 
-    /// Notes an instance that wants to be called back, and for every frame that it is made inside
-    /// it.
+    /// Notes an instance with callbacks, and marks all frames inside which it is made.
     func note(_ new: Created, in frame: FramePointer) {
         let known = starts.count
         for ancestor in frame.chain {
@@ -181,31 +182,31 @@ import Synchronization
         created.append(new)
     }
 
-    /// How many instances want to be called back by now.
+    /// How many instances with callbacks are noted.
     var createdCount: Int { created.count }
 
-    /// Notes an instance that was made asynchronously and wants to be called back.
+    /// Notes an instance with callbacks that was made asynchronously.
     func note(_ new: Created) { created.append(new) }
 
-    /// Where begins what was created inside a frame; asked once, at the frame's end.
+    /// The index of the first entry from inside a frame; asked once, at the frame's end.
     private func takeStart(of frame: FramePointer) -> Int? {
         guard frame.pointee.note & FrameFlags.hasCreated != 0,
             let position = starts.lastIndex(where: { $0.frame == frame })
         else { return nil }
         frame.pointee.note &= ~FrameFlags.hasCreated
-        // Those behind it were inside the frame, and are over.
+        // The starts behind it belong to inner frames, which are over.
         defer { starts.removeSubrange(position...) }
         return starts[position].index
     }
 
-    /// Forgets the instances that were dropped with a failing frame: what was created inside it for
-    /// nobody else than its own builder.
+    /// Forgets the instances that are dropped with a failing frame: those created inside it for its
+    /// own builder alone.
     func forgetCreated(in frame: FramePointer, builder: Int) {
         guard let start = takeStart(of: frame) else { return }
         forgetCreated(since: start, builder: builder)
     }
 
-    /// Forgets what was created since then for nobody else than a builder.
+    /// Forgets what was created since an index for a builder alone or for a failed construction.
     func forgetCreated(since start: Int, builder: Int) {
         guard start < created.count else { return }
         let kept = created[start...].filter {
@@ -214,7 +215,7 @@ import Synchronization
         created.replaceSubrange(start..., with: kept)
     }
 
-    /// A shared instance is finished: what was created inside its frame for it alone stays with it.
+    /// Keeps what was created inside the frame of a shared instance, for it alone, with it.
     ///
     /// - Parameters:
     ///   - frame: The frame of the shared instance.
@@ -231,7 +232,7 @@ import Synchronization
         }
     }
 
-    /// What was created for a construction belongs to who asked for that.
+    /// Hands what was created for a construction to a builder.
     func handCreated(of construction: Int, to builder: Int) {
         for index in created.indices where created[index].construction == construction {
             created[index].construction = builder
@@ -245,7 +246,8 @@ import Synchronization
         return postponed.remove(at: index)
     }
 
-    /// A factory is unwound itself: what waited for it waits for what it is unwound for.
+    /// Has steps that wait for a factory wait for another one, because the factory itself is
+    /// unwound.
     func repostpone(from frame: FramePointer, until other: FramePointer) {
         for index in postponed.indices where postponed[index].until == frame {
             let step = postponed[index]
@@ -257,7 +259,7 @@ import Synchronization
         }
     }
 
-    /// What is awaited is for a property with that label.
+    /// Notes the label of the property for which something is awaited.
     func noteAwaited(_ label: String?, at index: Int) {
         guard case .awaiting(let awaited, var entries) = unwinding, entries.indices ~= index
         else { return }
@@ -267,12 +269,12 @@ import Synchronization
 
     // MARK: The end
 
-    /// An attempt is over: the session keeps what somebody else than the attempt has.
+    /// Ends an attempt; after a failure, the session keeps what others than the attempt have.
     ///
     /// - Parameters:
     ///   - succeeded: Whether the attempt got what it asked for.
     ///   - builder: The construction that the session works for, or 0.
-    ///   - first: How much was created before the attempt.
+    ///   - first: How many instances were created before the attempt.
     func endAttempt(succeeded: Bool, builder: Int, createdBefore first: Int) {
         starts = []
         links = [:]
@@ -284,7 +286,7 @@ import Synchronization
         created.replaceSubrange(first..., with: kept)
     }
 
-    /// Whom to call back at the end, in order: after a failure, what is committed.
+    /// The callbacks to run at the end, in order; after a failure, those of committed instances.
     func takeNotified(_ succeeded: Bool) -> [Created] {
         let all = created
         created = []
@@ -295,13 +297,13 @@ import Synchronization
         }
     }
 
-    /// Definitions that were removed or replaced while they were built from keep nothing.
+    /// Drops the instances of definitions that were removed or replaced while they were built from.
     func releaseUnregistered() {
         guard !built.isEmpty else { return }
         let all = built
         built = []
         var released: [AnyObject] = []
-        // Whether the plain key of a wired definition is published says nothing about it.
+        // A wired definition may be registered although its plain key is not published.
         for (slot, cell) in all where slot.kind != .wired {
             slot.owner.instances.withLock { _ in
                 guard !slot.isPublished else { return }
@@ -312,14 +314,14 @@ import Synchronization
         released.removeAll()
     }
 
-    /// Another instance takes the place of one of a weak scope.
+    /// Replaces an instance of a weak scope.
     func replaceWeak<Instance>(_ holder: Holder<Instance>, by other: Holder<Instance>) {
         guard let index = weak.lastIndex(where: { $0.holder === holder }) else { return }
         weak[index].holder = other
         weak[index].object = other.object
     }
 
-    /// From now on only others keep the instances of weak scopes alive.
+    /// Leaves it to others to keep the instances of weak scopes alive.
     func releaseWeak() {
         guard !weak.isEmpty else { return }
         let all = weak

@@ -4,17 +4,17 @@
 
 /// A shared instance of the running resolve, in a list that ends with the resolve.
 ///
-/// Raw memory, with the instance behind the node: one block, found and read without counting
+/// It is raw memory, with the instance behind the node: one block, found and read without counting
 /// references.
 @usableFromInline struct SharedNode {
     @usableFromInline let slot: UnsafeMutableRawPointer
-    /// The container whose view it was built with.
+    /// The container that the factory saw.
     @usableFromInline let view: UnsafeMutableRawPointer
     @usableFromInline var next: SharedNodePointer?
     /// Destroys the instance.
     @usableFromInline let destroy: (SharedNodePointer) -> Void
     @usableFromInline let arguments: ArgumentValues?
-    /// The construction that watches it, or 0.
+    /// The construction that tracks it, or 0.
     @usableFromInline var construction: Int
 
     @inlinable @inline(__always) init(
@@ -33,7 +33,7 @@
         self.construction = construction
     }
 
-    /// Where the instance lies, from the beginning of the node, in bytes.
+    /// The offset of the instance from the beginning of the node, in bytes.
     @inlinable @inline(__always) static func offset<Instance>(of _: Instance.Type) -> Int {
         let mask = MemoryLayout<Instance>.alignment - 1
         return (MemoryLayout<SharedNode>.size + mask) & ~mask
@@ -41,7 +41,7 @@
 }
 
 extension UnsafeMutablePointer<SharedNode> {
-    /// A node for an instance.
+    /// Makes a node for an instance.
     @inlinable @inline(__always)
     static func make<Instance>(
         _ instance: Instance,
@@ -72,14 +72,14 @@ extension UnsafeMutablePointer<SharedNode> {
         return node
     }
 
-    /// The instance: of the type of the slot's key.
+    /// The instance, which has the type of the slot's key.
     @inlinable @inline(__always)
     func instance<Instance>(_: Instance.Type) -> UnsafeMutablePointer<Instance> {
         (UnsafeMutableRawPointer(self) + SharedNode.offset(of: Instance.self))
             .assumingMemoryBound(to: Instance.self)
     }
 
-    /// Lets go of this node and all that follow it.
+    /// Destroys this node and all that follow it.
     func destroyAll() {
         var current: SharedNodePointer? = self
         while let node = current {
@@ -88,7 +88,7 @@ extension UnsafeMutablePointer<SharedNode> {
         }
     }
 
-    /// Lets go of the instance, and of the memory.
+    /// Destroys the instance, and frees the memory.
     func destroy() {
         pointee.destroy(self)
         deinitialize(count: 1)
@@ -96,8 +96,10 @@ extension UnsafeMutablePointer<SharedNode> {
     }
 }
 
-/// What changes whenever the session gets or loses a shared instance: the newest node, and how often any
-/// have gone, so that others may have their addresses.
+/// A mark that changes whenever the session gets or loses a shared instance.
+///
+/// It is the newest node, and how often nodes were removed, because a new node may get an old
+/// address.
 @usableFromInline typealias NodesMark = (newest: SharedNodePointer?, generation: UInt)
 
 extension UnsafeMutablePointer<ThreadRecord> {
@@ -105,7 +107,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         (pointee.nodes, pointee.nodeGeneration)
     }
 
-    /// The newest node that fulfils a condition: for one that is among the newest.
+    /// The newest node that fulfils a condition; a search from the newest on.
     func firstNode(where isWanted: (SharedNodePointer) -> Bool) -> SharedNodePointer? {
         var current = pointee.nodes
         while let node = current {
@@ -115,7 +117,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return nil
     }
 
-    /// Takes nodes out of the list, newest first, and lets go of them.
+    /// Removes nodes from the list, and destroys them, newest first.
     func removeNodes(where isUnwanted: (SharedNodePointer) -> Bool) {
         var kept: [SharedNodePointer] = []
         var removed: [SharedNodePointer] = []
@@ -131,11 +133,11 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
         pointee.nodes = next
         if !removed.isEmpty { forgetNodeIndex() }
-        // User code may run in it, and look at the list.
+        // User code may run, and look at the list.
         for node in removed { node.destroy() }
     }
 
-    /// Lets go of all nodes, newest first.
+    /// Destroys all nodes, newest first.
     @usableFromInline @inline(never) func dropNodes() {
         let first = pointee.nodes
         pointee.nodes = nil

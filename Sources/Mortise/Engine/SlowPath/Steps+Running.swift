@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-/// What became of the steps of an instance.
+/// The outcome of running the steps of an instance.
 enum StepsOutcome {
     case done
     /// The rest runs when the factory of another frame has returned.
@@ -10,7 +10,7 @@ enum StepsOutcome {
 }
 
 extension Steps {
-    /// Runs the steps on an instance, from one on.
+    /// Runs the steps on an instance, from a given one on.
     ///
     /// - Parameters:
     ///   - instance: The instance.
@@ -44,10 +44,10 @@ extension Steps {
         return .done
     }
 
-    /// Has the steps from one on run again when the factory of another frame has returned, if that one is
-    /// being unwound for this.
+    /// Postpones the steps from one on until another frame's factory has returned, if they are
+    /// unwound for that.
     ///
-    /// - Throws: Otherwise, why it failed.
+    /// - Throws: The error, if they are not; that of the construction, if it has failed already.
     func postpone(
         _ instance: Instance,
         _ frame: FramePointer,
@@ -58,11 +58,11 @@ extension Steps {
     ) throws {
         let thread = frame.pointee.thread
         guard let target = thread.takePostponement(of: frame) else { throw error }
-        // What the step made for itself alone it makes again.
+        // What the step made for itself alone, it makes again.
         thread.forgetCreated(since: mark)
         let slot = frame.slotObject
         let session = thread.session
-        // Whoever is built around it must not be committed before its steps have run.
+        // Nothing that is built around the instance may be committed before the steps have run.
         let watched =
             construction == 0
             ? ConstructionSite.adopt(slot, frame: target, thread: thread) : construction
@@ -94,10 +94,10 @@ extension Steps {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Runs a step of what the frame has made.
+    /// Runs a step of the frame's instance.
     ///
     /// - Parameters:
-    ///   - construction: That of the instance, or 0.
+    ///   - construction: The construction of the instance, or 0.
     ///   - step: The step.
     /// - Throws: What resolving throws.
     @inline(__always)
@@ -124,29 +124,29 @@ extension UnsafeMutablePointer<Frame> {
     }
 }
 
-// MARK: - Who is to be told
+// MARK: - Callbacks
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// How many instances want to be called back by now.
+    /// How many instances with callbacks are noted.
     var createdMark: Int {
         pointee.session?._withUnsafeGuaranteedRef { $0.created.count } ?? 0
     }
 
-    /// What was made since a mark for nobody but the running factory or step is dropped.
+    /// Forgets what was made since a mark for the running factory or step alone.
     func forgetCreated(since mark: Int) {
         pointee.session?._withUnsafeGuaranteedRef {
             $0.forgetCreated(since: mark, builder: pointee.builder)
         }
     }
 
-    /// What was made inside a frame for nobody but the running factory or step is dropped.
+    /// Forgets what was made inside a frame for the running factory or step alone.
     func forgetCreated(in frame: FramePointer) {
         pointee.session?._withUnsafeGuaranteedRef {
             $0.forgetCreated(in: frame, builder: pointee.builder)
         }
     }
 
-    /// What was made inside the frame of a shared instance, for it alone, stays with it.
+    /// Keeps what was made inside the frame of a shared instance, for it alone, with it.
     @usableFromInline @inline(never)
     func keepCreated(in frame: FramePointer, construction: Int = 0) {
         pointee.session?._withUnsafeGuaranteedRef {
@@ -158,12 +158,13 @@ extension UnsafeMutablePointer<ThreadRecord> {
 // MARK: - Postponing
 
 extension UnsafeMutablePointer<Frame> {
-    /// The factory of the frame has returned: finds out whether an instance counts that was made meanwhile.
+    /// Whether another instance, made meanwhile, counts; the factory of the frame has returned.
     ///
-    /// If there was one, runs the steps that waited for the factory.
+    /// If there is another one, runs the steps that waited for the factory. If it counts, forgets
+    /// the properties that announced themselves in the factory.
     ///
-    /// - Parameter isOtherThere: Whether who asks again finds the other one.
-    /// - Returns: Whether that one counts. Then what announced itself in the factory is forgotten.
+    /// - Parameter isOtherThere: Whether a new request finds another instance.
+    /// - Returns: Whether that one counts.
     /// - Throws: What those steps throw.
     func isReplaced(by isOtherThere: () -> Bool) throws -> Bool {
         guard isOtherThere() else { return false }
@@ -175,12 +176,13 @@ extension UnsafeMutablePointer<Frame> {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// What helps who asks for an instance that a factory around is making: something about the innermost
-    /// step between the two.
+    /// How a request for an instance that an ancestor's factory is making can go on.
+    ///
+    /// It is about the innermost step between the two.
     enum WayOut {
         /// The step is unwound, to run again when the factory has returned.
         case postponing(step: FramePointer)
-        /// The step gets another instance, and so does who has asked for that of the factory.
+        /// The step gets another instance, and so does the request that waits for the factory.
         case remaking
     }
 
@@ -209,7 +211,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return Unwinding()
     }
 
-    /// If a step of this frame is the one being unwound: for which frame it waits from now on.
+    /// If a step of this frame is being unwound, ends that; returns the frame that the step waits
+    /// for.
     func takePostponement(of frame: FramePointer) -> FramePointer? {
         guard pointee.isUnwinding, case .postponing(let step, let until) = session.unwinding,
             step == frame
@@ -219,14 +222,14 @@ extension UnsafeMutablePointer<ThreadRecord> {
         return until
     }
 
-    /// The factory of a frame has returned: runs the steps that waited for that.
+    /// Runs the steps that waited for the factory of a frame, which has returned.
     func runPostponed(until frame: FramePointer) throws {
         guard let work = pointee.session?.takeUnretainedValue() else { return }
-        // One that is postponed once more runs when the instance exists.
+        // A step that is postponed again runs when the instance exists.
         for _ in work.postponed {
             guard let step = work.takePostponed(until: frame) else { return }
             defer { pointee.building -= 1 }
-            // What it needs may have failed in the meantime: then there is nothing to finish.
+            // The construction may have failed in the meantime. Then there is nothing to finish.
             guard ConstructionSite.isUncommitted(step.construction) else { continue }
             do {
                 try step.run(frame)
@@ -237,7 +240,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// Runs a body that makes an instance for a construction, which fails with it.
+    /// Runs a body that makes the instance of a construction, which fails if the body throws.
     func building<Result>(_ construction: Int, _ body: () throws -> Result) throws -> Result {
         let outer = pointee.builder
         pointee.builder = construction
@@ -252,8 +255,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// The factory of a frame has returned: runs what waited for that, then the steps of its instance,
-    /// which is committed after those.
+    /// Runs the steps that waited for a frame's factory, then those of its instance, and commits
+    /// it.
     ///
     /// - Returns: Whether it is committed by now.
     @discardableResult
@@ -271,22 +274,21 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// The factory of a shared instance that nobody watched has returned: runs the steps that waited
-    /// for that.
+    /// Runs the steps that waited for the factory of an untracked shared instance.
     ///
-    /// It may hold instances whose steps are still to run. From now on it is watched, so that
-    /// whoever gets hold of it is not committed before those.
+    /// The instance may hold others whose steps are still to run. Then it is tracked from now on,
+    /// so that nothing that gets hold of it is committed before those.
     func runPostponedOfShared(_ frame: FramePointer) throws {
         guard pointee.session?.takeUnretainedValue().postponed.isEmpty == false else { return }
         try watchShared(frame) { _ in .done }
     }
 
-    /// From now on the shared instance of a frame, whose factory has returned, is watched.
+    /// Tracks the shared instance of a frame whose factory has returned, and runs its steps.
     ///
     /// - Parameters:
     ///   - frame: The frame.
     ///   - runSteps: Runs the steps of the instance, for its construction.
-    /// - Throws: What that throws.
+    /// - Throws: What resolving throws.
     func watchShared(
         _ frame: FramePointer,
         _ runSteps: (_ construction: Int) throws -> StepsOutcome
@@ -307,8 +309,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
     /// Commits an instance whose steps are done, alone or with what it needs.
     ///
     /// - Returns: Whether it is committed by now.
-    /// - Throws: What failed that it needs; in an attempt that has to wait for the commit, the signal to
-    ///   await it.
+    /// - Throws: The error of something that it needs, or `needs-async` if that is made
+    ///   asynchronously; in an attempt that has to wait for the commit, the signal to await it.
     @discardableResult
     func commit(
         _ construction: Int,
@@ -330,7 +332,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// The factory of a plain shared instance returned while something else is unfinished.
+    /// Runs what waited for a shared instance that was made while something else is unfinished.
     @usableFromInline @inline(never) func sharedFactoryReturned(_ frame: FramePointer) throws {
         if pointee.isUnwinding { throw Unwinding() }
         pointee.frame = frame
@@ -343,8 +345,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// A frame ends without an instance: what waited for its factory fails too, or waits for another one;
-    /// what was created only for it is forgotten.
+    /// Ends a frame without an instance.
+    ///
+    /// The steps that waited for its factory fail too, or wait for another one. What was created
+    /// for it alone is forgotten.
     @usableFromInline @inline(never) func failed(_ frame: FramePointer, _ error: any Error) {
         guard let session = pointee.session?.takeUnretainedValue() else { return }
         if error is Unwinding, case .postponing(_, let target) = session.unwinding {
@@ -358,7 +362,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         forgetCreated(in: frame)
     }
 
-    /// A construction is over without a commit, with all that needs it.
+    /// Ends a construction without a commit, with all that needs it.
     func drop(_ construction: Int, _ error: any Error) {
         let session = session
         let dropped =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What is done with an instance after the factory, in order: early steps, properties, the steps of the
-/// definition, the step of a member, and what a forwarded type adds.
+/// The steps that follow the factory of an instance, in order: early steps, properties, the steps
+/// of the definition, the step of a member, and what a forwarded type adds.
 struct Steps<Instance> {
     private let list: StepList<Instance>?
     private let properties: PropertyList
@@ -30,7 +30,7 @@ struct Steps<Instance> {
 
     /// Runs a step on an instance.
     ///
-    /// While a property is filled, who asks what that is for finds out, and so does who reads the error.
+    /// While a property is filled, errors name it, and so does the context of the request.
     func run(
         _ index: Int,
         on instance: Instance,
@@ -60,7 +60,7 @@ struct Steps<Instance> {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// Runs a body that fills a property of what the frame has made.
+    /// Runs a body that fills a property of the frame's instance.
     func filling<Instance>(
         _ property: any InjectableProperty,
         of instance: Instance,
@@ -97,12 +97,13 @@ extension UnsafeMutablePointer<Frame> {
     }
 }
 
-/// A property that is being filled, on the stack of the thread that does: its name is looked up when
-/// somebody asks.
+/// A property that is being filled, on the stack of the thread that fills it.
+///
+/// Its name is looked up when it is needed.
 struct Filling {
     let frame: FramePointer
     let property: any InjectableProperty
-    /// Where its owner lies, and what that is.
+    /// The address of the property's owner; `type` is its type.
     let instance: UnsafeRawPointer
     let type: Any.Type
     let outer: UnsafeMutablePointer<Filling>?
@@ -119,7 +120,7 @@ struct Filling {
 }
 
 extension UnsafeMutablePointer<Frame> {
-    /// The property that is being filled of what the frame has made, as reflection calls it.
+    /// The reflected name of the property that is being filled in the frame's instance.
     var propertyLabel: String? {
         var next = pointee.thread.pointee.filling
         while let filling = next {

@@ -3,8 +3,9 @@
 public import CMortiseThread
 import Synchronization
 
-/// What the instances of a type may be asked for, remembered: asking the runtime each time costs
-/// more than making an instance.
+/// The protocols that a type's instances may conform to, remembered for each type.
+///
+/// Asking the runtime each time costs more than making an instance.
 @usableFromInline struct Capabilities: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt
 
@@ -18,21 +19,22 @@ import Synchronization
     static let asyncClosable = Capabilities(rawValue: 4)
     private static let all = Capabilities(rawValue: 7)
 
-    /// Tells what is remembered from nothing.
+    /// Distinguishes a remembered word from an empty one.
     private static let isKnown = Capabilities(rawValue: 128)
 
     private static let bits = 8
-    /// The hashes of types' addresses, shifted up by what their indices say, and their capabilities.
+    /// The words that are remembered, by the highest bits of the hash of a type's address.
     ///
-    /// No two addresses have the same hash, so nothing else need be free in one.
-    // The pointer never changes, and what it leads to is atomic.
+    /// Each has the other bits of the hash, and the capabilities below them. No two addresses have
+    /// the same hash, so a word and its index identify the type.
+    // The pointer never changes, and what it points to is atomic.
     private nonisolated(unsafe) static let known: UnsafeMutablePointer<Atomic<UInt>> = {
         let known = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1 << bits)
         for index in 0..<1 << bits { (known + index).initialize(to: Atomic(0)) }
         return known
     }()
 
-    /// What values of a type may be cast to.
+    /// The capabilities of a type's instances.
     static func of(_ type: Any.Type) -> Capabilities {
         let hash = Words.hash(KeyWords.word(of: type), 0)
         let index = Int(bitPattern: hash >> Words.shift(leaving: bits))
@@ -45,7 +47,7 @@ import Synchronization
     }
 
     @inline(never) private static func ask(_ type: Any.Type) -> Capabilities {
-        // A cast looks into what wraps another value.
+        // A cast looks into a type that wraps another value.
         if type is any DerivedDependency.Type || type == AnyHashable.self { return all }
         var capabilities: Capabilities = []
         if type is any ResolutionAware.Type { capabilities.insert(.resolutionAware) }
@@ -54,15 +56,15 @@ import Synchronization
         return capabilities
     }
 
-    /// Whether instances of a type may want to hear that they were resolved.
+    /// Whether instances of a type may conform to ``ResolutionAware``.
     @usableFromInline static func mayBeAware(_ type: Any.Type) -> Bool {
         of(type).contains(.resolutionAware)
     }
 }
 
-/// The type of a value; of what is inside, if its static type is an existential.
+/// The dynamic type of a value: that of its content, if the static type is an existential.
 ///
-/// Other than `type(of:)` it does not copy the value.
+/// Unlike `type(of:)`, it does not copy the value.
 @inlinable @inline(__always) package func dynamicType<T>(of instance: T) -> Any.Type {
     let type = withUnsafePointer(to: instance) {
         mortise_dynamic_type($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))

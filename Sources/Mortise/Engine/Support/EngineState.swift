@@ -4,12 +4,12 @@ import CMortiseThread
 
 /// What the engine is doing at the moment, in all containers of the process.
 ///
-/// For tools that look for defects of the engine. It is not part of the public interface: it may change
-/// with every version.
+/// It is for tools that look for defects of the engine. It is not part of the public interface: it
+/// may change with every version.
 @_spi(Diagnostics) public enum EngineState: Sendable {
-    /// How much of everything there is.
+    /// Counts of what the engine is doing.
     @_spi(Diagnostics) public struct Summary: Hashable, Sendable, CustomStringConvertible {
-        /// Instances that are being built, or wait for their commit.
+        /// Instances that are being built or wait for their commit.
         public let constructions: Int
         /// Resolves that the ledger knows.
         public let sessions: Int
@@ -17,12 +17,12 @@ import CMortiseThread
         public let waiters: Int
         /// Tasks that build an asynchronous instance.
         public let buildTasks: Int
-        /// What was dropped and is not released yet.
+        /// Objects that are retired and not yet released.
         public let retired: Int
-        /// Threads that have resolved anything and are alive.
+        /// Living threads that have resolved anything.
         public let threads: Int
 
-        /// Whether nothing is being built, and nobody waits.
+        /// Whether nothing is being built, and no resolve is known to the ledger or waits.
         public var isIdle: Bool {
             constructions == 0 && sessions == 0 && waiters == 0 && buildTasks == 0
         }
@@ -56,7 +56,7 @@ import CMortiseThread
         }
     }
 
-    /// Every construction and every session with what it waits for, one in each line.
+    /// The counts, then every construction and every session with what it waits for, one per line.
     public static func dump() -> String {
         let lines = ConstructionSite.locked {
             let ledger = ConstructionSite.ledger

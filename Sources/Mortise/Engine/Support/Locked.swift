@@ -12,21 +12,21 @@ import Darwin
 #endif
 #endif
 
-/// A value behind a mutex, in place.
+/// A value that a mutex guards, stored in place.
 ///
-/// Keep the closure short and never call user code in it, not even by releasing a user's object:
+/// The closure must be short and must never call user code, not even by releasing a user's object:
 /// a factory that resolves again would wait for itself.
 // @unchecked: `value` is only touched while the mutex is held.
 package struct Locked<Value>: ~Copyable, @unchecked Sendable {
-    // First, because a sanitizer takes the first word of a struct for the whole: what changes must be
-    // there, and not what everybody looks at.
+    // First, because a sanitizer takes the first word of a struct for the whole: that must be what
+    // changes, not what everybody reads.
     private let value: _Cell<Value>
     #if MORTISE_TSAN
     // Thread Sanitizer does not see the system calls of `Mutex` on Linux, and reports correctly
     // locked code. Only `make sanitize` builds this.
     private let mutex = PlainMutex()
     #else
-    // Its `withLock` would have the value sent in and out; the value never leaves its place.
+    // Its `withLock` would have the value sent in and out. Here the value stays in place.
     private let mutex = Mutex<Void>(())
     #endif
     /// Wraps a value.
@@ -51,7 +51,7 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
 }
 
 #if MORTISE_TSAN
-// A type of its own: what is in a `_Cell` is not destroyed with a struct that has a `deinit`.
+// A type of its own: a struct that has a `deinit` does not destroy what is in its `_Cell`.
 private struct PlainMutex: ~Copyable {
     let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

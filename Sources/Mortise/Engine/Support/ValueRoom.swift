@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Room for one value, of a type that only its user knows.
+/// Storage for one value, of a type that only its owner knows.
 ///
-/// For generic classes: a stored `Value?` has each of its uses ask the runtime for the metadata of the optional,
-/// which costs more than making an object. Here the metadata of the value itself is enough.
+/// It is for generic classes: each use of a stored `Value?` asks the runtime for the metadata of
+/// the optional, which costs more than making an object. Here the metadata of the value itself is
+/// enough.
 ///
-/// Whoever has it empties it in the end; it says itself whether there is a value.
+/// The owner must empty it in the end. The storage knows whether it has a value.
 package struct ValueRoom: Sendable {
-    // As many as an existential with one protocol has. What is larger is kept elsewhere.
+    // As many words as an existential with one protocol has. A larger value is allocated.
     private var words: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
     package private(set) var isFull = false
 
@@ -18,7 +19,7 @@ package struct ValueRoom: Sendable {
             && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
     }
 
-    /// Where the value lies.
+    /// Calls a body with the address of the value.
     @inline(__always)
     private mutating func withValue<Value, Result>(
         _: Value.Type,
@@ -32,10 +33,10 @@ package struct ValueRoom: Sendable {
         }
     }
 
-    /// Puts a value in, unless there is one.
+    /// Stores a value, unless there is one.
     ///
     /// - Parameter value: The value.
-    /// - Returns: Whether there was none.
+    /// - Returns: Whether the value was stored.
     package mutating func fill<Value>(_ value: Value) -> Bool {
         guard !isFull else { return false }
         if !Self.isInPlace(Value.self) {
@@ -53,7 +54,7 @@ package struct ValueRoom: Sendable {
         return withValue(Value.self) { $0.pointee }
     }
 
-    /// Takes the value out.
+    /// Moves the value out.
     package mutating func take<Value>(_: Value.Type) -> Value? {
         guard isFull else { return nil }
         isFull = false
@@ -61,7 +62,7 @@ package struct ValueRoom: Sendable {
         return withValue(Value.self) { $0.move() }
     }
 
-    /// Releases the value where it lies, if there is one.
+    /// Releases the value in place, if there is one.
     package mutating func empty<Value>(_: Value.Type) {
         guard isFull else { return }
         isFull = false

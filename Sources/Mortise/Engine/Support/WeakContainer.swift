@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A container that a provider or a token does not keep alive.
+/// A weak reference to a container, for a provider or a token.
 // @unchecked: written once, before anyone else sees it; weak references are read atomically.
 final class WeakContainer: @unchecked Sendable {
     private weak var known: Container?
-    /// What it is a counterpart of, if nobody but a resolve may keep it alive: then another one takes its
-    /// place.
+    /// The origin of a counterpart that only resolves keep alive: a new counterpart replaces it.
     private let origin: CounterpartOrigin?
 
     init(_ value: Container?) {
@@ -13,7 +12,7 @@ final class WeakContainer: @unchecked Sendable {
         origin = value.flatMap { $0.role == .plain ? $0.counterpartOrigin : nil }
     }
 
-    /// The same for a container that nothing takes the place of.
+    /// Refers to a container that no counterpart replaces.
     init(known value: Container) {
         known = value
         origin = nil

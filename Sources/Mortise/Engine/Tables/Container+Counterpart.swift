@@ -2,16 +2,17 @@
 
 import Synchronization
 
-// A link is between two containers, but who is asked may be made from one of them: a child, a scope or an
-// overlay. Whatever it asks for across the link sees that one when it looks back, and what a scope or an
-// overlay keeps is kept there, too. So such a container has a *counterpart* across the link: one of the
-// same role that is made from the linked container, and leads back to it.
+// A link joins two containers, but a request may start in a descendant of one of them: a child, a
+// scope or an overlay. Definitions across the link look back to that descendant, and a scope or an
+// overlay keeps their instances, too. So the descendant has a *counterpart* across the link: a
+// container of the same role that is made from the linked container, and leads back to the
+// descendant.
 
-/// Whose counterpart a container is.
+/// The containers that a counterpart stands for and is made from.
 final class CounterpartOrigin: Sendable {
-    /// The container that it stands for across a link.
+    /// The container that the counterpart stands for across a link.
     let layer: WeakContainer
-    /// The linked container that it is made from.
+    /// The linked container that the counterpart is made from.
     let peer: WeakContainer
 
     init(layer: WeakContainer, peer: WeakContainer) {
@@ -20,19 +21,19 @@ final class CounterpartOrigin: Sendable {
     }
 }
 
-/// The counterparts that a container has, by the linked container.
+/// The counterparts of a container, by the linked container.
 struct Counterparts {
-    /// Those of a scope or an overlay, which have what it keeps across its links.
+    /// The counterparts of a scope or an overlay, which keep its instances across links.
     private(set) var kept: [ObjectIdentifier: Container] = [:]
-    /// Those of any other container, which keep nothing.
+    /// The counterparts of any other container, which keep nothing.
     private var others: [ObjectIdentifier: WeakContainer] = [:]
 
-    /// The counterpart across the link with a container that somebody keeps alive.
+    /// The counterpart for a linked container, which the caller keeps alive.
     ///
-    /// Not to be let go of under a lock.
+    /// The result must not be released under a lock.
     subscript(peer: ObjectIdentifier) -> Container? { kept[peer] ?? others[peer]?.value }
 
-    /// The addresses of linked containers for which nothing is there any more.
+    /// The addresses of linked containers whose counterparts are gone.
     var ended: [(peer: ObjectIdentifier, link: WeakContainer)] {
         others.filter { $0.value.value == nil }.map { ($0.key, $0.value) }
     }
@@ -51,23 +52,23 @@ struct Counterparts {
 }
 
 extension Container {
-    /// All containers that are asked across links, in order, as they are for who asks here.
+    /// The containers across links in lookup order, as seen from this container.
     var peersInOrder: [Container] {
         guard let origin = counterpartOrigin else {
             return links.map { counterpart(of: $0.peer, from: $0.anchor) }
         }
         guard let layer = origin.layer.value, let peer = origin.peer.value else { return [] }
-        // Whatever it leads to is seen as its layer sees it, which may know more.
+        // A counterpart sees containers as its layer does, which may have more links.
         let back = peer.links.map { layer.counterpart(of: $0.peer) }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         return (back + layer.peersInOrder).filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// A linked container as it is for who asks here.
+    /// A linked container as seen from this container.
     ///
     /// - Parameters:
     ///   - peer: The linked container.
-    ///   - anchor: The container whose link leads there: this one, or one that it was made with.
+    ///   - anchor: The container whose link leads there: this one, or an ancestor.
     /// - Returns: The counterpart; the linked container itself if the link is this one's.
     func counterpart(of peer: Container, from anchor: Container) -> Container {
         if let origin = counterpartOrigin {
@@ -93,14 +94,16 @@ extension Container {
         return keep(made, for: identity, without: known?.ended ?? [])
     }
 
-    /// A container across a link as it is for who asks here: the way back leads here.
+    /// A container across a link as seen from this container.
+    ///
+    /// This container and its ancestors are seen as this container itself.
     func counterpart(of peer: Container) -> Container {
         if self === peer || sourcesInOrder.contains(where: { $0 === peer }) { return self }
         let anchor = links.first { $0.peer === peer }?.anchor
         return anchor.map { counterpart(of: peer, from: $0) } ?? peer
     }
 
-    /// Knows a counterpart from now on, unless another thread was faster.
+    /// Stores a counterpart, unless another thread was faster.
     private func keep(
         _ made: Container,
         for peer: ObjectIdentifier,
@@ -114,7 +117,7 @@ extension Container {
             guard !isClosed else { return (made, false) }
             let refuse = extras.refuse
             made.state.withLock { $0.extras.refuse = refuse }
-            // Nothing is hot in it yet.
+            // It has no hot slot yet.
             if role != .plain {
                 made.isObserved.store(
                     isObserved.load(ordering: .relaxed),
@@ -128,20 +131,19 @@ extension Container {
         return kept
     }
 
-    /// Whose counterpart this is, if it is one.
+    /// The origin of this container, if it is a counterpart.
     var counterpartOrigin: CounterpartOrigin? {
         guard isLinked.load(ordering: .acquiring) else { return nil }
         return state.withLock { $0.existingExtras?.counterpartOrigin }
     }
 
-    /// The counterparts that have what a scope or an overlay keeps across links.
+    /// The counterparts that keep the instances of a scope or an overlay across links.
     var counterparts: [Container] {
         guard role != .plain else { return [] }
         return state.withLock { $0.existingExtras.map { Array($0.counterparts.kept.values) } ?? [] }
     }
 
-    /// The first container from here outwards that is there as long as somebody keeps it: this one, unless
-    /// it is the counterpart of one that keeps nothing.
+    /// This container, or its nearest ancestor that is not a weakly referenced counterpart.
     var lasting: Container {
         guard role == .plain, counterpartOrigin != nil, let next = enclosing.first else {
             return self

@@ -4,23 +4,23 @@ import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// The definitions in the order they were registered; without the plain keys of wired ones.
+    /// The definitions in the order of registration, without the plain keys of wired ones.
     var registeredSlots: [Slot] {
         state.withLock { Array($0.slots) }
     }
 
     // MARK: Adding
 
-    /// Publishes a definition, or keeps it for the group that this thread is putting together.
+    /// Publishes a definition, or adds it to the staged install of this thread.
     func add(_ slot: Slot) {
         if !state.withLock({ addInPlace(slot, in: &$0) }) { addInGeneral(slot) }
     }
 
-    /// What most registrations come down to.
+    /// Adds a definition in place, which is enough for most registrations.
     ///
     /// Under the container's lock.
     ///
-    /// - Returns: `false` if there is more to it.
+    /// - Returns: `false` if the general path is needed.
     private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
         let table = Table(word: self.table.load(ordering: .relaxed))
         guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
@@ -55,9 +55,9 @@ extension Container {
         }
     }
 
-    // MARK: Groups
+    // MARK: Staged installs
 
-    /// Publishes a group at once, or adds it to the one around it.
+    /// Publishes a staged install atomically, or adds it to the enclosing one.
     ///
     /// - Returns: Whether its condition is met.
     @discardableResult func add(_ group: StagedInstall) -> Bool {
@@ -76,11 +76,12 @@ extension Container {
         }
     }
 
-    /// What a group comes to beside the modules that are installed now.
+    /// Plans a staged install beside the modules that are installed now.
     ///
-    /// Modules compare themselves in their own way, outside the lock.
+    /// Comparing modules runs user code, outside the lock.
     ///
-    /// - Parameter group: The group, which gets the modules that it needs and that were taken out since.
+    /// - Parameter group: The install, which gets the modules that it needs and that were removed
+    ///   since.
     /// - Returns: The plan.
     private func plan(_ group: inout StagedInstall) -> Plan {
         while true {
@@ -100,9 +101,9 @@ extension Container {
 
     private enum Outcome {
         case published
-        /// The group's condition is not met.
+        /// The condition of the install is not met.
         case refused
-        /// Modules were installed or taken out since.
+        /// Modules were installed or removed since the plan was made.
         case outdated
     }
 
@@ -128,7 +129,7 @@ extension Container {
                 change.add(member.slot)
             }
             extras.select(group)
-            // Those that go are released outside the lock, with the plan.
+            // The plan keeps the removed modules alive until the lock is released.
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             for member in group.members {
                 guard let number = member.module else { continue }
@@ -142,7 +143,7 @@ extension Container {
 
     // MARK: Tables
 
-    /// The slots to add with a definition none of whose keys is known; `nil` if one is.
+    /// The further slots of a definition that can be added in place; `nil` if it needs a new table.
     private func otherNewKeys(of slot: Slot, in table: Table) -> [Slot]? {
         guard table.find(slot.key) == nil else { return nil }
         guard let wired = slot.wired else { return [] }
@@ -150,7 +151,7 @@ extension Container {
         return plain.isPlainKeyOnly || plain.kind == .selection ? nil : []
     }
 
-    /// Adds new keys in place, in a larger table if need be.
+    /// Adds new keys in place, or in a larger table if there is no room.
     ///
     /// Under the container's lock.
     func insert(_ slot: Slot, _ others: [Slot] = [], into current: Table) -> [Reclaimer.Retired] {
@@ -172,7 +173,7 @@ extension Container {
         return [.table(current)]
     }
 
-    /// The table leads to definitions from now on.
+    /// Notes that the table leads to some definitions.
     ///
     /// Under the container's lock.
     private func markPublished(_ slots: [Slot]) {
@@ -184,7 +185,7 @@ extension Container {
         }
     }
 
-    /// Makes a new table of what is registered from now on.
+    /// Publishes a new table with the definitions of a change.
     ///
     /// Under the container's lock.
     func publish(
@@ -193,7 +194,7 @@ extension Container {
         substitutes: [Substitute]? = nil,
         keepingResidents: Bool = true
     ) -> Unpublished {
-        // Nobody can resolve it any more.
+        // Nothing can be resolved from a closed container.
         guard !isClosed else { return Unpublished() }
         let current = Table(word: table.load(ordering: .relaxed))
         let registered = Set(change.slots)
@@ -214,7 +215,7 @@ extension Container {
         for slot in change.tableSlots { next.insert(slot) }
         for slot in plain { next.insert(slot) }
         state.addSelectors(of: change.slots, to: next, owner: self)
-        // What a layer has begun to keep stays with it, unless it gets a definition of its own.
+        // An overlay slot stays, unless the container gets a definition of its own for the key.
         let displaced = overlaySlots.filter { !keepingResidents || next.find($0.key) != nil }
         for overlaySlot in overlaySlots
         where !displaced.contains(overlaySlot) && !state.isHidden(overlaySlot) {
@@ -237,7 +238,7 @@ extension Container {
         return unpublished
     }
 
-    /// Publishes again what is registered, if definitions that have changed are among it.
+    /// Publishes the registered definitions again, if changed ones are among them.
     ///
     /// Under the container's lock.
     func republish(_ changed: [Slot], in state: inout State) -> Unpublished {
@@ -247,10 +248,10 @@ extension Container {
         return unpublished
     }
 
-    /// Changes the container under its lock, and then releases what that took out.
+    /// Changes the container under its lock, and then releases the unpublished items.
     ///
-    /// - Parameter body: Gets what the lock guards, and notes what is to be released.
-    /// - Returns: What the body returns.
+    /// - Parameter body: Gets the guarded state, and notes the items to release.
+    /// - Returns: The result of the body.
     func changing<Result>(
         _ body: (inout State, inout Unpublished) throws -> Result
     ) rethrows -> Result {
@@ -260,7 +261,7 @@ extension Container {
         return result
     }
 
-    /// Lets go of what a change took out, and tells who follows it, outside all locks.
+    /// Notifies the followers of a change and retires the unpublished items, outside all locks.
     func release(_ unpublished: consuming Unpublished) {
         for follower in unpublished.followers { follower.changed() }
         unpublished.followers = []
@@ -284,13 +285,13 @@ extension Container {
 
     // MARK: Removing
 
-    /// Takes definitions out of the container.
+    /// Removes definitions from the container.
     func drop(_ unwanted: [Slot]) {
         let unwanted = Set(unwanted)
         drop { $0.slots.filter { unwanted.contains($0) } }
     }
 
-    /// Takes those definitions out that a closure gives, under the container's lock.
+    /// Removes the definitions that a closure returns, which runs under the container's lock.
     func drop(_ unwanted: (inout State) -> [Slot]) {
         changing { state, unpublished in
             let going = unwanted(&state)
@@ -300,9 +301,9 @@ extension Container {
         }
     }
 
-    /// Takes everything out.
+    /// Removes everything.
     func dropAll() {
-        // A module is a value of a user's, and what a group lets go of is staged and no more.
+        // Keeps users' values alive until the lock is released: modules, and what was only staged.
         var taken: (modules: [InstalledModule], group: StagedInstall?) = ([], nil)
         let isStaged = changing { state, unpublished in
             taken.group = state.group
@@ -320,13 +321,15 @@ extension Container {
             return false
         }
         withExtendedLifetime(taken) {}
-        // What it keeps across links goes, too.
+        // The counterparts are emptied, too.
         if !isStaged { for counterpart in counterparts { counterpart.dropAll() } }
     }
 }
 
 extension Container.State {
-    /// Takes out what keeps instances of definitions that go.
+    /// Removes the pinned slots of definitions that are removed.
+    ///
+    /// - Returns: The pinned slots.
     fileprivate func takeKeepers(of going: [Slot]) -> [Slot] {
         guard let extras = existingExtras, !extras.pinnedSlots.isEmpty else { return [] }
         let going = Set(going + going.compactMap(\.wired))
@@ -336,18 +339,18 @@ extension Container.State {
     }
 }
 
-/// What a change took out of a container.
+/// The items that a change took out of a container.
 struct Unpublished {
     var retired: [Reclaimer.Retired] = []
-    /// The definition of each instance among it.
+    /// The definition of each retired instance.
     var definitions: [Slot] = []
-    /// The definitions themselves: not all of them are in a table that is retired, and their factories
-    /// are a user's.
+    /// The removed definitions: not all of them are in a retired table, and their factories belong
+    /// to users.
     var unregistered: [Slot] = []
-    /// Who follows what has changed.
+    /// The followers of the changed definitions.
     var followers: [Follower] = []
 
-    /// Takes what a slot keeps.
+    /// Unpublishes a slot, and takes its instances.
     ///
     /// Under the lock for instances.
     mutating func take(_ slot: Slot) {

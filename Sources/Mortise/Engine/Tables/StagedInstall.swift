@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-/// A change to a container that is put together before it is published at once.
+/// A change to a container that is collected first, and then published atomically.
 struct StagedInstall {
-    /// A definition, and the number of the module it came from.
+    /// A definition, and the number of the module that registers it.
     struct Member {
         let slot: Slot
         let module: Int?
-        /// Whether it is left out if its key is known when the group is published.
+        /// Whether it is left out if its key is known when the install is published.
         var isFillingIn = false
     }
 
     var members: [Member] = []
     var modules: [InstalledModule] = []
-    /// The modules that must be installed when the group is published, as they were when they were asked
-    /// for.
+    /// The modules that must be installed when this is published, as they were when requested.
     var wishes: [Wish] = []
-    /// The numbers of the modules that are registering just now, innermost last.
+    /// The numbers of the modules that are registering now, innermost last.
     var openModules: [Int] = []
-    /// The published definitions to take out.
+    /// The published definitions to remove.
     var removed: [Slot] = []
-    /// What is to be selected, by type.
+    /// The tags to select, by type.
     var selected: [UInt: DefinitionTag] = [:]
-    /// The types of which nothing is selected any more.
+    /// The types whose selection is cleared.
     var forgotten: Set<UInt> = []
-    /// Of which types what is selected already stays so.
+    /// The types for which an existing selection stays.
     var keptSelections: Set<UInt> = []
-    /// Types that share what is selected, each with the one it shares it with.
+    /// The types that share the selection of another type, with that type.
     var sharing: [UInt: UInt] = [:]
-    /// What must be known of a type, or must not, for the group to be published.
+    /// The condition for publishing, on the implementations of a type.
     var condition: (type: UInt, condition: InstallCondition)?
-    /// Whether everything that is published goes.
+    /// Whether everything that is published is removed.
     var startsOver = false
 
-    /// A module that was installed already when somebody asked for it.
+    /// A module that was installed already when it was requested.
     struct Wish {
         let module: any Module
         let identity: AnyHashable
-        /// Whether it was asked for itself, and not only for another one.
+        /// Whether it was requested itself, and not only for another module.
         let isWanted: Bool
     }
 
@@ -44,14 +43,14 @@ struct StagedInstall {
         members.append(Member(slot: slot, module: openModules.last))
     }
 
-    /// Takes definitions out: of what was put together, and of what is published.
+    /// Removes definitions, staged and published ones.
     mutating func remove(_ slots: [Slot]) {
         let gone = Set(slots)
         members.removeAll { gone.contains($0.slot) }
         removed += slots
     }
 
-    /// Adds what another group has put together.
+    /// Adds another staged install.
     mutating func add(_ other: StagedInstall) {
         if other.startsOver { startOver() }
         remove(other.removed)
@@ -79,20 +78,20 @@ struct StagedInstall {
         }
     }
 
-    /// Has nothing selected of a type, whatever was.
+    /// Clears the selection of a type, whatever it was.
     mutating func forget(_ type: UInt) {
         selected[type] = nil
         keptSelections.remove(type)
         forgotten.insert(type)
     }
 
-    /// Takes everything out: what was put together, and what is published.
+    /// Removes everything, both staged and published.
     mutating func startOver() {
         members = []
         removed = []
         selected = [:]
         sharing = [:]
-        // The numbers of modules that are registering stay what they are.
+        // Modules that are registering keep their numbers.
         if openModules.isEmpty {
             modules = []
             wishes = []
@@ -100,7 +99,7 @@ struct StagedInstall {
         startsOver = true
     }
 
-    /// Whether it says nothing but which modules are wanted.
+    /// Whether it changes nothing except which modules are wanted.
     var isWithoutChange: Bool {
         members.isEmpty && modules.isEmpty && removed.isEmpty && selected.isEmpty
             && forgotten.isEmpty && condition == nil && !startsOver
@@ -115,7 +114,7 @@ struct StagedInstall {
 
     /// Leaves out the modules that are known already, with their definitions.
     ///
-    /// - Returns: The known ones that are wanted for themselves from now on.
+    /// - Returns: The known modules that are wanted for themselves from now on.
     mutating func leaveOut(_ known: [InstalledModule]) -> [InstalledModule] {
         let kept = modules.indices.filter { index in
             !known.contains { $0.identity == modules[index].identity }
@@ -130,10 +129,10 @@ struct StagedInstall {
         return known.filter { wanted.contains($0.identity) }
     }
 
-    /// What is wished for and not there.
+    /// The requested modules that are missing.
     ///
     /// - Parameter known: The modules that are installed and stay so.
-    /// - Returns: The wishes that neither those nor the group itself meet.
+    /// - Returns: The wishes that neither those nor the install itself meet.
     func missing(among known: [InstalledModule]) -> [Wish] {
         guard !wishes.isEmpty else { return [] }
         let identities = Set((known + modules).map(\.identity))
@@ -141,15 +140,16 @@ struct StagedInstall {
     }
 }
 
-/// A group, compared with the modules that were installed at some moment.
+/// A staged install, compared with the modules that were installed at some moment.
 struct Plan {
-    /// What is to be published: without the modules that are known.
+    /// The install to publish, without the modules that are known.
     private(set) var group: StagedInstall
-    /// The modules that are wanted for themselves from now on, and are known or part of the group.
+    /// The modules that are wanted for themselves from now on: known ones, and those of the
+    /// install.
     private(set) var wanted: [InstalledModule]
-    /// How often the modules had changed by then.
+    /// The number of changes to the modules by then.
     let changes: Int
-    /// The modules that were installed: whoever has the plan keeps those that go.
+    /// The modules that were installed: the plan keeps the removed ones alive.
     private let installed: [InstalledModule]
 
     init(_ whole: StagedInstall, beside installed: [InstalledModule], _ changes: Int) {
@@ -164,7 +164,7 @@ struct Plan {
         }
     }
 
-    /// Whether it depends on which modules are installed.
+    /// Whether it depends on the installed modules.
     var hasModules: Bool {
         !(group.modules.isEmpty && wanted.isEmpty && group.wishes.isEmpty)
     }
@@ -173,7 +173,7 @@ struct Plan {
 }
 
 extension Container.Extras {
-    /// Has selected what a group says.
+    /// Applies the selections of a staged install.
     func select(_ group: StagedInstall) {
         if group.startsOver { selections = Selections() }
         for type in group.forgotten { selections[type] = nil }
@@ -186,16 +186,16 @@ extension Container.Extras {
 }
 
 extension Container.State {
-    /// The groups that the running thread is putting together, the innermost last.
+    /// The staged installs of the running thread, innermost last.
     var groups: [StagedInstall] {
         guard let groups = existingExtras?.groups, !groups.isEmpty else { return [] }
         return groups[ThreadRecord.make().identity] ?? []
     }
 
-    /// The group that the running thread is putting together, if it is.
+    /// The innermost staged install of the running thread, if there is one.
     var group: StagedInstall? { groups.last }
 
-    /// Changes the group that the running thread is putting together.
+    /// Changes the innermost staged install of the running thread.
     ///
     /// - Returns: Whether there is one.
     func stage(_ change: (inout StagedInstall) -> Void) -> Bool {
@@ -205,7 +205,7 @@ extension Container.State {
         return true
     }
 
-    /// The definitions that are registered, as the running thread sees it.
+    /// The registered definitions, as the running thread sees them.
     var knownSlots: [Slot] {
         groups.reduce(into: Array(slots)) { known, group in
             if group.startsOver { known = [] }
@@ -215,7 +215,7 @@ extension Container.State {
         }
     }
 
-    /// The modules that are installed, as the running thread sees it.
+    /// The installed modules, as the running thread sees them.
     var knownModules: [InstalledModule] {
         var known: [InstalledModule] = []
         for group in groups.reversed() {

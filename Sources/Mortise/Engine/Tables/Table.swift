@@ -2,15 +2,16 @@
 
 public import Synchronization
 
-/// From key to slot, in raw memory: open addressing, linear probing, never full.
+/// A map from keys to slots in raw memory: open addressing, linear probing, never full.
 ///
-/// Read without a lock. A bucket is written once: new keys are added in place by the one writer,
-/// anything else makes a new table. A table retains its slots and is released through the
+/// It is read without a lock. A bucket is written once: the only writer adds new keys in place, and
+/// any other change makes a new table. A table retains its slots and is released through the
 /// ``Reclaimer``.
 // @unchecked: buckets are atomic; the header's count is only touched under the owner's lock.
 @usableFromInline struct Table: @unchecked Sendable {
-    /// The address of the table, and in the bits that are free there by how much a hash is shifted
-    /// down to the index of a bucket: a search need not wait for the header.
+    /// The address of the table, and in its free bits the shift from a hash to a bucket index.
+    ///
+    /// So a search need not wait for the header.
     @usableFromInline let word: UInt
 
     @inlinable @inline(__always) init(word: UInt) { self.word = word }
@@ -21,21 +22,21 @@ public import Synchronization
         UnsafeMutableRawPointer(bitPattern: word & ~UInt(Self.alignment - 1)).unsafelyUnwrapped
     }
 
-    /// By how much a hash is shifted; a shift looks at the lower bits only.
+    /// The shift from a hash to a bucket index: a shift uses only the lower bits of its count.
     @inlinable @inline(__always) var shift: UInt { word }
 
     @usableFromInline struct Header: ~Copyable {
-        /// The keys in use.
+        /// The number of keys in use.
         ///
-        /// First, because a sanitizer takes the first word of a struct for the whole: what changes
-        /// must be there, and not what readers look at.
+        /// First, because a sanitizer takes the first word of a struct for the whole: that word
+        /// must be one that changes, and not one that readers load.
         private var usedBuckets: UInt32 = 0
-        /// How many bytes before the table the memory begins that was allocated for it.
+        /// The number of bytes between the start of the allocation and the table.
         fileprivate let padding: UInt32
         @usableFromInline let owner: Unmanaged<Container>
-        /// What is made in place of members of assemblies, if anything is.
+        /// The substitutions for members of assemblies, if there are any.
         @usableFromInline let substitutions: Unmanaged<Substitutions>?
-        /// Sessions that ran out of announcements and hold on to the table in another way.
+        /// The number of sessions that ran out of pins and hold the table by this count.
         let holds = Atomic<Int>(0)
 
         init(
@@ -73,14 +74,14 @@ public import Synchronization
         header.pointee.substitutions != nil
     }
 
-    /// What is made in place of members of assemblies, if anything is.
+    /// The substitutions for members of assemblies, if there are any.
     var substitutions: Substitutions? { header.pointee.substitutions?.takeUnretainedValue() }
 
     var capacity: Int { Words.count(shiftedBy: shift) }
 
     // MARK: Reading
 
-    /// The slot of a plain key: a type without run-time arguments and tag.
+    /// The slot of a plain key: a type without run-time arguments or a tag.
     @inlinable @inline(__always) func find(_ word: UInt) -> Unmanaged<Slot>? {
         var index = Words.hash(word, shift)
         while true {
@@ -125,7 +126,7 @@ public import Synchronization
         }
     }
 
-    /// Every slot, in no useful order.
+    /// Passes every slot to a body, in no particular order.
     @inline(__always) func forEachSlot(_ body: (Slot) -> Void) {
         forEachAddress { Unmanaged<Slot>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
     }
@@ -149,7 +150,7 @@ public import Synchronization
         while (1 << bits) * 3 < count * 4 { bits += 1 }
         let capacity = 1 << bits
         let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Bucket>.stride
-        // Asking the system for such an alignment costs ten times as much as moving on to it.
+        // An aligned allocation costs ten times as much as aligning inside a larger one.
         let word = MemoryLayout<UInt>.size
         let allocation = UnsafeMutablePointer<UInt>.allocate(
             capacity: (size + alignment) / word - 1
@@ -167,12 +168,12 @@ public import Synchronization
         return table
     }
 
-    /// Whether some more keys would not fill it too much.
+    /// Whether there is room for this number of further keys.
     func hasRoom(for more: Int) -> Bool { (header.pointee.count + more) * 4 <= capacity * 3 }
 
     /// Adds a slot whose key is not in the table, and retains it.
     func insert(_ slot: Slot) {
-        // A full table would be searched for ever.
+        // A search in a full table would not end.
         precondition(header.pointee.count < capacity - 1)
         let word = slot.word
         var index = Words.hash(word, shift)
@@ -188,7 +189,7 @@ public import Synchronization
 
     /// Releases the slots and the memory.
     ///
-    /// Nobody reads it any more.
+    /// No thread may read it any more.
     func destroy() {
         forEachAddress { Unmanaged<Slot>.fromOpaque($0).release() }
         let allocation = base - Int(header.pointee.padding)

@@ -2,13 +2,13 @@
 
 import MortiseGraph
 
-/// A change to what a container has registered, worked out before it is published.
+/// A change to the definitions of a container, prepared before it is published.
 struct TableChange {
     private(set) var slots: [Slot]
     /// The definition that answers each exact key: the last one.
     private var current: [KeyWords: Slot] = [:]
 
-    /// What is registered, without some definitions.
+    /// Starts with the registered definitions, without some of them.
     init(_ state: Container.State, without going: [Slot] = []) {
         let going = Set(going)
         slots = state.slots.filter { !going.contains($0) }
@@ -23,7 +23,7 @@ struct TableChange {
         if let old = current[key], !slot.livesBeside(old) {
             let gone = slots.filter { $0.answers(key) }
             slots.removeAll { gone.contains($0) }
-            // What takes the place of an implementation is one.
+            // The replacement of an implementation is an implementation.
             if let details = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
                 slot.details.isSelectable = true
                 slot.details.isGuest = details.isGuest
@@ -41,7 +41,8 @@ struct TableChange {
     var tableSlots: some Sequence<Slot> { current.values }
     var tableCount: Int { current.count }
 
-    /// The plain keys of definitions that can be wired, where nothing else answers them.
+    /// The slots for the plain keys of definitions that can be wired, where no other slot answers
+    /// them.
     func plainSlots(owner: Container) -> [Slot] {
         var candidates: [KeyWords: [Slot]] = [:]
         var order: [KeyWords] = []
@@ -66,7 +67,7 @@ extension Slot {
     /// Whether the slot stands for a definition that is registered under another key.
     var isPlainKeyOnly: Bool { kind == .wired || kind == .ambiguous }
 
-    /// Whether both are meant to live under one key.
+    /// Whether both coexist under one key.
     ///
     /// Under the owner's lock.
     fileprivate func livesBeside(_ old: Slot) -> Bool {
