@@ -13,17 +13,17 @@ let package = Package(
     dependencies: [
         .package(name: "mortise", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        // Without its default traits: what they are for is counted by other means here.
+        // Without its default traits: other tools count allocations here.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
-        // What Swift cannot say itself: an opaque function, and how much of the heap is in use.
+        // C functions for things Swift cannot express: an opaque function, and the heap in use.
         .target(name: "CMeasuring"),
 
-        // Replaces the C library's allocating functions. Only tests link it: counting takes time.
+        // Replaces the C library's allocating functions. Only tests link it: counting is slow.
         .target(name: "CAllocationCounter"),
 
-        // What is measured: hand-wired code beside Mortise, one file for each scenario.
+        // The measured code: hand-wired code beside Mortise, one file for each scenario.
         .target(
             name: "Scenarios",
             dependencies: [
@@ -37,7 +37,7 @@ let package = Package(
             ]
         ),
 
-        // How it is measured: clocks, threads, interleaved samples.
+        // The measuring tools: clocks, threads, interleaved samples.
         .target(name: "Measuring", dependencies: ["CMeasuring"]),
 
         .executableTarget(
@@ -63,7 +63,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        // Looks for mistakes of the engine at random.
+        // Searches defects of the engine with random programs.
         .executableTarget(
             name: "StressCommand",
             dependencies: [
@@ -72,7 +72,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        // The package wants the folder above a benchmark to be called Benchmarks.
+        // The benchmark package requires a folder named Benchmarks above the target.
         .executableTarget(
             name: "Times",
             dependencies: ["Scenarios", .product(name: "Benchmark", package: "benchmark")],

@@ -17,6 +17,6 @@ struct DummyFriendsProvider: FriendsProviderType {
 Dependency.register { DummyFriendsProvider(user: $0 ?? "Jane Doe") as any FriendsProviderType }
 
 let provider: any FriendsProviderType = Dependency.resolve("Sam")
-print(provider.friends)  // ["Sam"]: the tag that was asked for
+print(provider.friends)  // ["Sam"]: the requested tag
 // snippet.end
 precondition(provider.friends == ["Sam"])

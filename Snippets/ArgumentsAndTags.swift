@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Values that are known only when resolving, and names for several definitions of one type.
+// Values known only when resolving, and names for several definitions of one type.
 
 import Mortise
 

@@ -181,7 +181,7 @@ struct Greeting: Sendable {
 struct Greetings: Assembly {
     let container: Container
 
-    // The feature does not know who provides a clock.
+    // The feature does not know the provider of the clock.
     var clock: any Clock { get throws { try container.resolve() } }
     var greeting: Greeting {
         get throws { try define(.singleton) { Greeting(clock: try clock) } }

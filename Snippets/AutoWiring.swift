@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Four ways to say what an instance needs, and how one is chosen.
+// Four ways to declare the dependencies of an instance, and how auto-wiring chooses a definition.
 
 import Mortise
 

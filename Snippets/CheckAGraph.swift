@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Find mistakes in a graph that was written by hand.
+// Finds mistakes in a hand-written graph.
 
 // snippet.check
 import MortiseGraph

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// One concept after the other in Dip's words and in Mortise's own, and both on one engine.
+// Each concept in Dip's vocabulary and in Mortise, on one engine.
 
 import Mortise
 import MortiseDip
@@ -30,15 +30,15 @@ final class ListScreen: Screen {
 
 // snippet.together
 let old = DependencyContainer()
-let container = old.container  // the same container, in Mortise's own words
+let container = old.container  // the same container, as Mortise's type
 
-// In a file that was not moved yet.
+// In a file that has not been migrated yet.
 old.register(.singleton) { HTTPClient() as any API }
 
-// In a file that was.
+// In a file that has.
 container.register(.singleton) { Feed(api: try $0.resolve()) }
 
-// Either finds what the other registered.
+// Each finds the other's definitions.
 old.register { [unowned old] in Presenter(feed: try old.resolve()) }
 print(try container.resolve(Presenter.self).feed === old.resolve() as Feed)  // true
 // snippet.end
@@ -46,7 +46,7 @@ try check(container.resolve(Presenter.self).feed === old.resolve() as Feed)
 
 // snippet.names
 final class Both {
-    @MortiseDip.Injected var feed: Feed?  // optional, and required unless it says otherwise
+    @MortiseDip.Injected var feed: Feed?  // optional, and required by default
     @Mortise.Injected var api: any API  // required unless it is optional
 }
 // snippet.end
@@ -159,12 +159,12 @@ let app = Container(modules: Components())
 try check(app.resolve(Presenter.self).feed.api is HTTPClient)
 
 // snippet.assemblies-together
-let mixed = DependencyContainer(assemblies: [OldNetwork()])  // not moved yet
-mixed.container.install(Components())  // moved
+let mixed = DependencyContainer(assemblies: [OldNetwork()])  // not migrated yet
+mixed.container.install(Components())  // migrated
 // snippet.end
 try check((mixed.resolve() as Presenter).feed.api is HTTPClient)
 
-// MARK: What a storyboard makes
+// MARK: Storyboards
 
 // snippet.storyboard-before
 let loaded = ListScreen()
@@ -182,8 +182,8 @@ check(adopted.presenter?.screen === adopted)
 
 // snippet.collaborate
 let storage = DependencyContainer { $0.register { "a file" } }
-before.collaborate(with: storage)  // in Dip's words
-before.container.link(with: after)  // in Mortise's own: old and new ask each other
+before.collaborate(with: storage)  // Dip's method
+before.container.link(with: after)  // Mortise's method: links old and new
 // snippet.end
 try check(before.resolve() as String == "a file")
 try check((before.resolve() as NewOwner).isReady)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Properties that the container fills, and objects that somebody else makes.
+// Properties that the container injects, and objects that are made elsewhere.
 
 import Mortise
 
@@ -106,7 +106,7 @@ print(try labels.resolve([String].self))  // for Array<String>
 try check(labels.resolve([String].self) == ["for Array<String>"])
 
 extension Container {
-    /// What is kept by somebody else is registered as a value.
+    /// An object that is kept elsewhere is registered as a value.
     func registerListener(_ listener: Listener) {
         nonisolated(unsafe) let listener = listener
         register { listener as any Delegate }

@@ -43,7 +43,7 @@ let transfers = Container()
 transfers.register(.shared) { Session() }
 transfers.register { try Upload(session: $0.resolve()) }
 transfers.register { [unowned transfers] in
-    Download(session: try transfers.resolve())  // Joins the resolve that runs on this thread.
+    Download(session: try transfers.resolve())  // Joins the running resolve of this thread.
 }
 transfers.register(autowiring: Transfer.init)
 
@@ -71,7 +71,7 @@ do {
 } catch let error as ResolutionError where error.underlying is Offline {
     isOnline.withLock { $0 = true }
 }
-let token: Token = try service.resolve()  // Nothing was kept of the failure.
+let token: Token = try service.resolve()  // Nothing remains of the failure.
 // snippet.end
 check(try service.resolve(Token.self) === token)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A program that was written for Dip, with another import, and what Swift 6 asks of its screens.
+// A program written for Dip, with another import and Swift 6's requirements on its screens.
 
 import MortiseDip
 
@@ -94,7 +94,7 @@ do {
     print(number)
 } catch DipError.definitionNotFound(let key) {
     print(key.type)  // Int
-}  // ResolutionError is for what Dip has no word for, such as a cycle
+}  // ResolutionError for failures without a DipError, such as a cycle
 // snippet.end
 
 func check(_ isTrue: Bool, line: UInt = #line) {

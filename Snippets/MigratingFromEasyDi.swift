@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Assemblies in EasyDi's words, the same in Mortise's own, and both in one context.
+// Assemblies in EasyDi's vocabulary, the same ones in Mortise, and both in one context.
 
 import Foundation
 import Mortise
@@ -150,10 +150,10 @@ struct Orders: Mortise.Assembly {
 // snippet.end
 
 // snippet.together
-// A file that was moved: the context's container is the one engine for both.
+// A migrated file: the context's container is the one engine for both.
 let services = Services(container: context.container)
 
-// A file that was not moved yet.
+// A file that has not been migrated yet.
 class BasketAssembly: Assembly {
     var services: Services { Services(container: self.context.container) }
     var purchases: Purchases { define(init: Purchases(client: self.services.apiClient)) }
@@ -164,11 +164,11 @@ print(basket.purchases.client === services.apiClient)  // true: one singleton
 // snippet.end
 check(basket.purchases.client === services.apiClient)
 
-// Without a container, once one is the default.
+// Without a container, once there is a default.
 Container.installDefault(context.container)
 check(Services(container: .current).apiClient === services.apiClient)
 
-// A class of another module that is not `Sendable`, kept all the same.
+// A class of another module that is not `Sendable`, but kept.
 extension NSEnumerator: @unchecked @retroactive Sendable {}
 
 struct Lists: Mortise.Assembly {

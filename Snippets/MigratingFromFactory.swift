@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What a container of factories becomes: an assembly.
+// A container of factories, as an assembly.
 
 import Mortise
 
@@ -103,7 +103,7 @@ func signIn() async throws {
         let account = Services(container: session).account
         print(account === Services(container: session).account)  // Prints "true".
     }
-    // Signed out: what the session kept is closed and gone.
+    // Signed out: the session's instances are closed and released.
 }
 // snippet.end
 try await signIn()
@@ -131,7 +131,7 @@ check(LoggedServices(container: services.container).api.name == "logged http")
 // snippet.promised
 struct Checkout: Assembly {
     let container: Container
-    /// Whoever puts the program together registers it.
+    /// The composition root registers it.
     var payments: any Payments { get throws { try container.resolve() } }
 }
 

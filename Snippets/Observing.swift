@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What a container builds, for whom, and how long that takes.
+// Observes builds: the instance, its requester and the duration.
 
 import Mortise
 import MortiseGraph

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Containers with some definitions of their own, and the container that is current.
+// Containers with some definitions of their own, and the current container.
 
 import Mortise
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Scopes that own what they make, and close it.
+// Scopes that own their instances, and close them.
 
 import Mortise
 import Synchronization
@@ -68,7 +68,7 @@ final class Response: Sendable {
 }
 
 func respond() -> Response {
-    Response(lease: app.leaseScope(.request))  // Closed when the response is let go of.
+    Response(lease: app.leaseScope(.request))  // Closed when the response is released.
 }
 
 let response = respond()
@@ -141,7 +141,7 @@ do {
     let app = Container {
         $0.register(.scoped(.request)) { Transaction() }
         $0.register(.scoped(.request)) { Orders(transaction: $0) }
-        $0.register(.singleton) { Audit() }  // Gets the orders with the call, and holds none.
+        $0.register(.singleton) { Audit() }  // Gets the orders as an argument, and holds none.
     }
 
     try await app.withScope(.request) { request in

@@ -41,7 +41,7 @@ let storing = Container {
 let database: Database = try storing.resolve()
 print(try storing.resolve(Database.self) === database)  // true, on any thread
 
-storing.reset()  // Or remove, or register again: the container lets go of it.
+storing.reset()  // Or remove, or register again: the container releases it.
 // snippet.end
 check(try storing.resolve((Database)?.self) == nil)
 
@@ -70,7 +70,7 @@ let caching = Container {
 
 var held: Thumbnails? = try caching.resolve()
 print(try caching.resolve(Thumbnails.self) === held)  // true: somebody keeps it
-held = nil  // Prints "thumbnails are gone": nobody does any more.
+held = nil  // Prints "thumbnails are gone".
 // snippet.end
 
 // snippet.parent

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Several implementations of one type, one of them selected, and who follows.
+// Several implementations of one type, one of them selected, and their followers.
 
 import Mortise
 import Observation

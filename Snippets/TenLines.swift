@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The smallest program that shows what a container is for.
+// The smallest program that shows the purpose of a container.
 
 import Mortise
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Tests that replace what is live, each for itself.
+// Tests that replace live services, each for itself.
 
 import Mortise
 import MortiseTesting
@@ -35,7 +35,7 @@ let app = Container(name: "app") {
 struct `A shop` {
     @Test(arguments: [1, 100, 10_000])
     func `takes any amount`(amount: Int) throws {
-        // An overlay of its own for each amount: no other test sees this shop.
+        // Each amount has its own overlay: no other test sees this shop.
         let shop = try Container.current.resolve(Shop.self)
         #expect(shop.gateway.pay(amount))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Definitions that are made asynchronously or on the main actor.
+// Asynchronous definitions, and definitions of the main actor.
 
 import Mortise
 import Synchronization

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Every mistake at once, before anything is built.
+// Finds all mistakes before anything is built.
 
 import Mortise
 import MortiseGraph
@@ -39,7 +39,7 @@ check(!validation.isValid)
 container.register(.singleton) { Session() }.replacing()
 container.register(.singleton) { HTTPClient() }.implements((any API).self) { $0 }.replacing()
 
-try container.validate().check()  // Throws a ValidationError if anything is wrong.
+try container.validate().check()  // Throws a ValidationError for any mistake.
 // snippet.end
 check(container.validate().findings.isEmpty)
 

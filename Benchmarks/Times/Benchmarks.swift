@@ -5,8 +5,8 @@ import Scenarios
 
 /// Processor time of each scenario, compared with the files in `Thresholds`.
 ///
-/// Times depend on the machine, so a scenario fails only when it takes more than twice as long. What
-/// it is to be compared with on any machine is hand-wired code: see `ratios`.
+/// Times depend on the machine, so a scenario fails only when it takes more than twice as long. `ratios`
+/// compares with hand-wired code, on any machine.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.cpuTotal],
@@ -29,7 +29,7 @@ let benchmarks: @Sendable () -> Void = {
 }
 
 extension Scenario {
-    /// Processor time is counted in steps of 10 ms, so a sample takes at least ten of them, about.
+    /// Processor time is counted in steps of 10 ms, so a sample takes at least about ten of them.
     fileprivate static var iterations: Int {
         if self == ChildContainer.self { return 400_000 }
         if self == RequestScope.self { return 50_000 }

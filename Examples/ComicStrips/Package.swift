@@ -11,7 +11,7 @@ let package = Package(
         .package(name: "mortise", path: "../..")
     ],
     targets: [
-        // The program, and its assemblies: in EasyDi's vocabulary they stand beside what they make.
+        // The program, and its assemblies: in EasyDi's vocabulary they stand beside the types that they make.
         .target(
             name: "ComicStripsKit",
             dependencies: [.product(name: "MortiseEasyDi", package: "mortise")],

@@ -16,7 +16,7 @@ let package = Package(
         // The program: every type takes what it needs through its initializer.
         .target(name: "StarWarsKit", resources: [.copy("Data")]),
 
-        // The composition root: the one place that knows which type plays which part.
+        // The composition root, which chooses the types.
         .executableTarget(
             name: "StarWarsCommand",
             dependencies: [

@@ -3,7 +3,7 @@
 import Mortise
 import MortiseGraph
 
-/// One table of factories for the whole program: the experiment that became Dip (Y-1).
+/// One table of factories for the whole program, from the experiment that became Dip (Y-1).
 ///
 /// ```swift
 /// Dependency.register(singleton: WebService() as WebServiceType)
@@ -13,34 +13,33 @@ import MortiseGraph
 /// let provider: FriendsProviderType = Dependency.resolve("me")
 /// ```
 ///
-/// May be used from any thread (Y-6 said: from none but one). What is missing stops the program, with the
-/// error (Y-5); ``find(_:_:)`` throws it instead.
+/// It is thread-safe (in the original, Y-6 allows one thread only). A missing definition stops the program
+/// with the error (Y-5); ``find(_:_:)`` throws it instead.
 public final class Dependency: Sendable {
     private init() {}
 
     private static let container = Container(name: "Dependency")
 
-    /// Registers an instance, made when it is first asked for, and kept (Y-4).
+    /// Registers an instance that is made on first use and kept (Y-4).
     ///
     /// The last registration of a type and a tag wins (Y-2). Tags that fall back to it share the instance.
     ///
     /// - Parameters:
     ///   - tag: The tag.
-    ///   - instance: Makes the instance. Runs once, outside all locks, on whichever thread asks first.
+    ///   - instance: Makes the instance. Runs once, outside all locks, on the first thread that resolves it.
     public static func register<T>(
         _ tag: String? = nil,
         singleton instance: @autoclosure @escaping @Sendable () -> T
     ) {
-        // Unchecked: whether the instance may be used by several threads is, as it always was, up to who
-        // registers it.
+        // Unchecked: as in the original, the caller decides whether threads may share the instance.
         container.registerUnchecked(in: .singleton, tag: tag?.tag) { _ in instance() }
     }
 
-    /// What 0.0.1 called ``register(_:singleton:)``.
+    /// Version 0.0.1's name for ``register(_:singleton:)``.
     ///
     /// - Parameters:
     ///   - tag: The tag.
-    ///   - instance: Makes the instance. Runs once, outside all locks, on whichever thread asks first.
+    ///   - instance: Makes the instance. Runs once, outside all locks, on the first thread that resolves it.
     @available(*, deprecated, renamed: "register(_:singleton:)")
     public static func register<T>(
         _ tag: String? = nil,
@@ -61,7 +60,7 @@ public final class Dependency: Sendable {
         container.register(tag: tag) { (_: inout Resolver) in factory() }
     }
 
-    /// Registers a factory that gets the tag that was asked for, also where that falls back (Y-3).
+    /// Registers a factory that gets the requested tag, even where it falls back (Y-3).
     ///
     /// - Parameters:
     ///   - tag: The tag.
@@ -78,7 +77,8 @@ public final class Dependency: Sendable {
 
     /// Resolves an instance; stops the program if nothing is registered (Y-5).
     ///
-    /// - Parameter tag: The tag. An unknown one falls back to what has none; none never finds a tagged one (Y-2).
+    /// - Parameter tag: The tag. An unknown tag falls back to the definition without one. A request without a
+    ///   tag never finds a tagged definition (Y-2).
     /// - Returns: The instance.
     public static func resolve<T>(_ tag: String? = nil) -> T {
         do {
@@ -103,6 +103,6 @@ public final class Dependency: Sendable {
 
     /// Removes everything.
     ///
-    /// Instances that were handed out stay valid.
+    /// Resolved instances stay valid.
     public static func reset() { container.reset() }
 }

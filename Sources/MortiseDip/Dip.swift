@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What the original's module name qualifies, so that `Dip.logLevel = .Verbose` and `Dip.Injected` go on to
-/// compile.
+/// Stands for the original's module name: `Dip.logLevel = .Verbose` and `Dip.Injected` compile.
 public enum Dip: Sendable {
-    /// How much is logged, by the whole program.
+    /// The amount of logging in the whole program.
     public static var logLevel: LogLevel {
         get { MortiseDip.logLevel }
         set { MortiseDip.logLevel = newValue }
     }
 
-    /// Where it is logged to, by the whole program.
+    /// The log's output, for the whole program.
     public static var logger: @Sendable (LogLevel, Any) -> Void {
         get { MortiseDip.logger }
         set { MortiseDip.logger = newValue }
@@ -17,26 +16,26 @@ public enum Dip: Sendable {
 
     /// The container.
     public typealias DependencyContainer = MortiseDip.DependencyContainer
-    /// How long an instance lives.
+    /// The lifetime of an instance.
     public typealias ComponentScope = MortiseDip.ComponentScope
-    /// What `register` returns.
+    /// The result of `register`.
     public typealias Definition<T, U> = MortiseDip.Definition<T, U>
-    /// What all definitions are.
+    /// A definition of any type.
     public typealias DefinitionType = MortiseDip.DefinitionType
-    /// What a definition is registered under.
+    /// The key under which a definition is registered.
     public typealias DefinitionKey = MortiseDip.DefinitionKey
-    /// What can be given as a tag.
+    /// A type whose values can be tags.
     public typealias DependencyTagConvertible = MortiseDip.DependencyTagConvertible
-    /// Why something could not be resolved.
+    /// The reason why resolving failed.
     public typealias DipError = MortiseDip.DipError
-    /// An instance that takes part in its own resolving.
+    /// An instance that takes part in its own resolution.
     public typealias Resolvable = MortiseDip.Resolvable
     /// A property that is injected when its owner is resolved.
     public typealias Injected<T> = MortiseDip.Injected<T>
-    /// A property that is injected, and does not keep what it holds.
+    /// A property that is injected and holds its instance weakly.
     public typealias InjectedWeak<T> = MortiseDip.InjectedWeak<T>
-    /// A property of one's own that is injected.
+    /// A custom property that is injected.
     public typealias AutoInjectedPropertyBox = MortiseDip.AutoInjectedPropertyBox
-    /// How much is logged.
+    /// The amount of logging.
     public typealias LogLevel = MortiseDip.LogLevel
 }

@@ -3,27 +3,27 @@
 public import Mortise
 
 extension Assembly {
-    /// Says how a member makes its object.
+    /// Defines how a member makes its object.
     ///
-    /// Without a key an object belongs to the place where this is written, in the class of the assembly:
-    /// two in one member are two objects (E-9), and a subclass has objects of its own (E-7). A member
-    /// with arguments makes a new object each time, or is given a key that tells them apart, such as
-    /// `key: "make\(id)"` (E-8).
+    /// Without a key, an object belongs to the source position of this call and the class of the assembly:
+    /// two calls in one member are two objects (E-9), and a subclass has its own objects (E-7). A member with
+    /// arguments makes a new object each time, unless a key distinguishes them, such as `key: "make\(id)"`
+    /// (E-8).
     ///
     /// - Parameters:
-    ///   - key: A name for the object in its graph, by which other members of the class can get it:
-    ///     those that have the same key, and ``definePlaceholder(key:function:file:line:column:)``.
-    ///   - definitionKey: The name by which it is substituted: the member. Leave it out.
-    ///   - scope: How long the object lives.
-    ///   - initClosure: Makes it. What it asks for is part of the same graph (E-12).
+    ///   - key: A name for the object in its graph. Other members of the class get the object by the same key
+    ///     or by ``definePlaceholder(key:function:file:line:column:)``.
+    ///   - definitionKey: Defaults to the calling member, the name for substitutions.
+    ///   - scope: The lifetime of the object.
+    ///   - initClosure: Makes the object. Its dependencies are part of the same graph (E-12).
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - injectClosure: Completes it, and returns it, or what is to take its place: a decorator of it,
-    ///     or the changed copy of a value (E-5, E-13). May ask for members that need this one: they get what
-    ///     `initClosure` has made (E-11). Everybody else gets what it returns.
-    /// - Returns: The object, as what the member is (E-6). It must be one: otherwise the program ends
-    ///   with a text that says what it is.
+    ///   - injectClosure: Completes the object, and returns it or a replacement: a decorator, or the changed
+    ///     copy of a value (E-5, E-13). It may use members that need this one: they get the result of
+    ///     `initClosure` (E-11). All others get the result of this closure.
+    /// - Returns: The object as the member's type (E-6). If it is of another type, the program ends with a
+    ///   text that names that type.
     @inlinable
     public func define<ObjectType, ResultType>(
         key: String? = nil,
@@ -50,20 +50,20 @@ extension Assembly {
         }
     }
 
-    /// Says how a member makes its object that may throw: new, EasyDi has none.
+    /// Defines how a member makes its object with closures that may throw; new in Mortise.
     ///
     /// - Parameters:
     ///   - key: A name for the object in its graph.
-    ///   - definitionKey: The name by which it is substituted: the member. Leave it out.
-    ///   - scope: How long the object lives.
-    ///   - initClosure: Makes it.
+    ///   - definitionKey: Defaults to the calling member, the name for substitutions.
+    ///   - scope: The lifetime of the object.
+    ///   - initClosure: Makes the object.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - injectClosure: Completes it, and returns it or what is to take its place.
-    /// - Returns: The object, as what the member is.
-    /// - Throws: `ResolutionError`: a closure threw, or the member is part of a cycle that cannot be
-    ///   built. Nothing of it is kept then.
+    ///   - injectClosure: Completes the object, and returns it or a replacement.
+    /// - Returns: The object as the member's type.
+    /// - Throws: `ResolutionError`: a closure threw, or the member is part of a cycle that cannot be built.
+    ///   Nothing of the graph is kept then.
     @inlinable
     public func define<ObjectType, ResultType>(
         key: String? = nil,
@@ -86,18 +86,18 @@ extension Assembly {
         )
     }
 
-    /// Completes an object that somebody else has made (E-18).
+    /// Completes an object that was made elsewhere (E-18).
     ///
     /// - Parameters:
-    ///   - key: A name for it, by which members of the class can get it until the graph is built:
+    ///   - key: A name by which members of the class get the object until the graph is built:
     ///     ``definePlaceholder(key:function:file:line:column:)``.
-    ///   - definitionKey: The member. Leave it out.
-    ///   - scope: Has no meaning here: an object of somebody else's is not kept.
+    ///   - definitionKey: Defaults to the calling member.
+    ///   - scope: Ignored: the context does not keep the object.
     ///   - object: The object.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    ///   - injectClosure: Completes it. What it returns does not matter.
+    ///   - injectClosure: Completes the object. Its result is ignored.
     public func defineInjection<ObjectType>(
         key: String? = nil,
         definitionKey: StaticString = #function,
@@ -120,17 +120,17 @@ extension Assembly {
         context.graphWasBuilt()
     }
 
-    /// Stands for an object of the graph that another member makes or injects into (E-19).
+    /// Returns an object of the graph that another member makes or completes (E-19).
     ///
     /// - Parameters:
-    ///   - key: Its key, or the name of its member if that makes it for the object graph. Leave it out if
-    ///     it is the name of this one.
+    ///   - key: The object's key, or the name of its member if that makes it for the object graph. Defaults
+    ///     to the name of the calling member.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
-    /// - Returns: The newest object of that name in the graph that is being built. If there is none the
-    ///   program ends with a text that shows who needs it.
+    /// - Returns: The newest object of that name in the graph that is being built. If there is none, the
+    ///   program ends with a text that shows the path of members.
     public func definePlaceholder<ObjectType>(
         key: String? = nil,
         function: StaticString = #function,
@@ -149,7 +149,7 @@ extension Assembly {
         }
     }
 
-    // MARK: What they come down to
+    // MARK: Implementation
 
     @inlinable @inline(__always)
     func object<ObjectType, ResultType>(
@@ -192,7 +192,7 @@ extension Assembly {
     }
 }
 
-/// Has an object completed.
+/// Completes an object with an injection closure.
 @inlinable func injected<ObjectType>(
     _ object: inout ObjectType,
     _ inject: (ObjectType) throws -> ObjectType
@@ -200,7 +200,7 @@ extension Assembly {
     object = try inject(object)
 }
 
-/// An object as what a member is (E-6).
+/// Casts an object to its member's type (E-6).
 @inlinable @inline(__always)
 func result<ObjectType, ResultType>(_ object: ObjectType, of member: ClassMember) -> ResultType {
     guard let result = object as? ResultType else {
@@ -218,7 +218,7 @@ func otherType(_ object: Any, _ expected: Any.Type, _ member: ClassMember) -> Ne
     )
 }
 
-/// What a member cannot throw ends the program.
+/// Ends the program: a member cannot throw.
 @usableFromInline @inline(never) func failed(_ error: any Error) -> Never {
     fatalError("\(error)")
 }

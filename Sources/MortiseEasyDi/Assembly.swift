@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// A group of members that say how objects are made: subclass it.
+/// A class whose members define how objects are made: subclass it.
 ///
 /// ```swift
 /// class ServiceAssembly: Assembly {
@@ -18,35 +18,34 @@ import Mortise
 /// let service = ServiceAssembly.instance().purchaseService
 /// ```
 ///
-/// A context has one of each type, for all threads. Other assemblies of the same context share its object
-/// graphs: `var services: ServiceAssembly { context.assembly() }` (E-24).
+/// A context has one instance of each assembly type, for all threads. Other assemblies of the same context
+/// share its object graphs: `var services: ServiceAssembly { context.assembly() }` (E-24).
 ///
-/// Members that define objects may be used from several threads at once. What else the class stores is not
-/// guarded, as it is with any class: a stored property that threads share, and a `lazy` one that several may
-/// be the first to read, need a lock of yours.
+/// Members that define objects are thread-safe. Other stored state is not, like in any class: a stored
+/// property that threads share, and a `lazy` one that several may read first, need your own lock.
 open class Assembly {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The context it belongs to; `nil` once that is gone, after which its members end the program (E-3).
+    /// The context it belongs to; `nil` after its deallocation, when members end the program (E-3).
     public internal(set) weak var context: DIContext!
 
-    /// For contexts, which make the instances: ``instance(from:)``.
+    /// Creates an assembly for its context; call ``instance(from:)`` instead.
     public required init() {}
 
     /// The instance of this type in a context.
     ///
-    /// - Parameter context: The context. Something must keep it: assemblies do not.
-    /// - Returns: The same one each time (E-2).
+    /// - Parameter context: The context. Keep it alive: assemblies do not.
+    /// - Returns: The same instance each time (E-2).
     public static func instance(from context: DIContext = .defaultInstance) -> Self {
         context.instance(for: Self.self)
     }
 }
 
-// What its subclasses store is not guarded.
+// The stored properties of subclasses are not guarded.
 @available(*, unavailable)
 extension Assembly: Sendable {}
 
 extension Assembly {
-    /// The context, which must be there.
+    /// The context; ends the program without one.
     @inlinable @inline(__always) func requireContext() -> DIContext {
         guard let context else { contextIsGone(self) }
         return context
@@ -54,7 +53,7 @@ extension Assembly {
 }
 
 @usableFromInline @inline(never) func contextIsGone(_ assembly: Assembly) -> Never {
-    // Not a precondition: optimised code would leave the text out.
+    // Not a precondition: optimised code drops its message.
     fatalError(
         """
         Associated context doesn't exist anymore: \(type(of: assembly)) belongs to none, or nothing has \

@@ -3,36 +3,36 @@
 public import Foundation
 public import Mortise
 
-/// Owns the objects of its assemblies, and what is substituted in them.
+/// Owns the objects of its assemblies, and their substitutions.
 ///
-/// Two contexts share nothing: each test may have one of its own. A context may be used from any
-/// thread, through ``Assembly/instance(from:)``; no lock is held while objects are made.
+/// Two contexts share nothing: each test may have its own. A context is thread-safe; reach its assemblies by
+/// ``Assembly/instance(from:)``. It holds no lock while it makes objects.
 public final class DIContext {
-    /// What the context really is: a container of Mortise.
+    /// The underlying Mortise container.
     ///
     /// Old and new code can share it: `Services(container: context.container)`.
     public let container = Container(name: "DIContext")
 
-    /// Guards what follows.
+    /// Guards the following properties.
     private let locker: any DIContextLocker
     private var assemblies: [ObjectIdentifier: Assembly] = [:]
     private var onUnmatchedSubstitution: @Sendable (String) -> Void = DIContext.print
 
     /// Creates a context.
     ///
-    /// - Parameter locker: Guards the list of assemblies, and nothing else. No code of yours runs while
-    ///   it is locked (E-26).
+    /// - Parameter locker: Guards the list of assemblies, and nothing else. None of your code runs while it
+    ///   is locked (E-26).
     public init(locker: any DIContextLocker = NSRecursiveLock()) {
         self.locker = locker
     }
 
-    /// The context of assemblies that were not given one (E-4).
+    /// The context of assemblies without an explicit one (E-4).
     ///
-    /// May be replaced: that begins the world anew, and putting the old one back brings it back.
+    /// Replacing it starts without objects; restoring the old context restores its objects.
     public static var defaultInstance: DIContext {
         get { standard.withLock { $0 } }
         set {
-            // Let go of outside the lock: what goes with it may ask for the default context.
+            // Released outside the lock: its deinitialization may read the default context.
             var other = newValue
             standard.withLock { swap(&$0, &other) }
         }
@@ -40,48 +40,46 @@ public final class DIContext {
 
     private static let standard = Standard()
 
-    /// The instance of a type of assembly in this context.
+    /// The instance of an assembly type in this context.
     ///
-    /// - Returns: The same one each time (E-2).
+    /// - Returns: The same instance each time (E-2).
     public func assembly<AssemblyType: Assembly>() -> AssemblyType {
         instance(for: AssemblyType.self)
     }
 
-    /// The instance of a type of assembly in this context.
+    /// The instance of an assembly type in this context.
     ///
-    /// May be asked from any thread, and its members may be evaluated on any. What the assembly stores
-    /// itself is yours to guard if several threads use it: stored properties, and lazy ones when they are
-    /// first read.
+    /// This method and the members of assemblies are thread-safe. Guard the assembly's own stored properties
+    /// if several threads use them, and lazy ones for their first read.
     ///
-    /// - Parameter type: The type. No lock is held while its initializer runs: if two threads ask at the
-    ///   same time for one that there is not yet, it may run for both, and both get the first that is made.
-    /// - Returns: The same one each time (E-2).
+    /// - Parameter type: The type. No lock is held while its initializer runs: if two threads request a new
+    ///   type at the same time, it may run twice, and both get the same instance.
+    /// - Returns: The same instance each time (E-2).
     public func instance<AssemblyType: Assembly>(for type: AssemblyType.Type) -> AssemblyType {
         let place = ObjectIdentifier(type)
         if let known = locked({ assemblies[place] }) as? AssemblyType { return known }
         let made = type.init()
         made.context = self
         return locked {
-            // Its initializer may have asked for it, or another thread.
+            // Its initializer or another thread may have made one.
             if let known = assemblies[place] as? AssemblyType { return known }
             assemblies[place] = made
             return made
         }
     }
 
-    /// Hears of each name for which something was substituted, but that no member had which was evaluated
-    /// by the time the next graph was built.
+    /// Sets the report of substitutions that match no evaluated member when the next graph is built.
     ///
-    /// A member that is evaluated later is substituted all the same. What `defineInjection` does cannot
-    /// be, so a name that has nothing else is reported, too.
+    /// A member that is evaluated later is substituted nevertheless. `defineInjection` cannot be substituted,
+    /// so a name with nothing else is reported, too.
     ///
-    /// - Parameter report: Gets the text, once for each substitution, on the thread that built the graph.
-    ///   What was reported before is replaced: a line on standard error.
+    /// - Parameter report: Gets the text, once for each substitution, on the thread that built the graph. It
+    ///   replaces the previous report; the default writes a line to standard error.
     public func onUnmatchedSubstitution(_ report: @escaping @Sendable (_ text: String) -> Void) {
         locked { onUnmatchedSubstitution = report }
     }
 
-    /// A graph was built: tells which substitutions found no member.
+    /// Reports substitutions without a member, after a graph was built.
     @usableFromInline func graphWasBuilt() {
         guard !Container.isResolving else { return }
         let texts = container.takeUnmatchedSubstitutes()
@@ -101,11 +99,11 @@ public final class DIContext {
     }
 }
 
-// @unchecked: the list of assemblies is behind the locker. Assemblies are not `Sendable`: what they store is
-// their author's to guard, as the page says.
+// @unchecked: the list of assemblies is behind the locker. Assemblies are not `Sendable`: their authors guard
+// their stored properties, as the page says.
 extension DIContext: @unchecked Sendable {}
 
-/// The context that is the default just now.
+/// The current default context.
 // @unchecked: behind a lock.
 private final class Standard: @unchecked Sendable {
     private let lock = NSLock()

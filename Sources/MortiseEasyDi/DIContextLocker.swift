@@ -2,21 +2,21 @@
 
 public import Foundation
 
-/// What guards the list of a context's assemblies (E-26).
+/// A lock for the list of a context's assemblies (E-26).
 public protocol DIContextLocker: Sendable {
-    /// Waits until nobody else has locked it, and locks it.
+    /// Waits for the lock and takes it.
     func lock()
 
-    /// Lets the next one lock it.
+    /// Releases the lock.
     func unlock()
 }
 
 extension NSRecursiveLock: DIContextLocker {}
 extension NSLock: DIContextLocker {}
 
-/// Guards nothing: for a context that one thread uses only.
+/// A locker that guards nothing, for a context that only one thread uses.
 public struct DIContextEmptyLocker: DIContextLocker {
-    /// Creates one.
+    /// Creates a locker.
     public init() {}
 
     /// Does nothing.

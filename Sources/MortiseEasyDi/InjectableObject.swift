@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-// What EasyDi calls the types of its closures where it does not say what they make. `define` and
-// `addSubstitution` take closures of any type.
+// EasyDi's names for closures without a static type. `define` and `addSubstitution` take closures of any
+// type.
 
-/// What an assembly defines: anything.
+/// An object of any type.
 public typealias InjectableObject = Any
 
 /// Makes an object.
 public typealias ObjectInitClosure = () -> InjectableObject
 
-/// Completes an object, and returns it or what is to take its place.
+/// Completes an object, and returns it or a replacement.
 public typealias ObjectInjectClosure = (InjectableObject) -> InjectableObject
 
-/// Makes something in place of what a member makes.
+/// Makes a replacement for a member's object.
 public typealias SubstitutionClosure = () -> InjectableObject

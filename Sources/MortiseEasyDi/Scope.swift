@@ -2,25 +2,25 @@
 
 public import Mortise
 
-/// How long an object lives.
+/// The lifetime of an object.
 public enum Scope: Hashable, Sendable {
     /// A new object for every request (E-16).
     ///
-    /// The entry point of an object graph. Prototypes that need each other without end are an error
-    /// that shows the way around.
+    /// It is the entry point of an object graph. Prototypes that need each other in a cycle are an error that
+    /// shows the cycle.
     case prototype
 
     /// One object for each object graph: the default (E-10, E-12).
     ///
-    /// A graph begins with the request that nobody else has made, and ends with it.
+    /// A graph lasts as long as its outermost request.
     case objectGraph
 
-    /// One object for as long as the context lives, made when first asked for (E-14).
+    /// One object as long as the context lives, made on first use (E-14).
     case lazySingleton
 
-    /// One object for as long as anybody else keeps it, and at least until its graph is built (E-15).
+    /// One object for as long as others keep it, and at least until its graph is built (E-15).
     ///
-    /// A value has no identity to watch, so it is made anew each time.
+    /// A value cannot be held weakly, so each request makes a new one.
     case weakSingleton
 
     @inlinable var lifetime: EngineScope {

@@ -4,7 +4,7 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Rules B-1 to B-8. The samples of the article are in DipSampleTests.
+// Rules B-1 to B-8. The article's samples are in DipSampleTests.
 @Suite struct `Dip, assemblies` {
     class Network: MortiseDip.Assembly {
         let service = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "made") as any Service
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func `B-4: what was activated is deactivated, and nothing else`() throws {
+    @Test func `B-4: deactivating removes exactly what was activated`() throws {
         let components = Components()
         let container = DependencyContainer()
         components.activate(inContainer: container)
@@ -69,7 +69,7 @@ import Testing
         _ = try container.resolve(tag: "client") as Client
     }
 
-    @Test func `B-5: assemblies that are stored are activated too`() throws {
+    @Test func `B-5: stored assemblies are activated too`() throws {
         let container = DependencyContainer(assemblies: [Components()])
         #expect(try container.resolve() == "text")
     }
@@ -103,7 +103,7 @@ import Testing
         var next: Round?
     }
 
-    @Test func `B-8: assemblies may collaborate in a circle`() throws {
+    @Test func `B-8: assemblies may collaborate in a cycle`() throws {
         let (first, second) = (Round(), Round())
         (first.next, second.next) = (second, first)
         defer { first.next = nil }
@@ -111,7 +111,7 @@ import Testing
         #expect(try container.resolve() == 1)
     }
 
-    @Test func `B-8: what two assemblies store goes with the last of them`() throws {
+    @Test func `B-8: an assembly that two others store goes with the last of them`() throws {
         final class Holder: MortiseDip.Assembly {
             let texts: Texts
             init(_ texts: Texts) { self.texts = texts }
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `B-8: of collaborating assemblies the last wins, and who stores them before them`()
+    @Test func `B-8: of collaborating assemblies the last wins, and their owner before them`()
         throws
     {
         final class Root: MortiseDip.Assembly {
@@ -157,7 +157,7 @@ import Testing
         #expect(try diamond.resolve() == "storing")
     }
 
-    @Test func `B-1: any is an argument`() throws {
+    @Test func `B-1: a value of type Any is an argument`() throws {
         final class Anything: MortiseDip.Assembly {
             let text = AssemblyDefinitionOf { (_, value: Any) in "\(value)" }
         }
@@ -170,7 +170,7 @@ import Testing
         func service(name: String) -> any Service
     }
 
-    @Test func `B-7: a container is a factory of what it resolves`() throws {
+    @Test func `B-7: a container is a factory of its instances`() throws {
         final class Factories: MortiseDip.Assembly {
             let factory = AssemblyDefinitionOf { (c, _: Void) in c as any Factory }
             let service = AssemblyDefinitionOf { (_, name: String) in

@@ -13,7 +13,7 @@ private final class Server {
     var browser: Browser?
 }
 
-// Rules D-9, D-20 and D-33, where the factory takes arguments. Builders write `try!`, as programs do.
+// Rules D-9, D-20 and D-33, for factories with arguments. Builders write `try!`, like programs.
 @Suite struct `Dip, a builder with arguments` {
     private let container = DependencyContainer()
     private let made = Counter()
@@ -45,7 +45,7 @@ private final class Server {
     }
 
     @Test(arguments: [ComponentScope.singleton, .weakSingleton])
-    func `D-25: its factory gives what is kept for the arguments`(_ scope: ComponentScope) throws {
+    func `D-25: its factory gives the one kept for the arguments`(_ scope: ComponentScope) throws {
         _ = register(scope)
         let one: ServiceImp = try container.resolve(arguments: 1)
         let two = try build(2)
@@ -54,7 +54,7 @@ private final class Server {
         #expect(made.count == 2)
     }
 
-    @Test func `D-41: its factory gives what the graph has`() throws {
+    @Test func `D-41: its factory gives the graph's instance`() throws {
         _ = register(.shared)
         container.register { [unowned container] in
             Pair(
@@ -81,7 +81,8 @@ private final class Server {
     }
 
     @Test(arguments: [ComponentScope.unique, .shared, .singleton])
-    func `D-32: gets what the factory threw as it is, and may go on`(_ scope: ComponentScope) throws
+    func `D-32: gets the factory's error unchanged, and may handle it`(_ scope: ComponentScope)
+        throws
     {
         let (container, met) = (container, runs)
         container.register(scope) { [unowned container] (number: Int) throws -> ServiceImp in
@@ -125,7 +126,7 @@ private final class Server {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-33: may wrap what its factory made: both are completed, and the inner one is kept`(
+    func `D-33: may wrap the factory's instance: both are completed, and the inner one is kept`(
         _ scope: ComponentScope
     ) throws {
         var completed: [ObjectIdentifier] = []
@@ -144,7 +145,7 @@ private final class Server {
         }
     }
 
-    @Test func `D-33: gives back a value as it made it`() throws {
+    @Test func `D-33: returns its value unchanged`() throws {
         container.register(.singleton) { (number: Int) in "\(number)" }
         let text = try container.resolve { (factory: (Int) throws -> String) in
             try! factory(5) + "!"
@@ -154,7 +155,7 @@ private final class Server {
     }
 
     @Test(arguments: [ComponentScope.unique, .shared, .singleton])
-    func `D-78: has the context of what it builds`(_ scope: ComponentScope) throws {
+    func `D-78: has the context of its request`(_ scope: ComponentScope) throws {
         let container = container
         container.register(tag: "tag") { 7 }
         container.register { 1 }
@@ -190,7 +191,7 @@ private final class Server {
         #expect((any as? ServiceImp)?.name == "1!" && runs.count == 3)
     }
 
-    @Test func `D-83: also where another container has the definition`() throws {
+    @Test func `D-83: also for another container's definition`() throws {
         let other = DependencyContainer()
         other.collaborate(with: container)
         _ = register(.singleton)
@@ -201,7 +202,7 @@ private final class Server {
         #expect(try build(1) === service && runs.count == 2)
     }
 
-    @Test func `D-20: is not asked where nothing is registered`() throws {
+    @Test func `D-20: does not run if nothing is registered`() throws {
         let error = thrown { _ = try build(1) }
         #expect(
             missingKey(error) == DefinitionKey(type: ServiceImp.self, typeOfArguments: Int.self)

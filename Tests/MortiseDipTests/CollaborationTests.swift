@@ -17,7 +17,7 @@ import Testing
         init(server: Server) { self.server = server }
     }
 
-    @Test func `D-80: one call links both ways, and keeps nothing`() throws {
+    @Test func `D-80: one call links both directions, and keeps nothing alive`() throws {
         first.register { "first" }
         second.register { 2 }
         first.collaborate(with: first, second)
@@ -32,7 +32,7 @@ import Testing
         #expect(throws: DipError.self) { try first.resolve() as Double }
     }
 
-    @Test func `D-80: others are asked in the order linked`() throws {
+    @Test func `D-80: others are searched in the order linked`() throws {
         let third = DependencyContainer { $0.register { "third" } }
         second.register { "second" }
         first.collaborate(with: third, second)
@@ -63,7 +63,8 @@ import Testing
         #expect(try third.resolve() as ServiceImp === instance)
     }
 
-    @Test func `D-83: the own definition and own wiring come first; arguments and tags travel`()
+    @Test
+    func `D-83: the own definition and own wiring come first; arguments and tags are passed on`()
         throws
     {
         first.register { (number: Int) in "wired \(number)" }
@@ -77,7 +78,7 @@ import Testing
         #expect(missingKey(error) == DefinitionKey(type: ServiceImp.self))
     }
 
-    @Test func `D-83: what is one's own comes first, also without the tag`() throws {
+    @Test func `D-83: the own definition comes first, even without the tag`() throws {
         first.register { "own" }
         first.register { (_: Int) in 5.5 }
         first.register { 1 }
@@ -90,7 +91,7 @@ import Testing
         #expect(try (first.resolve(tag: "tag") as ServiceImp).name == "theirs")
     }
 
-    @Test func `D-83: what has the tag comes before what has none, whichever container has it`()
+    @Test func `D-83: of two linked containers, one with the tag comes before one without`()
         throws
     {
         let third = DependencyContainer { $0.register(tag: "tag") { "third, tagged" } }
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-24: one instance for each tag that a property asks another container for`(
+    func `D-24: one instance for each tag that a property requests from another container`(
         _ scope: ComponentScope
     ) throws {
         second.register(scope) { ServiceImp() }
@@ -120,7 +121,7 @@ import Testing
         #expect((again === tagged.first) == (scope == .singleton))
     }
 
-    @Test func `D-24: one instance for each tag and value, whichever container is asked`() throws {
+    @Test func `D-24: one instance for each tag and value, from either container`() throws {
         second.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
         first.collaborate(with: second)
         let instance: ServiceImp = try first.resolve(tag: "a", arguments: 1)
@@ -132,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `D-56: own wiring asks others for what it lacks, and its failure is the error`()
+    @Test func `D-56: own wiring uses others for missing parameters, and its failure is the error`()
         throws
     {
         first.register { (name: String) in ServiceImp(name: name) }
@@ -144,13 +145,13 @@ import Testing
         #expect(try (first.resolve() as ServiceImp).name == "from second")
     }
 
-    @Test func `D-83: what a definition elsewhere throws is the error`() throws {
+    @Test func `D-83: the error of a definition elsewhere is the error`() throws {
         second.register { () -> ServiceImp in throw Refusal() }
         first.collaborate(with: second)
         #expect(throws: Refusal()) { try first.resolve() as ServiceImp }
     }
 
-    @Test func `D-84: a graph and a cycle go across containers`() throws {
+    @Test func `D-84: a graph and a cycle span containers`() throws {
         let (first, second) = (first, second)
         first.register { [unowned first] in Peer(server: try first.resolve()) }
         second.register { Server() }.resolvingProperties { $1.client = try $0.resolve() }
@@ -159,7 +160,7 @@ import Testing
         #expect(peer.server.client === peer)
     }
 
-    @Test func `D-79: a context goes across containers`() throws {
+    @Test func `D-79: a context spans containers`() throws {
         let (first, second) = (first, second)
         second.register { [unowned second] () -> any Service in
             #expect(second.context.injectedInType == Client.self)
@@ -171,7 +172,7 @@ import Testing
         #expect(throws: DipError.self) { try first.resolve() as Int }
     }
 
-    @Test func `D-85: threads that resolve in opposite directions do not wait for each other`()
+    @Test func `D-85: threads that resolve in opposite directions do not deadlock`()
         async throws
     {
         final class A: Sendable {}

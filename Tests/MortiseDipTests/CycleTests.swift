@@ -6,7 +6,7 @@ import Foundation
 import MortiseDip
 import Testing
 
-/// Gets what needs it by a property.
+/// Gets its dependent by a property.
 private class Server {
     var browser: Browser?
     var blocks = 0
@@ -22,7 +22,7 @@ private final class Browser {
         self.init(server: try! container.resolve())
     }
 
-    /// Whether both have each other; parts them, so that they can go.
+    /// Whether both have each other; breaks their retain cycle.
     func closesCycle() -> Bool {
         defer { server.browser = nil }
         return server.browser === self
@@ -46,7 +46,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
     func resolve(_ container: DependencyContainer) { browser = try! container.resolve() }
 }
 
-// Rule D-28. The blocks write `try!`, as programs do.
+// Rule D-28. The blocks write `try!`, like programs.
 @Suite struct `Dip, a constructor that meets a property` {
     private let container = DependencyContainer()
     private let made = Counter()
@@ -98,7 +98,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(browser.closesCycle())
     }
 
-    @Test func `D-28: runs the blocks of each instance that stays, once`() throws {
+    @Test func `D-28: runs the blocks of each kept instance, once`() throws {
         let order = Log()
         container.register { [unowned container] in
             Browser(server: try! container.resolve())
@@ -114,7 +114,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(browser.closesCycle())
     }
 
-    @Test func `D-28: calls back what stays, and not what is dropped`() throws {
+    @Test func `D-28: calls back kept instances, and no dropped ones`() throws {
         final class Aware: Resolvable {
             let server: Server
             let order: Log
@@ -131,13 +131,13 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(order.all == ["\(ObjectIdentifier(aware))"])
     }
 
-    @Test func `D-28: also where an instance takes part in its own resolving`() throws {
+    @Test func `D-28: also if an instance takes part in its own resolution`() throws {
         registerBrowser()
         container.register { ResolvingServer() as Server }
         #expect(try (container.resolve() as Browser).closesCycle())
     }
 
-    @Test func `D-28: also for a box of one's own`() throws {
+    @Test func `D-28: also for a custom box`() throws {
         registerBrowser()
         container.register { ServerWithBox() as Server }
         let browser: Browser = try container.resolve()
@@ -146,7 +146,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         box?.browser = nil
     }
 
-    @Test func `D-28: also in the factory of what the block resolves`() throws {
+    @Test func `D-28: also in the factory of the block's dependency`() throws {
         registerBrowser()
         container.register { [unowned container] in [try! container.resolve() as Browser] }
         container.register { Server() }.resolvingProperties { container, server in
@@ -155,7 +155,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(try (container.resolve() as Browser).closesCycle())
     }
 
-    @Test func `D-28: also where the constructor gets the container`() throws {
+    @Test func `D-28: also if the constructor gets the container`() throws {
         container.register { [unowned container] in Browser(container: container) }
         container.register { Server() }
             .resolvingProperties { $1.browser = try! $0.resolve() as Browser }
@@ -163,7 +163,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-28: also where each belongs to another container`(_ scope: ComponentScope) throws {
+    func `D-28: also if each belongs to another container`(_ scope: ComponentScope) throws {
         let other = DependencyContainer()
         registerBrowser(scope)
         other.register(scope) { Server() }
@@ -175,7 +175,8 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(try (other.resolve() as Browser).closesCycle())
     }
 
-    @Test func `D-28: also for what is wired, and for another type that it implements`() throws {
+    @Test func `D-28: also for wired definitions, and for another type that one implements`() throws
+    {
         container.register(.singleton) { (server: Server) in Browser(server: server) }
             .implements(AnyObject.self)
         container.register(.singleton) { Server() }
@@ -187,7 +188,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect((object as? Browser)?.closesCycle() == true)
     }
 
-    @Test func `D-28: a block meets no error but what was thrown`() throws {
+    @Test func `D-28: a block gets no error that was not thrown`() throws {
         let (met, refuses) = (Log(), Counter())
         container.register(.singleton) { [unowned container] () throws -> Browser in
             let server: Server = try container.resolve()
@@ -211,7 +212,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(browser.closesCycle())
     }
 
-    @Test func `D-28: what fails where a block goes on without it is made by the outer factory`()
+    @Test func `D-28: the outer factory makes an instance whose failure a block has handled`()
         throws
     {
         let attempts = Counter()
@@ -232,7 +233,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton, .weakSingleton])
-    func `D-28: what is dropped with a block is made by the outer factory`(
+    func `D-28: the outer factory makes an instance that was dropped with a block`(
         _ scope: ComponentScope
     ) throws {
         final class Page {
@@ -255,7 +256,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect((again === page) == (scope != .shared))
     }
 
-    @Test func `D-28: also where a step of Mortise's own waits for the same factory`() throws {
+    @Test func `D-28: also if Mortise's own step waits for the same factory`() throws {
         final class Part {
             var browser: Browser?
         }
@@ -279,7 +280,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         part.browser = nil
     }
 
-    @Test func `D-28: threads that come from both ends get whole cycles, made of one of each`()
+    @Test func `D-28: threads from both ends get complete cycles of one instance each`()
         async throws
     {
         for _ in 1...200 {
@@ -347,7 +348,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         store.session = nil
     }
 
-    @Test func `D-28: who waits for the first instance gets it if the second one fails`() throws {
+    @Test func `D-28: waiters for the first instance get it if the second one fails`() throws {
         struct Refused: Error {}
         let isInFactory = DispatchSemaphore(value: 0)
         let container = DependencyContainer()
@@ -374,7 +375,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
         #expect(made.count == 2)
     }
 
-    @Test func `D-28: go on with the first instance if the second one fails with what needs it`()
+    @Test func `D-28: go on with the first instance if the second one fails with its dependent`()
         throws
     {
         struct Refused: Error {}
@@ -404,7 +405,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
     }
 }
 
-/// What happened, in order.
+/// Events in order.
 private final class Log {
     private(set) var all: [String] = []
     func add(_ line: String) { all.append(line) }

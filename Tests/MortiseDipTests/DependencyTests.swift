@@ -5,7 +5,7 @@ import MortiseDip
 import Synchronization
 import Testing
 
-// Rules Y-1 to Y-7. The table is one for the whole program, so each test has types of its own.
+// Rules Y-1 to Y-7. The table is one for the whole program, so each test has its own types.
 @Suite struct `The ancestor of Dip` {
     private struct Ancestor: Equatable, Sendable {
         var user = ""
@@ -44,7 +44,7 @@ import Testing
         #expect(Dependency.resolve() == Made(number: 3))
     }
 
-    @Test func `Y-3: hands the original tag to the factory, also on fallback`() {
+    @Test func `Y-3: passes the original tag to the factory, even on fallback`() {
         Dependency.register { Ancestor(user: $0 ?? "Jane Doe") }
         for _ in 1...3 {
             #expect(Dependency.resolve("Sam") == Ancestor(user: "Sam"))
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `Y-4: makes a singleton when it is first asked for, one for each registration`() {
+    @Test func `Y-4: makes a singleton on first use, one for each registration`() {
         final class Service {}
         let count = Atomic<Int>(0)
         func make() -> Service {
@@ -70,7 +70,7 @@ import Testing
         #expect(Dependency.resolve() as Service !== service)
     }
 
-    @Test func `Y-5: stops the program where nothing is registered`() async {
+    @Test func `Y-5: stops the program if nothing is registered`() async {
         await #expect(processExitsWith: .failure) {
             struct Missing: Sendable {}
             let _: Missing = Dependency.resolve()
@@ -81,7 +81,7 @@ import Testing
         Dependency.register { [Ancestor(user: "file")] }
     }()
 
-    @Test func `Y-6: may be filled by a constant, and be used by many threads`() async {
+    @Test func `Y-6: may be filled by a constant, and used by many threads`() async {
         _ = Self.registered
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<100 {
@@ -97,13 +97,13 @@ import Testing
     }
 }
 
-/// Makes something, from wherever.
+/// Makes a value on any thread.
 // @unchecked: the test's own closure, called by one thread.
 private struct Maker<Value>: @unchecked Sendable {
     let make: () -> Value
 }
 
-/// `reset()` empties the one table, so it has a process of its own.
+/// `reset()` empties the one table, so the test has its own process.
 @Suite struct `The reset of the ancestor of Dip` {
     @Test func `removes everything`() async {
         await #expect(processExitsWith: .success) {

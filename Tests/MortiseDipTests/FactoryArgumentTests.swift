@@ -4,11 +4,11 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Rules D-3 and D-5, of what a factory may take.
+// Rules D-3 and D-5, on the parameters of factories.
 @Suite struct `A factory with one argument` {
     private let container = DependencyContainer()
 
-    @Test func `D-3: may take a closure that does not escape`() throws {
+    @Test func `D-3: may take a non-escaping closure`() throws {
         let definition = container.register { (make: () -> Int) in "\(make())" }
         let same: MortiseDip.Definition<String, () -> Int> = definition
         #expect(same === definition)
@@ -24,7 +24,7 @@ import Testing
         #expect(twice(1) == 3)
     }
 
-    @Test func `D-5: has the type of its argument for a key`() throws {
+    @Test func `D-5: has the type of its argument in its key`() throws {
         let one: MortiseDip.Definition<Int, String> = container.register { (text: String) in
             text.count
         }

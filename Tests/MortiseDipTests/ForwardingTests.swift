@@ -5,7 +5,7 @@ import MortiseDip
 import MortiseGraph
 import Testing
 
-// Rules D-90 to D-94, and what D-9, D-20 and D-33 say of builders.
+// Rules D-90 to D-94, and D-9, D-20 and D-33 on builders.
 @Suite struct `Dip, forwarding and building` {
     private let container = DependencyContainer()
 
@@ -37,14 +37,15 @@ import Testing
         #expect(try container.resolve(tag: "tag") as Many === tagged && tagged !== many)
     }
 
-    @Test func `D-90: a definition of another container is not forwarded to`() async {
+    @Test func `D-90: a type is not forwarded to another container's definition`() async {
         await #expect(processExitsWith: .failure) {
             let definition = DependencyContainer().register { Many() }
             DependencyContainer().register(definition, type: (any Service).self)
         }
     }
 
-    @Test func `D-91: what is not of the type is an error when it is resolved`() throws {
+    @Test func `D-91: an instance that is not of the type is an error when it is resolved`() throws
+    {
         container.register { Many() }.implements((any Fifth).self)
         let error = thrown { _ = try container.resolve(tag: "tag") as any Fifth }
         guard case .invalidType(let resolved, let key) = error as? DipError else {
@@ -58,7 +59,7 @@ import Testing
         #expect(try container.resolve() as any Service is ServiceImp)
     }
 
-    @Test func `D-91: types of a replaced definition lead to what replaced it`() throws {
+    @Test func `D-91: types of a replaced definition lead to its replacement`() throws {
         container.register(.singleton) { Many() }.implements((any Service).self)
             .resolvingProperties { $1.log.append("old") }
         container.register(.singleton) { Many() }.resolvingProperties { $1.log.append("new") }
@@ -91,7 +92,7 @@ import Testing
         #expect(throws: DipError.self) { try container.resolve() as Many }
     }
 
-    @Test func `D-91: an object from elsewhere must be what the definition makes`() throws {
+    @Test func `D-91: an object from elsewhere must be of the definition's type`() throws {
         container.register { Many() }.implements((any Service).self)
         let error = thrown {
             try container.resolveDependencies(of: ServiceImp() as any Service)
@@ -154,7 +155,7 @@ import Testing
         #expect(try (container.resolve() as any Service as? ServiceImp)?.name == "wired")
     }
 
-    @Test func `D-8: what another definition implements is registered where that one is`() async {
+    @Test func `D-8: a type that a definition implements belongs to its container`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -171,7 +172,7 @@ import Testing
         #expect(text.contains("is not registered in the container that forwards to it"))
     }
 
-    @Test func `D-94: removing a definition removes what it implements`() throws {
+    @Test func `D-94: removing a definition removes the types it implements`() throws {
         let definition = container.register { Many() }.implements((any Service).self)
         container.remove(definition)
         #expect(throws: DipError.self) { try container.resolve() as any Service }
@@ -211,7 +212,7 @@ import Testing
         #expect((any as? ServiceImp)?.name == "made done")
     }
 
-    @Test func `D-9: a tuple of nothing is no argument`() throws {
+    @Test func `D-9: an empty tuple is no argument`() throws {
         container.register(
             scope: .singleton,
             type: ServiceImp.self,
@@ -225,7 +226,8 @@ import Testing
         #expect(try container.resolve() as ServiceImp === service)
     }
 
-    @Test func `D-9: the number of arguments says whether and how a definition is wired`() throws {
+    @Test func `D-9: the number of arguments decides whether and how a definition is wired`() throws
+    {
         container.register { 1 }
         container.register { "text" }
         container.register { (number: Int, text: String) in ServiceImp(name: "two") }
@@ -250,7 +252,7 @@ import Testing
         #expect(try (container.resolve(arguments: 1, 2, 3, 4) as ServiceImp).name == "four")
     }
 
-    @Test func `D-33: a singleton that is kept already is not replaced from elsewhere`() throws {
+    @Test func `D-33: a kept singleton is not replaced from elsewhere`() throws {
         container.register(.singleton) { ServiceImp(name: "made") }
             .resolvingProperties { $1.name += " done" }
         let made: ServiceImp = try container.resolve()
@@ -273,7 +275,8 @@ import Testing
         func didResolveDependencies() { log.append("did") }
     }
 
-    @Test func `D-33: an instance from elsewhere resolves what it needs, also behind other types`()
+    @Test
+    func `D-33: an instance from elsewhere resolves its dependencies, also behind other types`()
         throws
     {
         container.register { "text" }
@@ -304,8 +307,7 @@ import Testing
         }
     }
 
-    @Test func `D-33: an instance from elsewhere is completed where a definition is wired`() throws
-    {
+    @Test func `D-33: an instance from elsewhere is completed for a wired definition`() throws {
         container.register { (name: String) in ServiceImp(name: name) }
             .resolvingProperties { $1.name += " done" }
         let brought = ServiceImp(name: "brought")
@@ -316,7 +318,7 @@ import Testing
         #expect(completed.name == "completed done")
     }
 
-    @Test func `D-20: a type known at run time only is made by a closure of arguments`() throws {
+    @Test func `D-20: a type known only at run time is made by a closure of arguments`() throws {
         container.register { (number: Int) in ServiceImp(name: "\(number)") }
         let any = try container.resolve(ServiceImp.self) { (factory: (Int) throws -> Any) in
             try factory(5)

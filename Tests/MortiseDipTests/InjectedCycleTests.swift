@@ -5,7 +5,7 @@ import Mortise
 import MortiseDip
 import Testing
 
-/// Gets what needs it by a property that injects itself.
+/// Gets its dependent by a self-injecting property.
 private final class Server {
     @MortiseDip.Injected var browser: Browser?
 }
@@ -25,7 +25,7 @@ private final class WeakBrowser {
     init(server: WeakServer) { self.server = server }
 }
 
-// Rule D-28: the commonest form of what CycleTests has for blocks.
+// Rule D-28 in its most common form; CycleTests has it for blocks.
 @Suite struct `Dip, a constructor that meets an injected property` {
     private let container = DependencyContainer()
     private let made = Counter()
@@ -44,7 +44,7 @@ private final class WeakBrowser {
             let browser: Browser = try container.resolve()
             #expect(browser.server.browser === browser, "round \(round)")
             #expect(made.count == 2, "round \(round)")
-            // Parts them, so that they can go.
+            // Breaks the retain cycle.
             browser.server = Server()
             container.container.resetSingletons()
         }
@@ -77,7 +77,7 @@ private final class WeakBrowser {
     }
 
     @Test(arguments: scopes)
-    func `D-28: also where each belongs to another container`(_ scope: ComponentScope) throws {
+    func `D-28: also if each belongs to another container`(_ scope: ComponentScope) throws {
         let other = DependencyContainer()
         container.collaborate(with: other)
         container.register(scope) { [unowned container] in

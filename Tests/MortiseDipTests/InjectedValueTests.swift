@@ -4,8 +4,8 @@ import Mortise
 import MortiseDip
 import Testing
 
-// Rules D-60 to D-66, of properties that have a value before they are injected.
-@Suite struct `An injected property that says everything` {
+// Rules D-60 to D-66, on properties with initial values.
+@Suite struct `An injected property with all its parameters` {
     typealias Injected = MortiseDip.Injected
     typealias InjectedWeak = MortiseDip.InjectedWeak
 
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `D-63: says whether its tag counts`() throws {
+    @Test func `D-63: decides whether its tag counts`() throws {
         container.register { "plain" }
         container.register(tag: "own") { "own" }
         container.register(tag: "graph") { "graph" }
@@ -37,7 +37,7 @@ import Testing
         #expect(owner.other.value != nil)
     }
 
-    @Test func `D-60: keeps the value that it is given, and nobody is called for it`() throws {
+    @Test func `D-60: keeps its initial value, without a callback`() throws {
         let client = Client(service: ServiceImp())
         let heard = Counter()
         let owner = Owner(client) { _ in _ = heard.next() }
@@ -54,7 +54,7 @@ import Testing
         #expect(Injected<Int>(value: nil).value == nil)
     }
 
-    @Test func `D-60: is injected all the same, whatever it had before`() throws {
+    @Test func `D-60: is injected with any initial value`() throws {
         let (client, made) = (Client(service: ServiceImp()), Client(service: ServiceImp()))
         let heard = Counter()
         container.register { "injected" }

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Counts how often it is reflected.
+    /// Counts its reflections.
     final class Reflected: CustomReflectable {
         @MortiseDip.Injected var first: (any Service)?
         @MortiseDip.Injected var second: (any Service)?
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `D-60: only the first instance of a class is looked at, and what failed`() throws {
+    @Test func `D-60: only the first instance of a class, and failed ones, are reflected`() throws {
         let reflections = Counter()
         container.register { Reflected(reflections) }
         let definition = container.register { ServiceImp() as any Service }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `D-60: what a block makes by hand is not resolved, and so not injected`() throws {
+    @Test func `D-60: an object that a block makes by hand is not injected`() throws {
         final class Helper {
             @MortiseDip.Injected var service: (any Service)?
         }
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.unique, .shared, .singleton, .weakSingleton])
-    func `D-60: what existed before the factory ran is injected, too`(_ scope: ComponentScope)
+    func `D-60: an object older than the factory's run is injected, too`(_ scope: ComponentScope)
         throws
     {
         let known = MoreTexts()
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `D-60: what exists is injected each time that the factory returns it`() throws {
+    @Test func `D-60: an existing object is injected each time the factory returns it`() throws {
         let (known, texts) = (Texts(), Counter())
         container.register(.unique) { "\(texts.next())" }
         container.register { known }
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.unique, .shared])
-    func `D-60: what exists is injected also where the one before was made`(
+    func `D-60: an existing object is injected after a new one`(
         _ scope: ComponentScope
     ) throws {
         let (known, made) = (Texts(), Counter())
@@ -154,11 +154,11 @@ import Testing
         }
     }
 
-    @Test func `D-60: what another thread makes for the factory is injected`() throws {
+    @Test func `D-60: an object that another thread makes for the factory is injected`() throws {
         let group = DispatchGroup()
         container.register { "text" }
         container.register { () -> Texts in
-            // Waited for before it is read.
+            // The group is awaited before this is read.
             nonisolated(unsafe) var made: Texts?
             DispatchQueue.global().async(group: group) { made = Texts() }
             group.wait()
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.unique, .shared])
-    func `D-60: what exists is injected also where the factory makes another owner`(
+    func `D-60: an existing object is injected even if the factory makes another owner`(
         _ scope: ComponentScope
     ) throws {
         let (known, made) = (Helped(Texts()), Counter())
@@ -188,13 +188,13 @@ import Testing
         }
     }
 
-    @Test func `D-60: what exists is injected also where a builder was on another thread`() throws {
+    @Test func `D-60: an existing object is injected after a builder on another thread`() throws {
         let (known, group) = (Texts(), DispatchGroup())
         container.register { "text" }
         container.register(.unique) { known }
         _ = try container.resolve { (factory: () throws -> Texts) -> Texts in
             try withoutActuallyEscaping(factory) { factory in
-                // Waited for before they go, and before the result is read.
+                // The group is awaited before these are released, and before the result is read.
                 nonisolated(unsafe) let factory = factory
                 nonisolated(unsafe) var made: Texts?
                 DispatchQueue.global().async(group: group) { made = try? factory() }
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `D-60: what another definition makes is injected for this one, too`() throws {
+    @Test func `D-60: another definition's object is injected for this one, too`() throws {
         let made = Counter()
         container.register(.unique) { "\(made.next())" }
         container.register { Texts() }
@@ -271,7 +271,7 @@ import Testing
         @MortiseDip.Injected(tag: "unknown") var unknown: String?
     }
 
-    @Test func `D-63: the tag is that of the owner, or its own, or none`() throws {
+    @Test func `D-63: the tag is the owner's, or its own, or none`() throws {
         for tag in ["tag", "other"] { container.register(tag: tag) { tag } }
         container.register { "plain" }
         container.register { Tagged() }
@@ -294,7 +294,8 @@ import Testing
         @MortiseDip.Injected(didInject: { Order.log.append("b \($0)") }) var b: Int?
     }
 
-    @Test func `D-64: the nearest superclass comes first, then its own, then the own ones`() throws
+    @Test func `D-64: the nearest superclass comes first, then its superclass, then the owner`()
+        throws
     {
         let made = Counter()
         container.register(.unique) { made.next() }
@@ -331,7 +332,7 @@ import Testing
         func resolveDependencies(_ container: DependencyContainer) { Order.log.append("resolves") }
     }
 
-    @Test func `D-64: boxes of one's own have their place in that order`() async {
+    @Test func `D-64: custom boxes follow that order`() async {
         await #expect(processExitsWith: .success) {
             let made = Counter()
             let container = DependencyContainer()
@@ -353,7 +354,7 @@ import Testing
         }
     }
 
-    @Test func `D-65: what is required and missing is an error that names the property`() {
+    @Test func `D-65: a missing required instance is an error that names the property`() {
         final class Owner {
             @MortiseDip.Injected var text: String?
         }
@@ -377,7 +378,7 @@ import Testing
         }
     }
 
-    @Test func `D-65: what is optional and missing is nil`() throws {
+    @Test func `D-65: a missing optional instance is nil`() throws {
         final class Owner {
             @MortiseDip.Injected(required: false, didInject: { _ in Issue.record("not injected") })
             var text: String?
@@ -386,7 +387,7 @@ import Testing
         #expect(try (container.resolve() as Owner).text == nil)
     }
 
-    @Test func `D-65: a property that was not injected says so in the log, and only once`() async {
+    @Test func `D-65: a failed property is logged, and only once`() async {
         await #expect(processExitsWith: .success) {
             final class Owner {
                 @MortiseDip.Injected(required: false) var text: String?
@@ -403,7 +404,7 @@ import Testing
         }
     }
 
-    @Test func `D-65: a property that is resolved by itself fails as in its owner`() throws {
+    @Test func `D-65: a property that is resolved separately fails like in its owner`() throws {
         container.register { () -> String in throw Refusal() }
         let optional = MortiseDip.Injected<String>(required: false)
         try optional.resolve(container)
@@ -416,7 +417,8 @@ import Testing
         #expect(type == String.self && inner as? Refusal == Refusal())
     }
 
-    @Test func `D-65: a property that is resolved by itself may wait for what is asynchronous`()
+    @Test
+    func `D-65: a property that is resolved separately may wait for an asynchronous instance`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -445,7 +447,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `D-65: a property that is resolved by itself lets a cancellation pass`(
+    func `D-65: a property that is resolved separately lets a cancellation pass`(
         _ isRequired: Bool
     ) {
         container.register { () -> String in throw CancellationError() }
@@ -490,7 +492,7 @@ import Testing
         }
     }
 
-    @Test func `D-68: properties are wired, optional, singletons as any other`() throws {
+    @Test func `D-68: properties are wired, optional and singletons like any others`() throws {
         final class Owner {
             @MortiseDip.Injected var client: Client?
             @MortiseDip.Injected var other: Client?
@@ -513,7 +515,7 @@ import Testing
         func resolve(_ container: DependencyContainer) throws { value = try container.resolve() }
     }
 
-    @Test func `D-69: boxes of one's own are injected`() throws {
+    @Test func `D-69: custom boxes are injected`() throws {
         class Base {
             let text = Box<String>()
         }
@@ -537,7 +539,7 @@ import Testing
         )
     }
 
-    @Test func `D-69: a box is found where another instance had none`() throws {
+    @Test func `D-69: a box is found after another instance had none`() throws {
         final class Owner {
             let box: Box<Int>?
             let other: (any AutoInjectedPropertyBox)?
@@ -556,7 +558,7 @@ import Testing
         }
     }
 
-    @Test func `D-69: a box behind a protocol is not found where an instance before had none`()
+    @Test func `D-69: a box behind a protocol is not found after an instance without one`()
         throws
     {
         final class Owner {
@@ -577,7 +579,7 @@ import Testing
         }
     }
 
-    @Test func `D-78: a box knows what it is called in its owner`() throws {
+    @Test func `D-78: a box knows its name in its owner`() throws {
         final class Owner {
             let box = Box<Client>()
         }
@@ -620,7 +622,7 @@ import Testing
         #expect(try (container.resolve() as Owner).text == nil)
     }
 
-    @Test func `D-16: a forwarded type is injected as its definition says`() throws {
+    @Test func `D-16: a forwarded type follows its definition's injection setting`() throws {
         final class Owner: Service {
             @MortiseDip.Injected(required: false) var text: String?
         }

@@ -37,12 +37,12 @@ private final class Owner {
     init(id: Int) { self.id = id }
 }
 
-/// What cannot be compared.
+/// Has no equality.
 private struct Style {
     let id: Int
 }
 
-// Rules D-20 to D-33 and D-50 to D-56: two that need each other, of which one takes an argument.
+// Rules D-20 to D-33 and D-50 to D-56: two objects that need each other, one of them with an argument.
 @Suite struct `Dip, a presenter made with an argument` {
     private let container = DependencyContainer()
 
@@ -51,7 +51,9 @@ private struct Style {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton, .weakSingleton])
-    func `D-54: is what its view gets that asks without one`(_ scope: ComponentScope) throws {
+    func `D-54: is injected into a view that requests it without one`(_ scope: ComponentScope)
+        throws
+    {
         container.register(scope) { (id: Int) in Presenter(id: id) as any Presenting }
             .resolvingProperties { container, presenter in
                 (presenter as? Presenter)?.view = try container.resolve()
@@ -63,7 +65,7 @@ private struct Style {
         }
     }
 
-    @Test func `D-54: is what the view's constructor gets, too`() throws {
+    @Test func `D-54: is passed to the view's constructor, too`() throws {
         container.register { (id: Int) in Presenter(id: id) as any Presenting }
             .resolvingProperties { container, presenter in
                 (presenter as? Presenter)?.view = try container.resolve()
@@ -74,7 +76,7 @@ private struct Style {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-54: is what an injected property gets`(_ scope: ComponentScope) throws {
+    func `D-54: is injected into a property`(_ scope: ComponentScope) throws {
         container.register(scope) { (id: Int) in Presenter(id: id) as any Presenting }
             .resolvingProperties { container, presenter in
                 (presenter as? Presenter)?.view = View()
@@ -87,7 +89,7 @@ private struct Style {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton, .weakSingleton])
-    func `D-54: is what a view is injected with that its block makes`(_ scope: ComponentScope)
+    func `D-54: is injected into a view that its block makes`(_ scope: ComponentScope)
         throws
     {
         container.register(scope) { (id: Int) in Owner(id: id) }
@@ -101,7 +103,7 @@ private struct Style {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-93: by another type, also made with what cannot be compared`(_ scope: ComponentScope)
+    func `D-93: by another type, also with an argument without equality`(_ scope: ComponentScope)
         throws
     {
         let seen = Counter()
@@ -132,7 +134,7 @@ private struct Style {
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-25: also made with what cannot be compared`(_ scope: ComponentScope) throws {
+    func `D-25: also with an argument without equality`(_ scope: ComponentScope) throws {
         container.register(scope) { (style: Style) in Presenter(id: style.id) as any Presenting }
             .resolvingProperties { container, presenter in
                 (presenter as? Presenter)?.view = try container.resolve()

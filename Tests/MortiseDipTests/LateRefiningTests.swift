@@ -5,8 +5,8 @@ import MortiseDip
 import Synchronization
 import Testing
 
-// Rule D-14: a definition that something was made of already.
-@Suite struct `Dip, refining what was built from` {
+// Rule D-14, for a definition that has made an instance already.
+@Suite struct `Dip, refining a definition in use` {
     private let container = DependencyContainer()
 
     final class Owner: Service {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.unique, .shared, .singleton, .weakSingleton])
-    func `D-14: a block counts for what is made from then on`(_ scope: ComponentScope) throws {
+    func `D-14: a block completes later instances`(_ scope: ComponentScope) throws {
         let definition = container.register(scope) { Owner() }
         container.register { "text" }
         // Three times: a definition takes other paths after its first instances.
@@ -34,7 +34,7 @@ import Testing
         #expect(try (container.resolve() as Owner).seen == ["first text", "second"])
     }
 
-    @Test func `D-14: also a block for what is made with arguments, or auto-wired`() throws {
+    @Test func `D-14: also a block for instances with arguments or auto-wiring`() throws {
         let definition = container.register(.unique) { (name: String) in ServiceImp(name: name) }
         container.register { "wired" }
         _ = try container.resolve() as ServiceImp
@@ -44,14 +44,14 @@ import Testing
         #expect(try (container.resolve(arguments: "passed") as ServiceImp).name == "passed!")
     }
 
-    @Test func `D-14: what such a block throws fails the resolve`() throws {
+    @Test func `D-14: the error of a late block fails the resolve`() throws {
         let definition = container.register { ServiceImp() }
         _ = try container.resolve() as ServiceImp
         definition.resolvingProperties { _, _ in throw Refusal() }
         #expect(throws: Refusal()) { _ = try container.resolve() as ServiceImp }
     }
 
-    @Test func `D-14: such a block may close a cycle`() throws {
+    @Test func `D-14: a late block may close a cycle`() throws {
         container.register { [unowned container] in Client(service: try container.resolve()) }
         let definition = container.register { Client(service: ServiceImp()) as any Service }
         _ = try container.resolve() as any Service
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `D-14: blocks may be added after bootstrap, and properties be turned off`(
+    func `D-14: blocks may be added and properties turned off after bootstrap`(
         _ wasUsed: Bool
     ) throws {
         let definition = container.register { Owner() }
@@ -86,7 +86,7 @@ import Testing
         #expect(try (container.resolve() as any Service as? Owner)?.text == "text")
     }
 
-    @Test func `D-14: the type that another one implements gets a block after bootstrap`() throws {
+    @Test func `D-14: an implemented type gets a block after bootstrap`() throws {
         let definition = container.register { Owner() }
         let forwarded = container.register(definition, type: (any Service).self)
         container.register { "text" }
@@ -96,7 +96,7 @@ import Testing
         #expect(try (container.resolve() as Owner).seen == [])
     }
 
-    @Test func `D-14: a type that another one implements takes its first block early`() async {
+    @Test func `D-14: an implemented type takes its first block only early`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -111,7 +111,7 @@ import Testing
         #expect(text.contains("leads to another definition"))
     }
 
-    @Test func `D-14: such a type with a block takes more at any time`() throws {
+    @Test func `D-14: an implemented type with a block takes more at any time`() throws {
         let definition = container.register { Owner() }
         let forwarded = container.register(definition, type: (any Service).self)
         forwarded.resolvingProperties { ($1 as? Owner)?.seen.append("first") }
@@ -122,8 +122,7 @@ import Testing
         )
     }
 
-    @Test func `D-14: a block that comes late does not complete what comes from elsewhere`() throws
-    {
+    @Test func `D-14: a late block does not complete an instance from elsewhere`() throws {
         let definition = container.register { Owner() }
         _ = try container.resolve() as Owner
         definition.resolvingProperties { $1.seen.append("late") }

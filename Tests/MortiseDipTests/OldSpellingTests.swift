@@ -4,8 +4,8 @@ import Mortise
 import MortiseDip
 import Testing
 
-// What Dip 4 called otherwise does what its counterpart does. What the compiler says is pinned by samples in
-// `Tests/MustNotCompile`.
+// Dip 4's old spellings behave like their counterparts. Samples in `Tests/MustNotCompile` pin the compiler's
+// messages.
 @Suite struct `An old spelling` {
     @Test func `registers and removes under a tag`() throws {
         try (Tags() as any Check).check()

@@ -7,7 +7,7 @@ import MortiseDip
 import MortiseTestSupport
 import Testing
 
-/// What constructors and blocks need, by number: constructors what has a greater one.
+/// The needs of constructors and blocks, by number: a constructor needs only greater ones.
 private struct Plan {
     let scopes: [ComponentScope]
     let constructors: [[Int]]
@@ -29,7 +29,7 @@ private struct Plan {
 }
 
 extension Plan {
-    /// Kept parts, each with what its constructor and its block need.
+    /// Singletons, each with the needs of its constructor and its block.
     init(_ needs: [(constructor: [Int], block: [Int])]) {
         scopes = needs.map { _ in .singleton }
         constructors = needs.map(\.constructor)
@@ -62,7 +62,7 @@ private func container(_ plan: Plan, _ made: Parts) -> DependencyContainer {
     return container
 }
 
-/// All that one leads to, each once.
+/// All parts reachable from one, each once.
 private func all(from part: Part) -> [Part] {
     var seen: [ObjectIdentifier: Part] = [:]
     var pending = [part]
@@ -73,11 +73,10 @@ private func all(from part: Part) -> [Part] {
     return Array(seen.values)
 }
 
-// Rules D-28 and D-29: constructors and blocks that need each other in any way. `try!` ends the
-// program if anything is thrown.
+// Rules D-28 and D-29: random needs of constructors and blocks. `try!` ends the program on any error.
 @Suite(.timeLimit(.minutes(15))) struct `Dip, random cycles of constructors and blocks` {
     @Test(arguments: 0..<8)
-    func `D-28: are whole, on one thread`(group: UInt64) throws {
+    func `D-28: are complete, on one thread`(group: UInt64) throws {
         for seed in group * 50..<(group + 1) * 50 {
             let plan = Plan(seed: seed)
             for root in plan.scopes.indices {
@@ -91,7 +90,7 @@ private func all(from part: Part) -> [Part] {
                     #expect(part.needed.map(\.number) == plan.constructors[part.number])
                     #expect(part.others.map(\.number) == plan.blocks[part.number])
                 }
-                // One thread makes one graph: each is in it once.
+                // One thread makes one graph: each number is in it once.
                 #expect(Set(parts.map(\.number)).count == parts.count, "seed \(seed)")
                 let isKept = plan.scopes[root] != .shared
                 #expect((try container.resolve(tag: root) as Part === part) == isKept)
@@ -100,7 +99,7 @@ private func all(from part: Part) -> [Part] {
     }
 
     @Test(arguments: 0..<8)
-    func `D-28: are whole and kept once, on several threads`(group: UInt64) throws {
+    func `D-28: are complete and kept once, on several threads`(group: UInt64) throws {
         for seed in 1_000 + group * 20..<1_000 + (group + 1) * 20 {
             let plan = Plan(seed: seed)
             let (made, found) = (Parts(), Parts())
@@ -133,7 +132,7 @@ private func all(from part: Part) -> [Part] {
         }
     }
 
-    @Test func `D-28: make what another thread is making, and nothing without end`() throws {
+    @Test func `D-28: repeat another thread's constructions, but not endlessly`() throws {
         // A needs C, whose block needs B; B needs D, whose block needs A and B.
         let plan = Plan([([2], []), ([3], []), ([], [1]), ([], [0, 1])])
         for round in 0..<200 {
@@ -159,7 +158,7 @@ private func all(from part: Part) -> [Part] {
     }
 }
 
-/// Parts that several threads have made, or come back with.
+/// Parts that several threads have made or resolved.
 // @unchecked: guarded by the lock.
 private final class Parts: @unchecked Sendable {
     private let lock = NSLock()
@@ -169,6 +168,6 @@ private final class Parts: @unchecked Sendable {
 
     func add(_ part: Part) { lock.withLock { parts.append(part) } }
 
-    /// They keep each other alive.
+    /// Breaks the retain cycles of the parts.
     func partAll() { for part in all { part.others = [] } }
 }

@@ -18,7 +18,7 @@ import Testing
         _ = try container.resolve() as any Service
     }
 
-    @Test func `D-2: a captured container is unowned, a parameter needs not be`() throws {
+    @Test func `D-2: a captured container is unowned, a parameter need not be`() throws {
         weak var gone: DependencyContainer?
         do {
             let container = DependencyContainer()
@@ -133,8 +133,7 @@ import Testing
         #expect(instances.allSatisfy { $0.name == "x" })
     }
 
-    @Test func `D-8: what a definition says of properties goes with it to other containers`() throws
-    {
+    @Test func `D-8: a definition takes its property setting to other containers`() throws {
         final class Owner {
             @MortiseDip.Injected(required: false) var text: String?
         }
@@ -144,7 +143,7 @@ import Testing
         #expect(try (other.resolve() as Owner).text == nil)
     }
 
-    @Test func `D-10: tags are texts, numbers and what has such raw values`() throws {
+    @Test func `D-10: tags are strings, numbers and types with such raw values`() throws {
         enum Text: String, DependencyTagConvertible { case one }
         enum Number: Int, DependencyTagConvertible { case one = 1 }
         #expect(Text.one.dependencyTag == "one" && Number.one.dependencyTag == 1)
@@ -158,7 +157,7 @@ import Testing
         #expect(throws: DipError.self) { try container.resolve(tag: "1") as String }
     }
 
-    @Test func `D-11: remove goes by the key`() throws {
+    @Test func `D-11: remove uses the key`() throws {
         let tagged = container.register(tag: "tag") { 1 }
         let first = container.register { "first" }
         container.register { "second" }
@@ -170,7 +169,7 @@ import Testing
         #expect(throws: DipError.self) { try container.resolve() as String }
     }
 
-    @Test func `D-11: a forwarded definition is removed with all ways to it`() throws {
+    @Test func `D-11: a forwarded definition is removed with all its types`() throws {
         container.register { "wired" }
         let definition = container.register { (name: String) in ServiceImp(name: name) }
         let forwarded = container.register(definition, type: (any Service).self)
@@ -180,7 +179,7 @@ import Testing
         #expect(throws: DipError.self) { try container.resolve(arguments: "a") as any Service }
         #expect(try (container.resolve() as ServiceImp).name == "wired")
 
-        // What has taken the way without arguments stays.
+        // The replacement for requests without arguments stays.
         let first = container.register(definition, type: (any OtherService).self)
         container.register { (number: Int) in ServiceImp(name: "\(number)") }
             .implements((any OtherService).self)
@@ -192,7 +191,7 @@ import Testing
         #expect(try (container.resolve() as any OtherService as? ServiceImp)?.name == "5")
     }
 
-    @Test func `D-12: reset leaves the containers that collaborate, and what they have`() throws {
+    @Test func `D-12: reset leaves collaborating containers and their definitions alone`() throws {
         let other = DependencyContainer { $0.register(.singleton) { ServiceImp() } }
         container.collaborate(with: other)
         let instance: ServiceImp = try container.resolve()
@@ -261,7 +260,7 @@ import Testing
         #expect(text.contains("ServiceImp is no Client, as the key path says"))
     }
 
-    @Test func `D-15: a value that is not what the property is traps`() async {
+    @Test func `D-15: a value of another type than the property traps`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -301,18 +300,18 @@ import Testing
         #expect(throws: DipError.self) { try container.resolve(tag: "gone") as Int }
     }
 
-    @Test func `D-17: a definition says what it makes`() {
+    @Test func `D-17: a definition describes its instances`() {
         let definition: any DefinitionType = container.register(.singleton) { "text" }
         #expect(
             definition.description == "type: String, factory: () throws -> String, scope: singleton"
         )
     }
 
-    @Test func `C-15: the order of 4.3 has the tag first`() throws {
+    @Test func `C-15: 4.3's order has the tag first`() throws {
         try (OldOrder() as any OldSpelling).check()
     }
 
-    @Test func `C-7: blocks are added, also with the name of 4.3`() throws {
+    @Test func `C-7: blocks are added, also by 4.3's name`() throws {
         try (OldBlocks() as any OldSpelling).check()
     }
 

@@ -63,7 +63,7 @@ import Testing
         quiet.didResolveDependencies()
     }
 
-    @Test func `D-75: a method of the name that the engine calls takes the place`() throws {
+    @Test func `D-75: a method with the engine's name wins`() throws {
         final class Named: Resolvable {
             var log: [String] = []
             func didResolve() { log.append("didResolve") }
@@ -73,7 +73,7 @@ import Testing
         #expect(try (container.resolve() as Named).log == ["didResolve"])
     }
 
-    @Test func `D-75: the instance's own type counts, also in a struct`() throws {
+    @Test func `D-75: the instance's dynamic type counts, also for a struct`() throws {
         struct Value: Resolvable {
             let log: Log
             func didResolveDependencies() { log.lines.append("value") }
@@ -104,7 +104,7 @@ import Testing
     @Test(
         arguments: [ComponentScope.unique, .shared, .singleton]
     )
-    func `D-75: an instance takes part also where the ones before it did not`(
+    func `D-75: an instance takes part even if earlier ones did not`(
         scope: ComponentScope
     ) throws {
         let made = Counter()
@@ -120,7 +120,7 @@ import Testing
         if scope != .unique { #expect(full.peer?.owner === full) }
     }
 
-    @Test func `D-65: a required property is not forgotten where the instances before had none`()
+    @Test func `D-65: a required property is found even if earlier instances had none`()
         throws
     {
         let made = Counter()
@@ -134,7 +134,7 @@ import Testing
         #expect(missingKey(inner) == DefinitionKey(type: String.self))
     }
 
-    @Test func `D-75: an instance takes part also where properties are not injected`() throws {
+    @Test func `D-75: an instance takes part even if properties are not injected`() throws {
         let container = DependencyContainer(autoInjectProperties: false)
         let made = Counter()
         container.register { made.next() < 4 ? Plain() as any Service : Full() as any Service }
@@ -143,7 +143,7 @@ import Testing
         #expect(full.log == ["resolves", "did nil false"])
     }
 
-    @Test func `D-76: callbacks come once, for what was made, and not if the resolve failed`()
+    @Test func `D-76: callbacks come once, for new instances, and not if the resolve failed`()
         throws
     {
         let log = Log()
@@ -160,7 +160,7 @@ import Testing
         #expect(log.lines == ["outer resolves", "inner resolves"])
     }
 
-    @Test func `D-76: a singleton that is kept is called back also where the resolve failed`()
+    @Test func `D-76: a kept singleton is called back even if the resolve failed`()
         throws
     {
         let log = Log()
@@ -176,7 +176,7 @@ import Testing
         #expect(log.lines.count == 2)
     }
 
-    @Test func `D-76: a container that is asked inside a factory waits for the outermost resolve`()
+    @Test func `D-76: a container used inside a factory waits for the outermost resolve`()
         throws
     {
         let log = Log()
@@ -219,7 +219,7 @@ import Testing
         @MortiseDip.Injected var client: Client?
     }
 
-    @Test func `D-78: a context says what is resolved, and for whom`() throws {
+    @Test func `D-78: a context has the request and its requester`() throws {
         #expect(container.context == nil)
         let container = container
         var seen: [String] = []
@@ -244,7 +244,7 @@ import Testing
         #expect(container.context == nil)
     }
 
-    @Test func `D-78: a context has the key that was asked for, with the type of the arguments`()
+    @Test func `D-78: a context has the requested key, with the type of the arguments`()
         throws
     {
         let container = container
@@ -276,7 +276,7 @@ import Testing
         #expect(keys[2] == keys[2] && keys[2].tag == .Int(1))
     }
 
-    @Test func `D-78: a context tells everything it knows to who debugs`() throws {
+    @Test func `D-78: a context shows all its values in debugging`() throws {
         let container = container
         var seen: [String] = []
         container.register { [unowned container] (number: Int) -> ServiceImp in
@@ -300,7 +300,7 @@ import Testing
         )
     }
 
-    @Test func `D-79: a tag travels when it is passed on`() throws {
+    @Test func `D-79: a tag is inherited only when it is passed on`() throws {
         let container = container
         container.register { "plain" }
         container.register(tag: "tag") { "tagged" }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Dip, resolving` {
     private let container = DependencyContainer()
 
-    @Test func `D-20: types are static or known at run time only`() throws {
+    @Test func `D-20: types are static or known only at run time`() throws {
         container.register { "plain" }
         container.register(tag: "tag") { "tagged" }
         container.register { (number: Int) in "\(number)" }
@@ -21,7 +21,7 @@ import Testing
         #expect(try container.resolve(String.self, arguments: 2) as? String == "2")
     }
 
-    @Test func `D-21: the exact key, then the untagged one, then what is wired`() throws {
+    @Test func `D-21: the exact key, then the untagged one, then the wired one`() throws {
         container.register { (number: Int) in "wired \(number)" }
         container.register { 1 }
         #expect(try container.resolve(tag: "tag") == "wired 1")
@@ -31,7 +31,7 @@ import Testing
         #expect(try container.resolve(tag: "tag") == "tagged")
     }
 
-    @Test func `D-21: the tag that is asked for counts, also where it leads to what is wired`()
+    @Test func `D-21: the requested tag counts, even if it leads to a wired definition`()
         throws
     {
         container.register { "plain" }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.singleton, .weakSingleton])
-    func `D-24: one instance for each tag that it is asked for with`(_ scope: ComponentScope)
+    func `D-24: one instance for each requested tag`(_ scope: ComponentScope)
         throws
     {
         container.register(scope) { ServiceImp() }
@@ -74,7 +74,7 @@ import Testing
         #expect(plain !== a && plain !== b && a !== b)
     }
 
-    @Test func `D-24: what is shared in one graph is one for each tag`() throws {
+    @Test func `D-24: a graph has one shared instance for each tag`() throws {
         container.register { ServiceImp() }
         container.register { [unowned container] in
             try ["a", nil, "b", "a", nil, "b"].map { try container.resolve(tag: $0) as ServiceImp }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `D-24: what depends on a tag is made for each`() throws {
+    @Test func `D-24: an instance that depends on a tag is made for each`() throws {
         container.register(tag: "prod") { "production" }
         container.register(tag: "test") { "a test" }
         container.register(.singleton) { (name: String) in ServiceImp(name: name) }
@@ -110,7 +110,7 @@ import Testing
         #expect(try container.resolve(arguments: 1) as ServiceImp === one)
     }
 
-    @Test func `D-25: who asks without arguments gets the one made last`() throws {
+    @Test func `D-25: a request without arguments gets the newest instance`() throws {
         container.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
         #expect(wiring(thrown { _ = try container.resolve() as ServiceImp }) != nil)
         let one: ServiceImp = try container.resolve(arguments: 1)
@@ -121,7 +121,7 @@ import Testing
         #expect(wiring(thrown { _ = try container.resolve() as ServiceImp }) != nil)
     }
 
-    @Test func `D-25: one that could not be made is not the one made last`() throws {
+    @Test func `D-25: a failed instance is not the newest one`() throws {
         container.register(.singleton) { (number: Int) throws -> ServiceImp in
             if number == 2 { throw Refusal() }
             return ServiceImp(name: "\(number)")
@@ -131,7 +131,7 @@ import Testing
         #expect(try container.resolve() as ServiceImp === one)
     }
 
-    @Test func `D-25: objects are told apart by their identity in a builder, too`() throws {
+    @Test func `D-25: objects are compared by identity in a builder, too`() throws {
         final class Object {}
         container.register(.singleton) { (_: Object, number: Int) in ServiceImp() }
         let (first, second) = (Object(), Object())
@@ -145,7 +145,7 @@ import Testing
         #expect(try container.resolve(arguments: first, 1) as ServiceImp === service)
     }
 
-    @Test func `D-25: arguments that are objects are told apart by their identity`() throws {
+    @Test func `D-25: arguments that are objects are compared by identity`() throws {
         container.register(.singleton) { (service: ServiceImp) in Client(service: service) }
         let (first, second) = (ServiceImp(), ServiceImp())
         let client: Client = try container.resolve(arguments: first)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [ComponentScope.shared, .singleton])
-    func `D-25: arguments that cannot be compared are all alike`(_ scope: ComponentScope) throws {
+    func `D-25: arguments without equality are all alike`(_ scope: ComponentScope) throws {
         struct Incomparable {}
         container.register(scope) { (_: Incomparable) in ServiceImp() }
         container.register { [unowned container] in
@@ -169,7 +169,7 @@ import Testing
         #expect((pair.first === other.first) == (scope == .singleton))
     }
 
-    @Test func `D-24: one instance for each tag that is asked for with arguments`() throws {
+    @Test func `D-24: one instance for each tag requested with arguments`() throws {
         container.register(.singleton) { (number: Int) in ServiceImp(name: "\(number)") }
         let instance: ServiceImp = try container.resolve(tag: "a", arguments: 1)
         #expect(try container.resolve(tag: "a", arguments: 1) as ServiceImp === instance)
@@ -178,7 +178,7 @@ import Testing
         #expect(try container.resolve(arguments: 1) as ServiceImp !== instance)
     }
 
-    @Test func `D-25: the container keeps the arguments of what it keeps`() throws {
+    @Test func `D-25: the container keeps the arguments of its instances`() throws {
         weak var argument: ServiceImp?
         container.register(.singleton) { (_: ServiceImp) in Client(service: ServiceImp()) }
         do {
@@ -201,7 +201,7 @@ import Testing
         _ = try container.resolve(arguments: ServiceImp() as any Service) as Client
     }
 
-    @Test func `D-27: an optional is what it wraps, and throws like it`() throws {
+    @Test func `D-27: an optional resolves its wrapped type, and throws like it`() throws {
         container.register(.singleton) { ServiceImp() as any Service }
         let service = try container.resolve() as any Service
         #expect(try container.resolve() as (any Service)? === service)
@@ -217,7 +217,7 @@ import Testing
         #expect(try container.resolve() as String? == nil)
     }
 
-    @Test func `D-27: an optional of an optional is what it wraps, too`() throws {
+    @Test func `D-27: an optional of an optional resolves its wrapped type, too`() throws {
         container.register(.singleton) { ServiceImp() as any Service }
         let service = try container.resolve() as any Service
         let twice = try container.resolve() as (any Service)??
@@ -237,7 +237,7 @@ import Testing
         #expect((other as? ResolutionError)?.code == .cycle)
     }
 
-    @Test func `D-29: what helps against a cycle of constructors is said in the words of Dip`() {
+    @Test func `D-29: the remedy for a cycle of constructors uses Dip's terms`() {
         container.register { [unowned container] in Client(service: try container.resolve()) }
         container.register { [unowned container] in try container.resolve() as Client as any Service
         }
@@ -246,7 +246,7 @@ import Testing
         #expect(!text.contains("provider"))
     }
 
-    @Test func `D-29: a cycle of blocks through what is unique is an error`() {
+    @Test func `D-29: a cycle of blocks through unique instances is an error`() {
         container.register(.unique) { ServiceImp() }.resolvingProperties { container, _ in
             _ = try container.resolve() as Client
         }
@@ -256,7 +256,7 @@ import Testing
         #expect(error?.code == .cycle)
     }
 
-    @Test func `D-29: what never ends, with other arguments each time, is too deep`() {
+    @Test func `D-29: endless requests, with other arguments each time, are too deep`() {
         let container = container
         container.register(.unique) { [unowned container] (number: Int) in
             Client(service: try container.resolve(arguments: number + 1) as Client)
@@ -280,7 +280,7 @@ import Testing
         #expect(try (container.resolve() as ServiceImp).name == "2")
     }
 
-    @Test func `D-32: an error of a factory passes as it is, and is not retried`() {
+    @Test func `D-32: an error of a factory passes unchanged, without a retry`() {
         let calls = Counter()
         container.register { () -> ServiceImp in
             _ = calls.next()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Dip, scopes` {
     private let container = DependencyContainer()
 
-    @Test func `D-40: the default is shared, and the names of 4.3 mean the same`() throws {
+    @Test func `D-40: the default is shared, and 4.3's names mean the same`() throws {
         #expect(container.register { ServiceImp() }.description.hasSuffix("shared"))
         #expect((Deprecated() as any OldScopes).all == [.unique, .shared, .singleton])
     }
@@ -27,7 +27,7 @@ import Testing
         #expect(other.first !== other.second)
     }
 
-    @Test func `D-41: what a resolve that failed has shared is dropped`() throws {
+    @Test func `D-41: shared instances of a failed resolve are dropped`() throws {
         let (made, attempts) = (Counter(), Counter())
         container.register { ServiceImp(name: "\(made.next())") as any Service }
         container.register { [unowned container] () -> Client in
@@ -39,7 +39,7 @@ import Testing
         #expect(try ((container.resolve() as Client).service as? ServiceImp)?.name == "2")
     }
 
-    @Test func `D-41: a container that is asked inside a factory joins the resolve that runs`()
+    @Test func `D-41: a container used inside a factory joins the running resolve`()
         throws
     {
         let other = DependencyContainer { $0.register { ServiceImp() as any Service } }
@@ -51,7 +51,7 @@ import Testing
         #expect(try other.resolve() as any Service !== other.resolve() as any Service)
     }
 
-    @Test func `D-42: a definition keeps no instances, and no places where it was registered`()
+    @Test func `D-42: a definition keeps no instances, and no dead registrations`()
         throws
     {
         weak var gone: ServiceImp?
@@ -78,7 +78,7 @@ import Testing
         #expect(try other.resolve() as ServiceImp !== instance)
     }
 
-    @Test func `D-43: bootstrap makes eager singletons that were not asked for before`() throws {
+    @Test func `D-43: bootstrap makes eager singletons that were not resolved before`() throws {
         let made = Counter()
         container.register(.eagerSingleton) { ServiceImp(name: "\(made.next())") }
         container.register(.eagerSingleton) { made.next() }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `D-43: bootstrap has no arguments`() {
-        // A tuple that nobody provides.
+        // The argument tuple has no definition.
         container.register(.eagerSingleton) { (number: Int) in ServiceImp(name: "\(number)") }
         let error = thrown { try container.bootstrap() }
         #expect(wiring(error)?.type == ServiceImp.self)
@@ -109,8 +109,7 @@ import Testing
         #expect(try (container.resolve() as ServiceImp).name == "wired" && made.count == 1)
     }
 
-    @Test func `D-44: bootstrap does not make what replaced an eager singleton and is none`() throws
-    {
+    @Test func `D-44: bootstrap does not make a lazy replacement of an eager singleton`() throws {
         let made = Counter()
         container.register(.eagerSingleton) { "\(made.next())" }
         container.register(.singleton) { "\(made.next())" }
@@ -119,7 +118,7 @@ import Testing
         #expect(try container.resolve() == "1")
     }
 
-    @Test func `D-44: bootstrap that failed goes on with what is left`() throws {
+    @Test func `D-44: bootstrap resumes after a failure`() throws {
         let (made, attempts) = (Counter(), Counter())
         container.register(.eagerSingleton) { ServiceImp(name: "\(made.next())") }
         container.register(.eagerSingleton) { () -> Int in
@@ -134,7 +133,7 @@ import Testing
         #expect(made.count == 1 && attempts.count == 2)
     }
 
-    @Test func `D-44: bootstrap makes no eager singleton that is not registered any more`() throws {
+    @Test func `D-44: bootstrap makes no eager singleton that was removed`() throws {
         let made = Counter()
         container.register(.eagerSingleton) { "\(made.next())" }
         container.reset()
@@ -144,7 +143,7 @@ import Testing
         #expect(made.count == 0)
     }
 
-    @Test func `D-45: a container that was bootstrapped is not changed any more`() async {
+    @Test func `D-45: a bootstrapped container cannot be changed`() async {
         let results = [
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let container = DependencyContainer()
@@ -174,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `D-46: a weak singleton lives while somebody keeps it, and through its resolve`()
+    @Test func `D-46: a weak singleton lives while it is kept, and through its resolve`()
         throws
     {
         container.register(.weakSingleton) { ServiceImp() as any Service }

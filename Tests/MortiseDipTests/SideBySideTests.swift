@@ -5,7 +5,7 @@ import MortiseDip
 import MortiseGraph
 import Testing
 
-// Both modules in one file: where both have a name, it is written with its module.
+// Both modules in one file: names that both have are qualified.
 @Suite struct `Old and new, side by side` {
     final class Old {
         @MortiseDip.Injected var new: New?
@@ -35,14 +35,14 @@ import Testing
         #expect(try (old.resolve() as Old).new?.service is ServiceImp)
     }
 
-    @Test func `the errors of each are those of its own`() throws {
+    @Test func `each throws its own errors`() throws {
         let engine = Container()
         let old = DependencyContainer(container: engine)
         #expect(throws: DipError.self) { try old.resolve() as New }
         #expect(throws: ResolutionError.self) { try engine.resolve(New.self) }
     }
 
-    @Test func `a container is asked asynchronously where factories and blocks write try`()
+    @Test func `a container resolves asynchronously if factories and blocks write try`()
         async throws
     {
         let engine = Container()

@@ -3,7 +3,7 @@
 import MortiseDip
 import Testing
 
-/// Makes objects, and sets their tags, as a storyboard does.
+/// Makes objects and sets their tags, like a storyboard.
 private struct Storyboard {
     let object: AnyObject
     var tag: String?
@@ -49,9 +49,8 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
     }
 }
 
-// U-2, and what else needs Apple's modules, is shown by Tests/Platforms.
-// Rules U-1 to U-8. The list of containers belongs to the program, so whoever sets it has a process
-// of its own.
+// Tests/Platforms covers U-2 and everything else that needs Apple's modules. Rules U-1 to U-8. The list of
+// containers is global, so a test that sets it has its own process.
 @Suite struct `Dip, storyboards` {
     private let container = DependencyContainer {
         $0.register { ServiceImp() as any Service }
@@ -66,7 +65,7 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         }
     }
 
-    @Test func `U-3: containers are asked in order, until one can`() async {
+    @Test func `U-3: containers are tried in order, until one succeeds`() async {
         await #expect(processExitsWith: .success) {
             logLevel = .None
             let containers = [1, 2, 3].map { number in
@@ -87,7 +86,7 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         }
     }
 
-    @Test func `U-4: an object is completed as the class it is, or as what it says`() throws {
+    @Test func `U-4: an object is completed as its dynamic class, or as its chosen type`() throws {
         container.register { Screen() }
         container.register { OtherScreen() as any Scene }
             .resolvingProperties { $1.log.append("scene") }
@@ -102,7 +101,7 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         #expect(other.log == ["scene"])
     }
 
-    @Test @MainActor func `U-4: a class of the main actor may say it too`() throws {
+    @Test @MainActor func `U-4: a class of the main actor may choose it too`() throws {
         container.register { MainActor.assumeIsolated { MainScreen() } }
         let screen = MainScreen()
         try screen.didInstantiateFromStoryboard(container, tag: nil)
@@ -122,7 +121,7 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         }
     }
 
-    @Test func `U-5: what needs the object gets it, also where its tag is not registered`() throws {
+    @Test func `U-5: dependents of the object get it, even if its tag is not registered`() throws {
         final class View {
             var presenter: Presenter?
         }
@@ -143,7 +142,7 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
         }
     }
 
-    @Test func `U-6: a class is registered whose instances storyboards make`() throws {
+    @Test func `U-6: a class is registered for storyboards`() throws {
         container.register(storyboardType: Screen.self, tag: "tag") { Screen() }
             .resolvingProperties { $1.log.append("tagged") }
         let screen = Screen()

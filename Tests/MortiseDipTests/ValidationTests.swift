@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Dip, validating and reporting` {
     private let container = DependencyContainer()
 
-    @Test func `D-95: what takes arguments is not wired where another definition takes none`()
+    @Test func `D-95: a definition with arguments is not wired beside one without`()
         throws
     {
         container.register { ServiceImp() as any Service }
@@ -19,7 +19,7 @@ import Testing
         try container.validate()
     }
 
-    @Test func `D-95: validate throws for what cannot be wired`() throws {
+    @Test func `D-95: validate throws if a definition cannot be wired`() throws {
         container.register { (service: any Service) in Client(service: service) }
         let error = wiring(thrown { try container.validate() })
         #expect(error?.type == Client.self)
@@ -39,7 +39,7 @@ import Testing
         #expect(all.count == 2)
     }
 
-    @Test func `D-95: an ambiguity that something needs is one of its own type`() {
+    @Test func `D-95: a needed ambiguity is an error of its own type`() {
         container.register { 1 }
         container.register { "text" }
         container.register { (a: Int, b: String) in ServiceImp() }
@@ -56,8 +56,7 @@ import Testing
         #expect(all.contains { $0 is MortiseDip.Definition<ServiceImp, (Int, String)> })
     }
 
-    @Test func `D-95: containers that collaborate are looked at for what is needed of them`() throws
-    {
+    @Test func `D-95: collaborating containers are validated as far as they are needed`() throws {
         let second = DependencyContainer()
         second.register { (port: Int) in ServiceImp(name: "\(port)") }
         container.collaborate(with: second)
@@ -71,7 +70,7 @@ import Testing
         #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self))
     }
 
-    @Test func `D-95: what a factory asked for when it ran counts, also if it did with try?`()
+    @Test func `D-95: a factory's observed requests count, also those with try?`()
         throws
     {
         let container = container
@@ -94,7 +93,7 @@ import Testing
         container.register { "not locked" }
     }
 
-    @Test func `D-97: arguments count as what they are, also behind a protocol`() throws {
+    @Test func `D-97: arguments count by their dynamic type, also behind a protocol`() throws {
         container.register { (service: any Service) in Client(service: service) }
         container.register { (name: String, service: any Service) in ServiceImp(name: name) }
         #expect(throws: DipError.self) { try container.validate(ServiceImp()) }
@@ -106,7 +105,7 @@ import Testing
         #expect(throws: ValidationError.self) { try cycle.validate() }
     }
 
-    @Test func `D-98: errors say what they are`() {
+    @Test func `D-98: errors describe themselves`() {
         let key = DefinitionKey(type: Int.self, typeOfArguments: String.self, tag: "tag")
         let missing = DipError.definitionNotFound(key: key)
         #expect(missing.description.contains("\(key)"))
@@ -173,7 +172,7 @@ import Testing
             container.register(.eagerSingleton) { (number: Int) in number }
             let wired = count { _ = try container.resolve() as Client }
             let nested = count { _ = try container.resolve() as [any Service] }
-            // What is resolved for a property is silent.
+            // Resolving for a property is silent.
             let injected = count { _ = try container.resolve() as Owner }
             guard (wired, nested, injected) == (3, 3, 1) else {
                 fatalError("\(wired) \(nested) \(injected)")
@@ -181,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `D-99: verbose logs what is resolved, as long as it is asked for`() async {
+    @Test func `D-99: verbose logs resolutions, as long as it is set`() async {
         await #expect(processExitsWith: .success) {
             let lines = Mutex<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
@@ -205,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `D-99: what qualifies a name in the original goes on to`() throws {
+    @Test func `D-99: the original's module name still qualifies`() throws {
         final class Owner {
             @Dip.Injected var text: String?
             @Dip.InjectedWeak(required: false) var client: Client?
@@ -218,7 +217,7 @@ import Testing
         #expect("\(type)" == "\(definition)")
     }
 
-    @Test func `D-99: what fails is logged, as loudly as was asked for`() async {
+    @Test func `D-99: failures are logged at the chosen level`() async {
         await #expect(processExitsWith: .success) {
             let lines = Mutex<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
@@ -243,7 +242,7 @@ import Testing
             meeting.wait()
             return 1
         }
-        // Under a lock the first would wait for ever.
+        // Under a lock the first factory would wait for ever.
         await withCheckedContinuation { continuation in
             let shared = Countdown(2) { continuation.resume() }
             for _ in 1...2 {
@@ -255,7 +254,7 @@ import Testing
         }
     }
 
-    @Test func `D-100: threads share a singleton, and no graph`() async throws {
+    @Test func `D-100: threads share a singleton, but no graph`() async throws {
         final class Made: Sendable {}
         final class Graph: Sendable {
             let single: Made
@@ -273,7 +272,7 @@ import Testing
     }
 }
 
-/// Where threads wait until all of them have come.
+/// A barrier for several threads.
 // @unchecked: `missing` is behind the condition.
 private final class Meeting: @unchecked Sendable {
     private let condition = NSCondition()
@@ -290,7 +289,7 @@ private final class Meeting: @unchecked Sendable {
     }
 }
 
-/// Calls somebody when all threads are through.
+/// Calls a closure when all threads are done.
 private final class Countdown: Sendable {
     private let left: Atomic<Int>
     private let body: @Sendable () -> Void

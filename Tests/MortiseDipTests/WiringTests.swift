@@ -32,7 +32,7 @@ import Testing
         #expect(try (container.resolve() as ServiceImp).name == "plain")
     }
 
-    @Test func `D-51: the error is that of what has the tag, whatever there is without`() throws {
+    @Test func `D-51: a failure with the tag is the error, despite definitions without`() throws {
         container.register { ServiceImp(name: "plain") }
         container.register(tag: "tag") { (a: Int) in ServiceImp(name: "tagged") }
         let error = wiring(thrown { _ = try container.resolve(tag: "tag") as ServiceImp })
@@ -40,7 +40,7 @@ import Testing
         #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain")
     }
 
-    @Test func `D-51: what is ambiguous under the tag is the error, whatever there is without`() {
+    @Test func `D-51: an ambiguity with the tag is the error, despite definitions without`() {
         container.register { 1 }
         container.register { "text" }
         container.register { ServiceImp(name: "plain") }
@@ -54,7 +54,7 @@ import Testing
         #expect(all.count == 2)
     }
 
-    @Test func `D-52: the most parameters win, and two such are ambiguous`() throws {
+    @Test func `D-52: the most parameters win, and a tie is ambiguous`() throws {
         container.register { 1 }
         container.register { "text" }
         container.register { (a: Int) in ServiceImp(name: "one") }
@@ -72,7 +72,7 @@ import Testing
         #expect(all.contains { $0 is MortiseDip.Definition<ServiceImp, (String, Int)> })
     }
 
-    @Test func `D-52: fewer parameters are no way out`() {
+    @Test func `D-52: there is no fallback to fewer parameters`() {
         container.register { "text" }
         container.register { (b: String) in ServiceImp(name: "one") }
         container.register { (a: Int, b: String) in ServiceImp(name: "two") }
@@ -80,7 +80,7 @@ import Testing
         #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self))
     }
 
-    @Test func `D-53: parameters are resolved with the tag that was asked for`() throws {
+    @Test func `D-53: parameters are resolved with the requested tag`() throws {
         container.register(tag: "tag") { "tagged" }
         container.register { "plain" }
         container.register { 1 }
@@ -90,7 +90,7 @@ import Testing
         #expect(try (container.resolve(tag: "other") as ServiceImp).name == "plain 1")
     }
 
-    @Test func `D-54: what is wired is one instance in a graph for each tag`() throws {
+    @Test func `D-54: a graph has one wired instance for each tag`() throws {
         container.register { "text" }
         container.register { (name: String) in ServiceImp(name: name) as any Service }
         container.register { [unowned container] in
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `D-54: what is wired and what gets arguments are one instance in a graph`(
+    func `D-54: wiring and arguments share one instance in a graph`(
         _ wiresFirst: Bool
     ) throws {
         container.register { "text" }
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `D-55: what goes wrong inside is wrapped, at each level`() {
+    @Test func `D-55: an inner error is wrapped, at each level`() {
         container.register { (service: any Service) in Client(service: service) }
         container.register { (name: String) in ServiceImp(name: name) as any Service }
         let outer = wiring(thrown { _ = try container.resolve() as Client })
@@ -141,8 +141,7 @@ import Testing
     }
 
     @Test
-    func `D-55: a wrong type passes as it is for what was asked for, and wrapped for a parameter`()
-    {
+    func `D-55: a wrong type's error is unchanged for the request, and wrapped for a parameter`() {
         container.register { "name" }
         container.register { (name: String) in ServiceImp(name: name) }
             .implements((any Wanted).self)
@@ -162,7 +161,7 @@ import Testing
 
     private protocol Wanted: AnyObject {}
 
-    @Test func `D-55: what goes wrong in blocks and properties of what is wired is wrapped`() {
+    @Test func `D-55: errors in blocks and properties of wired instances are wrapped`() {
         final class Holder {
             @MortiseDip.Injected var number: Int?
             init(name: String) {}

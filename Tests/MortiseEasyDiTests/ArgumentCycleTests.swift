@@ -29,7 +29,7 @@ private final class Presenters: Assembly {
     }
     var pair: [Thing] { define(init: [presenter(id: 1), presenter(id: 2)]) }
 
-    // The one needs the other in its initializer.
+    // One needs the other in its initializer.
     func owner(id: Int) -> [Thing] { define(init: [self.owned(id: id)]) }
     func owned(id: Int) -> Thing {
         define(init: Thing()) {
@@ -37,7 +37,7 @@ private final class Presenters: Assembly {
             return $0
         }
     }
-    // Each asks for the other with another argument.
+    // Each requests the other with another argument.
     func left(id: Int) -> Thing {
         define(init: Thing()) {
             $0.number = id
@@ -52,7 +52,7 @@ private final class Presenters: Assembly {
             return $0
         }
     }
-    // Neither can be there first.
+    // Neither can be first.
     func hen(id: Int) -> [Thing] { define(init: self.egg(id: id)) }
     func egg(id: Int) -> [Thing] { define(init: self.hen(id: id)) }
     func tryingHen(id: Int) throws -> [Thing] { try define(trying: try self.tryingEgg(id: id)) }
@@ -63,7 +63,7 @@ private final class Presenters: Assembly {
     func keyedEgg(id: Int) throws -> [Thing] {
         try define(key: "egg\(id)", trying: try self.keyedHen(id: id))
     }
-    // A tree, each of whose nodes is made for its parent's initializer.
+    // A tree, each node of which is made for its parent's initializer.
     func tree(depth: Int) -> [Int] {
         define(init: depth == 0 ? [] : [depth] + self.tree(depth: depth - 1)) { $0 }
     }
@@ -84,11 +84,11 @@ private final class Presenters: Assembly {
     }
 }
 
-@Suite struct `A member with arguments that its graph leads back to` {
+@Suite struct `A member with arguments in a cycle` {
     private let context = DIContext()
     private var presenters: Presenters { Presenters.instance(from: context) }
 
-    @Test func `E-8, E-11: is the one that is being injected into`() {
+    @Test func `E-8, E-11: is the one under injection`() {
         let view = Screens.instance(from: context).view(id: 7)
         #expect(view.other?.owner === view)
         #expect(view.number == 7)
@@ -100,30 +100,30 @@ private final class Presenters: Assembly {
         }
     }
 
-    @Test func `E-8: is the one that is being injected into, whatever its arguments`() {
+    @Test func `E-8: is the one under injection, with any arguments`() {
         let left = presenters.left(id: 1)
         #expect(left.number == 1)
         #expect(left.other?.number == 2)
         #expect(left.other?.owner === left)
     }
 
-    @Test func `E-8: is another one where it is not being injected into`() {
+    @Test func `E-8: is another one outside injection`() {
         let pair = presenters.pair
         #expect(pair.map(\.number) == [1, 2])
         #expect(presenters.tree(depth: 3) == [3, 2, 1])
     }
 
-    @Test func `E-8, E-11: meets itself through the initializer of another one`() {
+    @Test func `E-8, E-11: reaches itself through another one's initializer`() {
         let owner = presenters.owner(id: 1)
         #expect(owner[0].other === owner[0])
         let owned = presenters.owned(id: 1)
         #expect(owned.other === owned)
-        // They keep themselves alive.
+        // Breaks the retain cycle.
         owner[0].other = nil
         owned.other = nil
     }
 
-    @Test func `E-8: is an error that says key: if none can be made first`() async {
+    @Test func `E-8: is an error that mentions key: if none can be first`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -140,7 +140,7 @@ private final class Presenters: Assembly {
         }
     }
 
-    @Test func `E-8: is an error that shows the way around if none can be made first, with keys`() {
+    @Test func `E-8: is an error that shows the cycle if none can be first, with keys`() {
         #expect {
             try presenters.keyedHen(id: 1)
         } throws: {
@@ -148,11 +148,11 @@ private final class Presenters: Assembly {
         }
     }
 
-    @Test func `takes what got hold of it along when it fails`() throws {
+    @Test func `takes its holders along when it fails`() throws {
         #expect(throws: (any Error).self) { try presenters.failing(id: 1) }
         let keeper = try presenters.keeper(id: -1)
         #expect(keeper.other == nil)
-        // They keep each other alive.
+        // Breaks the retain cycle.
         for thing in presenters.failed { thing.other = nil }
     }
 }

@@ -5,7 +5,7 @@ import MortiseEasyDi
 import MortiseTesting
 import Testing
 
-/// The sample as members of a class, which a container of Mortise resolves: both are one engine.
+/// The sample as members of a class, resolved by a Mortise container on the same engine.
 private struct Vocabulary: FrontEnd {
     final class Members: MortiseEasyDi.Assembly {
         var sample: ContractSample?

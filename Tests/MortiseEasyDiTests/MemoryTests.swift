@@ -48,7 +48,7 @@ private final class Parts: MortiseEasyDi.Assembly {
     private let context = DIContext()
     private var parts: Parts { Parts.instance(from: context) }
 
-    /// All that a graph does, with keys of its own; its objects.
+    /// Uses all features of a graph, with unique keys; returns its objects.
     private func build(_ number: Int) -> [Thing] {
         let key = "key \(number)"
         let injected = Thing()
@@ -79,7 +79,7 @@ private final class Parts: MortiseEasyDi.Assembly {
         #expect(inner == nil)
     }
 
-    @Test func `finds many objects by their keys, those of placeholders too`() {
+    @Test func `finds many objects by their keys, also through placeholders`() {
         let keys = (0..<200).map { "key \($0)" }
         for _ in 0..<3 {
             let all = parts.many(keys)
@@ -87,7 +87,7 @@ private final class Parts: MortiseEasyDi.Assembly {
             let (stands, again) = (all[400..<600], all[600..<800])
             #expect(zip(made, again).allSatisfy { $0 === $1 })
             #expect(zip(made, new).allSatisfy { $0 !== $1 })
-            // The newest of each name.
+            // The newest object of each name.
             #expect(zip(new, stands).allSatisfy { $0 === $1 })
             #expect(Set(made.map(ObjectIdentifier.init)).count == 200)
 
@@ -96,7 +96,7 @@ private final class Parts: MortiseEasyDi.Assembly {
         }
     }
 
-    @Test func `E-9: shares by key what is kept, too`() {
+    @Test func `E-9: shares kept objects by key, too`() {
         #expect(parts.kept("a") === parts.alsoKept("a"))
         #expect(parts.kept("a") === parts.kept("a"))
         #expect(parts.kept("a") !== parts.alsoKept("b"))

@@ -5,9 +5,9 @@ import Testing
 
 import struct Mortise.ResolutionError
 
-// What the article "Migrating from EasyDi" says is different, as far as no other test shows it.
+// The differences in the article "Migrating from EasyDi" that no other test covers.
 
-@Suite struct `What was written for EasyDi` {
+@Suite struct `Code written for EasyDi` {
     class Members: Assembly {
         // A cycle through a member with arguments.
         func presenter(id: Int) -> Thing {
@@ -61,7 +61,7 @@ import struct Mortise.ResolutionError
                 column: column
             )
         }
-        // One that has EasyDi's default for the key.
+        // A wrapper with EasyDi's default for the key.
         private func shared<T>(
             _ make: @autoclosure () -> T,
             key: String = #function,
@@ -110,7 +110,7 @@ import struct Mortise.ResolutionError
             thing.other = other
             return thing
         }
-        // What a placeholder stands for.
+        // Targets of placeholders.
         var single: Thing {
             define(key: "single", scope: .lazySingleton, init: Thing()) {
                 $0.other = self.user
@@ -124,7 +124,7 @@ import struct Mortise.ResolutionError
             }
         }
         var placeholder: Thing { definePlaceholder(key: "single") }
-        // What throws.
+        // Throwing members.
         private func fail() throws -> Thing { throw CancellationError() }
         var throwing: Thing { get throws { try define(trying: try self.fail()) } }
         var throwingLater: Thing {
@@ -178,7 +178,7 @@ import struct Mortise.ResolutionError
     private let context = DIContext()
     private var members: Members { Members.instance(from: context) }
 
-    @Test @MainActor func `may have a class of members that belongs to the main actor`() async {
+    @Test @MainActor func `may have an assembly of the main actor`() async {
         let context = context
         // Made on another thread.
         let made = await Task.detached {
@@ -191,7 +191,7 @@ import struct Mortise.ResolutionError
         #expect(Asker.instance(from: context).screen.thing != nil)
     }
 
-    @Test func `E-8: leads back to a member with arguments, by a key or without`() {
+    @Test func `E-8: leads back to a member with arguments, with or without a key`() {
         let presenter = members.presenter(id: 1)
         #expect(presenter.other?.owner === presenter)
         let keyed = members.keyedPresenter(id: 1)
@@ -212,7 +212,7 @@ import struct Mortise.ResolutionError
         #expect(said(result).contains("Expected Int, received Thing, in Members.number at "))
     }
 
-    @Test func `E-9: has an object for a member and one for what it overrides`() {
+    @Test func `E-9: has an object for a member and one for the overridden member`() {
         let overriding = Overriding.instance(from: context)
         let api = overriding.api
         #expect(api.other != nil)
@@ -220,7 +220,7 @@ import struct Mortise.ResolutionError
         #expect(overriding.api === api)
     }
 
-    @Test func `may wrap define, if it hands on where it was called`() {
+    @Test func `may wrap define, if it passes on its call site`() {
         let members = members
         #expect(members.wrapped === members.wrapped)
         #expect(members.wrapped !== members.alsoWrapped)
@@ -230,7 +230,7 @@ import struct Mortise.ResolutionError
         #expect(members.alsoWrapped !== fake)
     }
 
-    @Test func `E-8: has one object for all arguments where a wrapper gives it a key`() {
+    @Test func `E-8: has one object for all arguments if a wrapper gives it a key`() {
         #expect(members.wrappedNumbers == [1, 1])
     }
 
@@ -242,7 +242,7 @@ import struct Mortise.ResolutionError
     @Test func `E-11: may go back through an initializer from one end, or from both if it throws`()
         async throws
     {
-        // More than once: later ones take a shorter way.
+        // More than once: later requests take a shorter path.
         for _ in 0..<3 {
             let members = members
             let ends = members.ends
@@ -265,14 +265,14 @@ import struct Mortise.ResolutionError
         #expect(single.other?.owner === single)
     }
 
-    @Test func `E-27: has what a closure throws as the underlying error`() {
+    @Test func `E-27: has a closure's error as the underlying error`() {
         for member in [{ try members.throwing }, { try members.throwingLater }] {
             let error = #expect(throws: ResolutionError.self) { try member() }
             #expect(error?.underlying is CancellationError)
         }
     }
 
-    @Test func `E-22: does not inject with define what is substituted`() {
+    @Test func `E-22: does not inject into substitutes with define`() {
         members.addSubstitution(for: "inject(into:)") { Thing() }
         let thing = Thing()
         members.inject(into: thing)

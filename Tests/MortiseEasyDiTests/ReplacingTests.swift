@@ -3,7 +3,7 @@
 import MortiseEasyDi
 import Testing
 
-// What an inject closure returns in place of what it was given: a decorator, or a value with more in it.
+// An inject closure may return a replacement of its argument: a decorator, or a changed value.
 
 private protocol Speaker: AnyObject {
     var words: String { get }
@@ -78,7 +78,7 @@ private final class Speakers: Assembly {
     }
     var stand: any Speaker { definePlaceholder(key: "prototype") }
     var prototypeAndStand: [any Speaker] { define(init: [keyedPrototype, stand]) }
-    // What is asked for on the way is met before it is decorated.
+    // A member used during completion is reached before it is decorated.
     var cyclic: any Speaker {
         define(init: Plain() as any Speaker) {
             ($0 as? Plain)?.partner = self.partner
@@ -130,7 +130,7 @@ private final class Speakers: Assembly {
     var lefts: [any LeftStructure] { define(init: [left, left]) }
 }
 
-@Suite struct `What an inject closure returns` {
+@Suite struct `The result of an inject closure` {
     private let context = DIContext()
     private var speakers: Speakers { Speakers.instance(from: context) }
 
@@ -140,7 +140,7 @@ private final class Speakers: Assembly {
         #expect(speakers.new.words == "plain!")
     }
 
-    @Test func `E-5: is what the rest of the graph gets, by its key too`() {
+    @Test func `E-5: is used by the rest of the graph, also by its key`() {
         let both = speakers.both
         #expect(both[0].words == "plain!")
         #expect(both[0] === both[1])
@@ -163,7 +163,7 @@ private final class Speakers: Assembly {
         #expect(old == nil)
     }
 
-    @Test func `E-5, E-11: is what was made first for what is needed in order to complete it`() {
+    @Test func `E-5, E-11: is the first object for the dependencies of its completion`() {
         let cyclic = speakers.cyclic
         #expect(cyclic.words == "plain!")
         let partner = ((cyclic as? Loud)?.inner as? Plain)?.partner as? Plain
@@ -183,7 +183,7 @@ private final class Speakers: Assembly {
         #expect(speakers.decorated !== speakers.decorated)
     }
 
-    @Test func `E-18: does not matter where the object is somebody else's`() {
+    @Test func `E-18: is ignored for an object from elsewhere`() {
         let plain = Plain()
         speakers.inject(into: plain)
         #expect(plain.partner?.words == "plain")

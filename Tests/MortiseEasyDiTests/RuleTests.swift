@@ -26,12 +26,12 @@ struct Value: Equatable {
     var inner: [Int] = []
 }
 
-/// What a program said that ended.
+/// The standard error of a program that ended.
 func said(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
 
-// The assemblies of these tests are classes of their own, so that nothing of one is seen in another.
+// Each test has its own assembly classes, so that tests are independent.
 
 @Suite struct `Assemblies and contexts` {
     private let context = DIContext()
@@ -99,7 +99,7 @@ func said(_ result: ExitTest.Result?) -> String {
                 #expect(ObjectIdentifier(assembly) == identity)
                 #expect(ObjectIdentifier(assembly.thing) == thing)
                 #expect(assembly.token == "of this thread")
-                // What is stored is the user's to guard.
+                // The user guards stored properties.
                 lock.withLock { assembly.token = "of the other one" }
                 done.resume()
             }
@@ -149,7 +149,7 @@ func said(_ result: ExitTest.Result?) -> String {
         }
     }
 
-    @Test func `E-4: what is let go of with the old default may ask for the new one`() async {
+    @Test func `E-4: the old default's deinitialization may use the new one`() async {
         await #expect(processExitsWith: .success) {
             _ = First.instance().farewell
             DIContext.defaultInstance = DIContext()
@@ -164,14 +164,14 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(first.thing === first.thing)
     }
 
-    @Test func `E-27: a context has no reset: dropping it is one`() {
+    @Test func `E-27: a context has no reset: drop it instead`() {
         let thing = First.instance(from: DIContext.defaultInstance).thing
         let context = DIContext()
         #expect(First.instance(from: context).thing !== thing)
     }
 }
 
-@Suite struct `What a member defines` {
+@Suite struct `A member's definition` {
     class Base: Assembly {
         var plain: Thing { define(init: Thing()) }
         var injected: Thing {
@@ -228,7 +228,7 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(base.injected.number == 1)
     }
 
-    @Test func `E-6: may be of another type than the member, if it is that as well`() async {
+    @Test func `E-6: may be of another type than the member, if that conforms`() async {
         #expect(base.asProtocol.name == "thing")
         #expect(base.asOptional?.name == "thing")
         let result = await #expect(
@@ -254,7 +254,7 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(said(result).contains(text))
     }
 
-    @Test func `E-7: belongs to the class of the assembly, whatever that is called`() {
+    @Test func `E-7: belongs to the class of the assembly, whatever its name`() {
         let derived = Derived.instance(from: context)
         #expect(base.single === base.single)
         #expect(derived.single === derived.single)
@@ -286,13 +286,13 @@ func said(_ result: ExitTest.Result?) -> String {
         }
     }
 
-    @Test func `E-8: is what its arguments say, in one graph too`() async {
+    @Test func `E-8: depends on its arguments, in one graph too`() async {
         #expect(base.numbers.map(\.number) == [1, 2])
         #expect(base.keyed(id: 1) === base.keyed(id: 1))
         #expect(base.keyed(id: 1) !== base.keyed(id: 2))
     }
 
-    @Test func `E-8: is kept only if something tells what its arguments make apart`() async {
+    @Test func `E-8: is kept only if a key distinguishes its arguments`() async {
         let kept = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -310,7 +310,7 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(said(watched).contains("is .weakSingleton and has arguments"))
     }
 
-    @Test func `E-8: has arguments if the name says so that it is substituted by`() {
+    @Test func `E-8: has arguments if its name for substitutions has`() {
         #expect(base.chosen(id: 1).number == 1)
         #expect(base.chosen(id: 2).number == 1)
         base.addSubstitution(for: "chosen") { Value(number: 3) }
@@ -389,7 +389,7 @@ func said(_ result: ExitTest.Result?) -> String {
         }
         var prototype: Thing { define(scope: .prototype, init: Thing()) }
         var prototypes: [Thing] { define(init: [prototype, prototype]) }
-        // What never ends.
+        // Endless members.
         var first: [Int] { define(init: self.second) }
         var second: [Int] { define(init: self.first) }
         var endless: Thing {
@@ -442,13 +442,13 @@ func said(_ result: ExitTest.Result?) -> String {
     private let otherContext = DIContext()
     private var graphs: Graphs { Graphs.instance(from: context) }
 
-    @Test func `E-11: a cycle of properties meets the same objects`() {
+    @Test func `E-11: a cycle of properties reaches the same objects`() {
         let left = graphs.left
         #expect(left.other?.owner === left)
         #expect(graphs.left !== left)
     }
 
-    @Test func `E-11: a cycle of initializers is an error that shows the way around`() async {
+    @Test func `E-11: a cycle of initializers is an error that shows the cycle`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -465,12 +465,12 @@ func said(_ result: ExitTest.Result?) -> String {
         }
     }
 
-    @Test func `E-12: what is made for the initializer belongs to the same graph`() {
+    @Test func `E-12: objects for the initializer belong to the same graph`() {
         let mixed = graphs.mixed
         #expect(mixed[0] === mixed[1])
     }
 
-    @Test func `E-13: a struct is complete for everybody in its graph`() {
+    @Test func `E-13: a struct is complete for its whole graph`() {
         #expect(graphs.values == [Value(number: 1), Value(number: 1)])
     }
 
@@ -482,7 +482,7 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(graphs.keptValue == Value(number: 1, inner: [1]))
     }
 
-    @Test func `E-15: a weak singleton lives as long as somebody keeps it; a value is made anew`() {
+    @Test func `E-15: a weak singleton lives as long as it is kept; a value is made anew`() {
         var thing: Thing? = graphs.weakOne
         #expect(graphs.weakOne === thing)
         weak let old = thing
@@ -505,7 +505,7 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(said(result).contains("[cycle]"))
     }
 
-    @Test func `E-16: endless prototypes with arguments are told to be shared`() async {
+    @Test func `E-16: the error of endless prototypes with arguments suggests sharing`() async {
         let plain = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]

@@ -438,7 +438,7 @@ class ModuleAssembly: Assembly {
         }
     }
 
-    @Test func `cannot begin with the presenter: nobody has a view`() async {
+    @Test func `cannot begin with the presenter: there is no view`() async {
         await #expect(processExitsWith: .failure) {
             _ = ModuleAssembly.instance().presenter
         }

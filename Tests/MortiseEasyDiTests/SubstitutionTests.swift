@@ -65,7 +65,7 @@ import Testing
             }
         }
         var namedPlaceholder: Thing { definePlaceholder(key: "named") }
-        // Two that go by one key.
+        // Two with one key.
         func newest(_ first: Thing, _ second: Thing) -> Thing {
             define(init: Thing()) {
                 self.publish(first)
@@ -75,7 +75,7 @@ import Testing
             }
         }
         func publish(_ view: Thing) { defineInjection(key: "view", into: view) { $0 } }
-        // What no placeholder finds by the name of its member.
+        // Members that no placeholder finds by name.
         var prototype: Thing { define(scope: .prototype, init: Thing()) }
         var single: Thing { define(scope: .lazySingleton, init: Thing()) }
         func made(id: Int) -> Thing { define(init: Thing()) }
@@ -143,7 +143,7 @@ import Testing
         var named: Thing { definePlaceholder(key: "failing") }
     }
 
-    @Test func `E-18: an object that was made before is known by its key in later graphs, too`() {
+    @Test func `E-18: an older object is found by its key in later graphs, too`() {
         let keyed = Keyed.instance(from: context)
         for _ in 0..<3 {
             let page = keyed.page
@@ -151,11 +151,11 @@ import Testing
         }
     }
 
-    @Test func `E-13, E-18: a value is known by its key when it is complete`() {
+    @Test func `E-13, E-18: a value is found by its key when it is complete`() {
         #expect(Keyed.instance(from: context).both == [2, 2])
     }
 
-    @Test func `E-18: an object that could not be completed is not known by its key`() throws {
+    @Test func `E-18: an object that could not be completed is not found by its key`() throws {
         let thing = try Keyed.instance(from: context).failed
         #expect(thing.other === thing.owner)
     }
@@ -163,7 +163,7 @@ import Testing
     private let context = DIContext()
     private var module: Module { Module.instance(from: context) }
 
-    @Test func `E-18: an object is injected into, each time, and known to its graph by its key`() {
+    @Test func `E-18: an object is injected into, each time, and found in its graph by its key`() {
         let view = Thing()
         module.inject(into: view)
         #expect(view.number == 1)
@@ -181,7 +181,7 @@ import Testing
         #expect([first, second].map(\.number) == [2, 2])
     }
 
-    @Test func `E-18: a placeholder is the newest of the objects that go by its key`() {
+    @Test func `E-18: a placeholder is the newest of the objects with its key`() {
         let second = Thing()
         #expect(module.newest(Thing(), second).other === second)
     }
@@ -190,7 +190,7 @@ import Testing
         #expect(module.both.map(\.number) == [1, 1])
     }
 
-    @Test func `E-18: an object that a member returns is known by its key in every scope`() {
+    @Test func `E-18: an object that a member returns is found by its key in every scope`() {
         let (first, second) = (Thing(), Thing())
         #expect(module.keyed(first) === first)
         #expect(first.other?.owner === first)
@@ -203,7 +203,7 @@ import Testing
         #expect(named.other?.owner === named)
     }
 
-    @Test func `E-19: a placeholder that nothing fills, or of another type, ends the program`()
+    @Test func `E-19: a placeholder that stays empty, or of another type, ends the program`()
         async
     {
         let alone = await #expect(
@@ -232,7 +232,7 @@ import Testing
         #expect(said(wrong).contains("Module.wrongView at "))
     }
 
-    @Test func `E-19: a placeholder finds by the name of a member what the graph shares, only`()
+    @Test func `E-19: a placeholder finds only shared objects by the name of a member`()
         async
     {
         let prototype = await #expect(
@@ -274,7 +274,7 @@ import Testing
         #expect(module.presenter.owner === fake)
     }
 
-    @Test func `E-22: an injection cannot be substituted away in silence`() {
+    @Test func `E-22: an injection cannot be substituted silently`() {
         let texts = Mutex<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
         let view = Thing()
@@ -339,12 +339,12 @@ import Testing
         #expect(services.make(name: "x").name == "thing")
     }
 
-    @Test func `E-20, E-22: match the definition key, whatever the key is`() {
+    @Test func `E-20, E-22: match the definition key, independent of the key`() {
         services.addSubstitution(for: "special") { fake() }
         #expect(services.keyed.name == "fake")
     }
 
-    @Test func `E-21: run each time, win over singletons, and give them back`() {
+    @Test func `E-21: run each time, win over singletons, and restore them`() {
         let real = services.thing
         services.addSubstitution(for: "thing") { fake() }
         #expect(services.thing !== services.thing)
@@ -367,7 +367,7 @@ import Testing
         #expect(said(plain).contains("[type-mismatch]"))
         let fact = "Services.thing is Thing, but what takes its place is Int"
         #expect(said(plain).contains(fact))
-        // What goes by a key may be anything, until the member gives it.
+        // An object under a key may have any type, until the member returns it.
         let keyed = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -390,7 +390,7 @@ import Testing
         #expect(said(stand).contains(other))
     }
 
-    @Test func `E-23: may ask for other members and other assemblies`() {
+    @Test func `E-23: may use other members and other assemblies`() {
         let services = services
         services.addSubstitution(for: "thing") { services.others.better }
         #expect(services.user.other?.name == "better")
@@ -398,7 +398,7 @@ import Testing
         #expect(services.user.other?.name == "thing")
     }
 
-    @Test func `E-23: that ask for what they substitute are an error, not an overflow`() {
+    @Test func `E-23: that use their own member are an error, not an overflow`() {
         let services = services
         services.addSubstitution(for: "recursive") { (try? services.recursive) ?? fake() }
         #expect((try? services.recursive)?.name == "fake")
@@ -421,7 +421,7 @@ import Testing
         #expect(text[0].contains("did you mean \"thing\"?"))
     }
 
-    @Test func `E-20: of a member that was not evaluated yet are reported, and made all the same`()
+    @Test func `E-20: of a member that was not evaluated yet are reported, and made nevertheless`()
     {
         let texts = Mutex<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }

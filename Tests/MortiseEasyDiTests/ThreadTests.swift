@@ -6,7 +6,7 @@ import MortiseEasyDi
 import Testing
 
 private final class Shop: MortiseEasyDi.Assembly {
-    // Not lazy: several threads would be the first to read it.
+    // Not lazy: several threads could be the first reader.
     var stock: Stock { self.context.assembly() }
 
     var till: Thing { define(scope: .lazySingleton, init: Thing()) }
@@ -21,7 +21,7 @@ private final class Shop: MortiseEasyDi.Assembly {
 }
 
 private final class Stock: MortiseEasyDi.Assembly {
-    // Not stored: two that hold each other would keep each other alive.
+    // Not stored: two assemblies that store each other make a retain cycle.
     var shop: Shop { self.context.assembly() }
 
     var item: Thing {
@@ -32,7 +32,7 @@ private final class Stock: MortiseEasyDi.Assembly {
     }
 }
 
-/// What a thread saw.
+/// The observations of a thread.
 private struct Seen: Sendable {
     var tills: Set<ObjectIdentifier> = []
     var labels: Set<String> = []
@@ -43,8 +43,8 @@ private struct Seen: Sendable {
     }
 }
 
-@Suite struct `A context that many threads use` {
-    @Test func `gives all of them one singleton, each its own graph, and what is substituted`()
+@Suite struct `A context in many threads` {
+    @Test func `gives all of them one singleton, each its own graph, and the substitutes`()
         async
     {
         for _ in 0..<10 {
@@ -84,7 +84,7 @@ private func shop(in context: DIContext, _ thread: Int) -> Seen {
     return seen
 }
 
-/// Runs a body on a thread of its own.
+/// Runs a body on its own thread.
 private func onThread(_ body: @escaping @Sendable () -> Seen) async -> Seen {
     await withCheckedContinuation { done in
         Thread.detachNewThread { done.resume(returning: body()) }

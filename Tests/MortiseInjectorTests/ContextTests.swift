@@ -6,7 +6,7 @@ import Testing
 
 // Rules S-40 to S-43, and S-60.
 @Suite struct `A context` {
-    @Test func `S-40: is what kind it is, and its name`() {
+    @Test func `S-40: is identified by its kind and its name`() {
         let name = "S-40"
         let contexts: [InjectionContext] = [.custom(name: name), .tests(name: name)]
         let injectors = contexts.map(Injector.build)
@@ -35,26 +35,26 @@ import Testing
         )
     }
 
-    @Test func `S-42: of a test is that of what its file declares`() {
+    @Test func `S-42: of a test applies to the properties of its file`() {
         let injector = Injector.build(context: .tests(name: "SwiftTestingSubject"))
         injector.register((any Repository).self, implementation: LocalRepository.instance)
         let subject = SwiftTestingSubject()
         #expect(subject.repository?.fetch() == [1, 2, 3, 4])
         #expect(subject.observed?.fetch() == [1, 2, 3, 4])
 
-        // Decided when the property is made.
+        // Decided when the property is created.
         injector.destroy()
         let outside = SwiftTestingSubject()
         injector.register((any Repository).self, implementation: LocalRepository.instance)
         #expect(outside.repository == nil)
         #expect(TestMode.$isForced.withValue(false) { SwiftTestingSubject() }.repository == nil)
-        // One that exists and is empty gives nothing.
+        // An existing empty context gives nothing.
         injector.clear()
         #expect(SwiftTestingSubject().repository == nil)
         injector.destroy()
     }
 
-    @Test func `S-42: of a test is none of another kind that has the name of the file`() {
+    @Test func `S-42: of a test has its own kind: one of the same name does not apply`() {
         struct Part: Sendable {}
         let custom = Injector.build(context: .custom(name: "OtherSubject"))
         defer { custom.destroy() }
@@ -83,14 +83,14 @@ import Testing
         }
     }
 
-    @Test func `S-43: takes those who hear its errors with it`() {
+    @Test func `S-43: takes its error handlers with it`() {
         let bench = Bench()
         bench.injector.destroy()
         bench.injector.updateDependencyKey(of: Int.self, newKey: "a")
         #expect(bench.errors.all.isEmpty)
     }
 
-    @Test func `S-43: is destroyed with everything in it, and begins anew`() {
+    @Test func `S-43: is destroyed with everything in it, and starts empty again`() {
         let bench = Bench.withRepositories()
         let property = bench.injectable()
         let value = property.wrappedValue
@@ -110,7 +110,7 @@ import Testing
         #expect(TestMode.$isForced.withValue(false) { TestMode.isOn } == false)
     }
 
-    @Test func `S-42: takes the name of a file with several dots`() {
+    @Test func `S-42: is named after a file with several dots`() {
         let context = InjectionContext.tests(name: "Service.Preview")
         let injector = Injector.build(context: context)
         injector.register(Int.self) { 4 }

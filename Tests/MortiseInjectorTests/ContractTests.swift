@@ -5,7 +5,7 @@ import MortiseInjector
 import MortiseTesting
 import Testing
 
-/// The vocabulary of injectors.
+/// The contract's sample with injectors.
 private struct Injectors: FrontEnd {
     struct Wired: WiredSample {
         let injector: Injector
@@ -33,7 +33,7 @@ private struct Injectors: FrontEnd {
         injector.register(Sample.Single.self) { Sample.Single() }
         injector.register(Sample.Shared.self) { Sample.Shared() }
         injector.register(Sample.Root.self) {
-            // There is no scope for one resolve: who needs one twice asks once.
+            // There is no scope for one resolve: resolve once and use the result twice.
             let shared: Sample.Shared = try injector.resolve()
             return try Sample.Root(
                 leaf: injector.resolve(),

@@ -30,7 +30,7 @@ import Testing
         #expect(error.name.prefix(1) == error.name.prefix(1).uppercased())
     }
 
-    @Test func `S-50: comes from what it says`() {
+    @Test func `S-50: occurs in the described situations`() {
         let bench = Bench()
         bench.injector.updateDependencyKey(of: Int.self, newKey: "a")
         #expect(bench.errors.take() == [.abstractionNotFoundForUpdate(name: "Int")])
@@ -47,7 +47,7 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
-    @Test func `S-50: is written once, whatever it is`() async {
+    @Test func `S-50: is written once, in all cases`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardOutputContent]
@@ -78,7 +78,7 @@ import Testing
         let chicken: [Chicken]
     }
 
-    @Test func `S-50: says in the log that implementations inject each other, and what to do`()
+    @Test func `S-50: explains in the log a cycle of implementations, and the remedy`()
         async
     {
         let result = await #expect(
@@ -99,7 +99,7 @@ import Testing
         #expect(!text.contains("register an implementation"))
     }
 
-    @Test func `S-50: says in the log what an implementation threw`() async {
+    @Test func `S-50: shows in the log an implementation's error`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardOutputContent]
@@ -113,7 +113,7 @@ import Testing
         #expect(text.contains("error: Refusal()"))
     }
 
-    @Test func `S-70: is in the text that ends the program, with the keys that there are`() async {
+    @Test func `S-70: is in the text that ends the program, with the existing keys`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -130,7 +130,7 @@ import Testing
         #expect(text.contains("there are \"local\", \"remote\"; did you mean \"remote\"?"))
     }
 
-    @Test func `S-70: is in the text that ends the program, with what was thrown`() async {
+    @Test func `S-70: is in the text that ends the program, with the thrown error`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -143,7 +143,7 @@ import Testing
         #expect(text.contains("error: Refusal()"))
     }
 
-    @Test func `S-70: is in the text that ends the program for what is observed, too`() async {
+    @Test func `S-70: is in the text that ends the program for observed properties, too`() async {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -180,7 +180,7 @@ import Testing
         #expect(places { injector.addOrRegister(Int.self, implementations: all) } == place())
         let args = InjectableDependencyArgs(Int.self)
         #expect(places { injector.addOrRegister(args) { throw Refusal() } } == place())
-        // In a test, what is added is registered.
+        // In a test, adding registers.
         #expect(places { injector.add(Int.self, key: "a", implementation: fails) } == place())
         #expect(places { injector.add(Int.self, implementations: all) } == place())
         let registered = places {
@@ -199,7 +199,7 @@ import Testing
         String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     }
 
-    @Test func `S-51, S-72: is not written by a program that has silenced all of them`() async {
+    @Test func `S-51, S-72: is not written by a program that has silenced all errors`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardOutputContent]
@@ -215,13 +215,13 @@ import Testing
         #expect(lines.first?.contains("-> String is not registered") == true)
     }
 
-    /// What a program has logged.
+    /// The log of a program.
     private func logged(_ result: ExitTest.Result?) -> [String] {
         String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
             .map(String.init).filter { $0.hasPrefix(":::") }
     }
 
-    @Test func `S-51: is silenced only when that is forced`() {
+    @Test func `S-51: is silenced only by force`() {
         let log = InjectionLog()
         let lines = Locked<[String]>([])
         log.write { line in lines.withLock { $0.append(line) } }
@@ -242,7 +242,7 @@ import Testing
         #expect(said() == 2)
     }
 
-    @Test func `S-51: is silenced without a word if that is forced`() {
+    @Test func `S-51: is silenced without a message by force`() {
         let log = InjectionLog()
         let lines = Locked<[String]>([])
         log.write { line in lines.withLock { $0.append(line) } }

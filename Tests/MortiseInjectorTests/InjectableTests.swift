@@ -7,7 +7,7 @@ import Testing
 
 // Rules S-20 to S-26, S-70 and S-71.
 @Suite struct `An injected property` {
-    @Test func `S-20: may say which, when, from where and under which key`() {
+    @Test func `S-20: may choose the instance, time, context and key`() {
         final class Service {
             @Injectable var first: (any Repository)?
             @Injectable(injection: .singleton, instantiation: .regular)
@@ -22,7 +22,7 @@ import Testing
         #expect(service.third?.fetch() == [5, 6, 7, 8])
     }
 
-    @Test func `S-21: is new for every property, or one for all who want a singleton`() {
+    @Test func `S-21: is new for every property, or one singleton for all`() {
         let bench = Bench.withRepositories()
         let first = bench.injectable()
         let copy = first
@@ -64,7 +64,7 @@ import Testing
         #expect(property("b") == 8)
     }
 
-    @Test func `S-24: is asked for again while it is nil, unless it was to be made at once`() {
+    @Test func `S-24: is requested again while it is nil, unless it is injected on creation`() {
         let bench = Bench()
         let lazy = Injectable<Int>(context: bench.context)
         let eager = Injectable<Int>(instantiation: .regular, context: bench.context)
@@ -81,7 +81,7 @@ import Testing
         #expect(next.wrappedValue == 2)
     }
 
-    @Test func `S-24: is injected once, however many threads read it`() async {
+    @Test func `S-24: is injected once for any number of threads`() async {
         for _ in 0..<100 {
             let bench = Bench()
             let count = Counter()
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `S-25: under a key has no fallback`() {
+    @Test func `S-25: with a key has no fallback`() {
         let bench = Bench.withRepositories()
         bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
         #expect(bench.injectable(constrainedTo: "local").wrappedValue?.fetch() == [1, 2, 3, 4])
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test func `S-21: is the same implementation in either way, whoever changes it meanwhile`()
+    @Test func `S-21: is the same implementation in both modes during changes`()
         async
     {
         let bench = Bench.withRepositories()
@@ -190,7 +190,7 @@ import Testing
         #expect(bench.injectable(injection: .singleton).wrappedValue !== second)
     }
 
-    @Test func `S-71: may be one that must be there, injected when it is made`() {
+    @Test func `S-71: may be required, and injected on creation`() {
         let bench = Bench()
         let count = Counter()
         bench.injector.register(Int.self) { count.add() }
@@ -201,8 +201,8 @@ import Testing
     }
 }
 
-/// Hands something to several tasks.
-// @unchecked: the test of a property that says that it may be read from any thread.
+/// Passes a value to several tasks.
+// @unchecked: for testing a property that may be read from any thread.
 struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

@@ -7,7 +7,7 @@ import Testing
 
 // Rules S-1 to S-9.
 @Suite struct `An injector` {
-    @Test func `S-1: makes its context when it is first used`() {
+    @Test func `S-1: makes its context on first use`() {
         let context = InjectionContext.custom(name: "S-1")
         let injector = Injector.build(context: context)
         defer { injector.destroy() }
@@ -42,7 +42,7 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
-    @Test func `S-4: selects, tells what is selected, removes, clears and is destroyed`() {
+    @Test func `S-4: selects, returns the selected key, removes, clears and is destroyed`() {
         let bench = Bench.withRepositories()
         let injector = bench.injector
         #expect(injector.getCurrentKey(of: (any Repository).self) == "local")
@@ -60,7 +60,7 @@ import Testing
     private enum One { struct Service: Sendable { let number = 1 } }
     private enum Two { struct Service: Sendable { let number = 2 } }
 
-    @Test func `S-5: tells types of one name apart`() {
+    @Test func `S-5: distinguishes types of one name`() {
         let bench = Bench()
         bench.injector.register(One.Service.self) { One.Service() }
         bench.injector.register(Two.Service.self) { Two.Service() }
@@ -69,7 +69,7 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
-    @Test func `S-6: leaves alone what is registered, and adds to nothing else`() {
+    @Test func `S-6: leaves registered abstractions alone, and adds to no others`() {
         let bench = Bench()
         bench.inProduction {
             bench.injector.add(Int.self, key: "") { 0 }
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test func `S-6: is registered once, also inside a group`() {
+    @Test func `S-6: registers once, also inside a group`() {
         let bench = Bench()
         bench.inProduction {
             bench.injector.container.install { _ in
@@ -141,7 +141,7 @@ import Testing
         #expect(Injectable<Int>(context: bench.context).wrappedValue == nil)
     }
 
-    @Test func `S-8: makes a dependency by a method of its own, also in generic code`() {
+    @Test func `S-8: makes a dependency by its own method, also in generic code`() {
         struct Value: InjectableDependency, Sendable {
             var number = 3
             static func instance() -> Value { Value(number: 4) }
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `S-2: without implementations is selected among, and removed, like any other`() {
+    @Test func `S-2: selects and removes an abstraction without implementations like any other`() {
         let bench = Bench()
         func register() {
             bench.injector.register(Int.self, defaultDependency: "a", implementations: [:])
@@ -266,7 +266,7 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
-    @Test func `S-73: takes the least of several keys that are the first`() {
+    @Test func `S-73: takes the least of several first keys`() {
         let bench = Bench()
         let all = (0..<20).map { number in ("\(number + 10)", { @Sendable () -> Int? in number }) }
         bench.injector.addOrRegister(
@@ -277,7 +277,7 @@ import Testing
         #expect(bench.injector.get(Int.self) == 0)
     }
 
-    @Test func `S-73: selects instances and singletons together, also when all begins anew`() {
+    @Test func `S-73: selects instances and singletons together, also after a restart`() {
         let bench = Bench()
         func singleton() -> Int { bench.injector.get(Int.self, injectionType: .singleton) }
         bench.injector.addOrRegister(Int.self, implementations: ["one": { 1 }, "two": { 2 }])
@@ -320,7 +320,7 @@ import Testing
         #expect(bench.injector.get(Int.self, injectionType: .singleton) == 2)
     }
 
-    @Test func `S-21: has singletons of what new code registers, too`() throws {
+    @Test func `S-21: has singletons of new code's registrations, too`() throws {
         let bench = Bench()
         bench.injector.register(
             (any Repository).self,
@@ -366,7 +366,7 @@ import Testing
         #expect(wrong == 0)
     }
 
-    @Test func `S-6: says what is in the way of a key, and that there is nothing to add to`() {
+    @Test func `S-6: reports a key's conflict, and a missing abstraction`() {
         let bench = Bench()
         bench.injector.register(Int.self, key: "a") { 1 }
         bench.inProduction { bench.injector.add(String.self, implementations: [:]) }
@@ -376,7 +376,7 @@ import Testing
         #expect(bench.errors.take() == [.noImplementationFoundForPublish(name: "Int")])
     }
 
-    @Test func `S-70: gives what is there, or stops the program`() async {
+    @Test func `S-70: gives the instance, or stops the program`() async {
         let bench = Bench.withRepositories()
         let repository: any Repository = bench.injector.get(injectionType: .singleton)
         #expect(bench.injector.get(injectionType: .singleton) as any Repository === repository)
@@ -396,7 +396,7 @@ extension Injector {
         contextNames.contains(context)
     }
 
-    /// Something that nobody registers.
+    /// An instance that is not registered.
     func get(_ type: String?.Type, orNil key: String) -> String? {
         try? resolve(String.self, constrainedTo: key)
     }

@@ -4,9 +4,9 @@ import Mortise
 import MortiseInjector
 import Testing
 
-// Rules S-70 to S-75: what came after 1.3.1, without its macros.
+// Rules S-70 to S-75: the features after 1.3.1, without their macros.
 @Suite struct `A later version of an injector` {
-    @Test func `S-70: has a property that follows, and must be there`() async {
+    @Test func `S-70: has a required property that follows`() async {
         let bench = Bench.withRepositories()
         let property = ObservedInject<any Repository>(context: bench.context)
         #expect(property.wrappedValue.fetch() == [1, 2, 3, 4])
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `S-70: gives an instance or nothing, and says why`() {
+    @Test func `S-70: gives an instance or nil, with the reason`() {
         let bench = Bench()
         #expect(bench.injector.getSafe(Int.self, file: "File.swift", line: 3) == nil)
         #expect(bench.injector.getSafe("File.swift", 4) as Int? == nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(bench.errors.take().isEmpty)
     }
 
-    @Test func `S-70: is told by position where it is asked`() async {
+    @Test func `S-70: takes its call site by position`() async {
         let bench = Bench()
         bench.injector.register(Int.self, key: "a") { 1 }
         #expect(bench.injector.get("File.swift", 5, constrainedTo: "a") == 1)
@@ -50,7 +50,7 @@ import Testing
         #expect(text.contains("File.swift:5: NotAbstrationFound"))
     }
 
-    @Test func `S-70: makes what must be there when it is first read, if asked to`() {
+    @Test func `S-70: injects a required property on first read, if it is lazy`() {
         let bench = Bench()
         let count = Counter()
         let lazy = Inject<Int>(instantiation: .lazy, context: bench.context)
@@ -61,7 +61,7 @@ import Testing
         #expect(lazy.wrappedValue == 1)
     }
 
-    @Test func `S-71: asks again for what was not there when the property was made`() {
+    @Test func `S-71: tries again if there was no instance on creation`() {
         let bench = Bench()
         let early = Inject<Int>(context: bench.context)
         #expect(!bench.errors.take().isEmpty)
@@ -107,7 +107,7 @@ import Testing
         var text: String { store.text + (local?.text ?? "") }
     }
 
-    @Test func `S-71: has properties that a struct may send elsewhere`() async {
+    @Test func `S-71: has properties in a struct that may cross threads`() async {
         defer { Remote.injector.destroy() }
         All().startInjection()
         let service: any Service = Reader()

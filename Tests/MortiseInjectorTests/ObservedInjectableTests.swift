@@ -19,7 +19,7 @@ import Testing
         #expect(property.wrappedValue == 7)
     }
 
-    @Test func `S-31: has an instance of its own, or the singleton that there is`() throws {
+    @Test func `S-31: has its own instance, or the existing singleton`() throws {
         let bench = Bench.withRepositories()
         let (first, second) = (bench.observed(), bench.observed())
         let single = bench.injectable(injection: .singleton, constrainedTo: "remote").wrappedValue
@@ -33,7 +33,7 @@ import Testing
         #expect(first.wrappedValue === first.wrappedValue)
     }
 
-    @Test func `S-31: is made when it is read next, and not when the key changes`() {
+    @Test func `S-31: is made on the next read, and not when the key changes`() {
         let bench = Bench()
         let made = Counter()
         bench.injector.register(Int.self, key: "a") { 0 }
@@ -46,7 +46,7 @@ import Testing
         #expect(made.value == 1)
     }
 
-    @Test func `S-31: starts with an instance of its own, whatever singleton there is`() {
+    @Test func `S-31: starts with its own instance, even beside a singleton`() {
         let bench = Bench.withRepositories()
         func single(_ key: String) -> (any Repository)? {
             bench.injectable(injection: .singleton, constrainedTo: key).wrappedValue
@@ -65,8 +65,7 @@ import Testing
         #expect(early.wrappedValue === local)
     }
 
-    @Test func `S-32: hears that a key is selected already, and keeps its value if it is unknown`()
-    {
+    @Test func `S-32: keeps its value if the key is selected already, or unknown`() {
         let bench = Bench.withRepositories()
         let property = bench.observed()
         let value = property.wrappedValue
@@ -87,7 +86,7 @@ import Testing
         #expect(bench.injectable().wrappedValue?.fetch() == [5, 6, 7, 8])
     }
 
-    @Test func `S-33: is not orphaned by what is added, registered again or removed`() {
+    @Test func `S-33: survives adding, registering again and removing`() {
         let bench = Bench.withRepositories()
         let property = bench.observed()
         bench.injector.add(
@@ -110,7 +109,7 @@ import Testing
         #expect(property.wrappedValue?.fetch() == [1, 2, 3, 4])
     }
 
-    @Test func `S-34: that came too early asks again with every read`() {
+    @Test func `S-34: that was created too early tries again on every read`() {
         let bench = Bench()
         let property = bench.observed()
         #expect(property.wrappedValue == nil)
@@ -121,7 +120,7 @@ import Testing
         #expect(property.wrappedValue !== single)
     }
 
-    @Test func `S-35: goes with its owner, with what it holds`() {
+    @Test func `S-35: is released with its owner, with its instance`() {
         final class Owner {
             let property: ObservedInjectable<any Repository>
             init(_ bench: Bench) { property = bench.observed() }
@@ -135,7 +134,7 @@ import Testing
         bench.injector.updateDependencyKey(of: (any Repository).self, newKey: "remote")
     }
 
-    @Test func `is noticed by those who track it`() {
+    @Test func `notifies its trackers`() {
         let bench = Bench.withRepositories()
         let property = bench.observed()
         let count = Counter()
@@ -148,7 +147,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test func `S-31: keeps its instance, whatever is added`() {
+    @Test func `S-31: keeps its instance when others are added`() {
         let bench = Bench.withRepositories()
         let property = bench.observed()
         let value = property.wrappedValue

@@ -4,7 +4,7 @@ import Mortise
 import MortiseTesting
 import Testing
 
-/// The notation that users meet first.
+/// Registrations, which users meet first.
 private struct DefaultNotation: FrontEnd {
     struct Wired: WiredSample {
         let container: Container
@@ -91,7 +91,7 @@ private struct Members: FrontEnd {
     }
 }
 
-/// One that gets everything wrong.
+/// Breaks every rule.
 private struct Careless: FrontEnd {
     struct Wired: WiredSample {
         struct Shrug: Error {}
@@ -105,7 +105,7 @@ private struct Careless: FrontEnd {
 
 @Suite struct `The contract of front ends` {
     @Test(arguments: ContractRule.all)
-    func `is kept by the default notation`(rule: ContractRule) throws {
+    func `is kept by registrations`(rule: ContractRule) throws {
         try rule.verify(DefaultNotation())
     }
 
@@ -115,7 +115,7 @@ private struct Careless: FrontEnd {
     }
 
     @Test(arguments: ContractRule.all)
-    func `is noticed when it is broken`(rule: ContractRule) {
+    func `detects violations`(rule: ContractRule) {
         #expect(throws: (any Error).self) { try rule.verify(Careless()) }
     }
 }

@@ -42,7 +42,7 @@ struct `A test with an overlay` {
     }
 
     @Test(arguments: 0..<300)
-    func `has its own for each argument, and never sees another`(number: Int) async throws {
+    func `has its own container for each argument`(number: Int) async throws {
         let container = Container.current
         if number % 3 == 0 {
             container.register(.singleton) { Fake(name: "\(number)") as any Gateway }
@@ -60,7 +60,7 @@ struct `A test with an overlay` {
         #expect(later === shop)
     }
 
-    @Test func `hands its container over to detached tasks and callbacks`() async throws {
+    @Test func `passes its container to detached tasks and callbacks`() async throws {
         let shop = try Container.current.resolve(Shop.self)
         let handler = Container.bindingCurrent { (number: Int) in
             (number, try Container.current.resolve(Shop.self))
@@ -75,7 +75,7 @@ struct `A test with an overlay` {
 }
 
 @Suite struct `A live service` {
-    @Test func `that a test reaches fails it, naming the service and the way`() async throws {
+    @Test func `that a test reaches fails it, naming the service and the path`() async throws {
         let reached = try await recorded()
 
         #expect(reached.count == 1)
@@ -83,7 +83,7 @@ struct `A test with an overlay` {
         #expect(reached.first?.contains("Shop") == true)
     }
 
-    @Test func `is no matter to the program, nor where it is replaced`() async throws {
+    @Test func `is allowed in the program and in its overlays`() async throws {
         #expect(try app.resolve([String].self) == ["live"])
         let overlay = app.overriding()
         #expect(try overlay.resolve([String].self) == ["live"])
@@ -113,7 +113,7 @@ private final class Held: Closable, Sendable {
 
 @Suite struct `A build log` {
     @Test(.overriding(app) { $0.register(.singleton) { Fake(name: "log") as any Gateway } })
-    func `counts what is made through a container`() throws {
+    func `counts instances made through a container`() throws {
         let log = BuildLog(.current)
         for _ in 1...3 { _ = try Container.current.resolve([String].self) }
 
@@ -126,14 +126,14 @@ private final class Held: Closable, Sendable {
 }
 
 @Suite struct `A container that is closed in a test` {
-    @Test func `has leaked nothing if nobody holds what it kept`() async throws {
+    @Test func `has leaked nothing if its instances are released`() async throws {
         let container = Container { $0.register(.singleton) { Held() } }
         _ = try container.resolve(Held.self)
 
         await expectNoLeaks(closing: container)
     }
 
-    @Test func `names what is still held`() async throws {
+    @Test func `names the instances still held`() async throws {
         let container = Container { $0.register(.singleton) { Held() } }
         let held = try container.resolve(Held.self)
 

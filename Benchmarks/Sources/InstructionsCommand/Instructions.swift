@@ -3,7 +3,7 @@
 import ArgumentParser
 import Scenarios
 
-/// The command that `instructions.py` runs under callgrind: one scenario, so many times.
+/// The command that `instructions.py` runs under callgrind: one scenario, many iterations.
 @main
 struct Instructions: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What one thread has to do, handed over by others, in order.
+/// A queue of jobs that other threads hand to one thread.
 // @unchecked: guarded by the condition.
 package final class BlockingQueue<Element: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
@@ -13,7 +13,7 @@ package final class BlockingQueue<Element: Sendable>: @unchecked Sendable {
 
     /// Adds an element.
     ///
-    /// - Parameter element: Handed out after those that were added before.
+    /// - Parameter element: Handed out after all earlier elements.
     package func add(_ element: Element) {
         condition.withLock {
             elements.append(element)
@@ -21,7 +21,7 @@ package final class BlockingQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Nothing is added any more.
+    /// Closes the queue for new elements.
     package func end() {
         condition.withLock {
             isOver = true
@@ -31,7 +31,7 @@ package final class BlockingQueue<Element: Sendable>: @unchecked Sendable {
 
     /// Waits for the next element.
     ///
-    /// - Returns: The element; `nil` if all were handed out and nothing is added any more.
+    /// - Returns: The element; `nil` if the queue is closed and empty.
     package func next() -> Element? {
         condition.withLock {
             while elements.isEmpty, !isOver { condition.wait() }

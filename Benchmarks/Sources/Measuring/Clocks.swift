@@ -6,14 +6,14 @@ import Darwin
 import Glibc
 #endif
 
-/// The two clocks that are used here, in nanoseconds.
+/// The two clocks of the benchmarks, in nanoseconds.
 package enum Clocks: Sendable {
     /// The processor time that the calling thread has used.
     ///
-    /// Unlike the time of day it does not pass while another program has the core.
+    /// Unlike elapsed time, it does not pass while another program has the core.
     package static var thread: Int { now(CLOCK_THREAD_CPUTIME_ID) }
 
-    /// The time of day, in a way: it only ever grows.
+    /// The elapsed time, which only ever grows.
     package static var monotonic: Int { now(CLOCK_MONOTONIC) }
 
     private static func now(_ clock: clockid_t) -> Int {

@@ -6,20 +6,20 @@ package struct Comparison: Sendable {
     private let candidate: Workload
     private let iterations: Int
 
-    /// Time of the candidate divided by that of the reference, for each round.
+    /// The candidate's time divided by the reference's, for each round.
     package private(set) var ratios = Samples()
     /// Nanoseconds for one iteration of the reference.
     package private(set) var referenceTimes = Samples()
     /// Nanoseconds for one iteration of the candidate.
     package private(set) var candidateTimes = Samples()
 
-    /// Warms both up, and finds out how many iterations make a sample.
+    /// Warms both up, and finds the number of iterations in a sample.
     ///
     /// - Parameters:
-    ///   - candidate: What is to be judged.
-    ///   - reference: What it is compared with.
-    ///   - sampleNanoseconds: How long a sample should take, about.
-    /// - Throws: ``ResultsLost``, or what the work throws.
+    ///   - candidate: The workload to judge.
+    ///   - reference: The workload to compare with.
+    ///   - sampleNanoseconds: The approximate duration of a sample.
+    /// - Throws: ``ResultsLost``, or the workload's error.
     package init(
         _ candidate: Workload,
         with reference: Workload,
@@ -33,10 +33,11 @@ package struct Comparison: Sendable {
         )
     }
 
-    /// Samples both, each twice: one of them first and last, so that what changes slowly during the
-    /// round, such as the state of the heap, is shared.
+    /// Samples both workloads twice, one of them first and last.
     ///
-    /// - Throws: ``ResultsLost``, or what the work throws.
+    /// So slow changes during the round, such as the state of the heap, affect both.
+    ///
+    /// - Throws: ``ResultsLost``, or the workload's error.
     package mutating func round() throws {
         var reference = 0.0
         var candidate = 0.0

@@ -10,7 +10,7 @@ package final class Crew: Sendable {
 
     /// Starts threads that sleep until they are needed.
     ///
-    /// - Parameter count: How many.
+    /// - Parameter count: The number of threads.
     package init(of count: Int) {
         workers = (0..<count).map { _ in Worker() }
         for worker in workers { Thread { worker.work() }.start() }
@@ -20,14 +20,14 @@ package final class Crew: Sendable {
         for worker in workers { worker.begin(nil) }
     }
 
-    /// Has some threads do the same work at the same time.
+    /// Runs a workload on some threads at the same time.
     ///
     /// - Parameters:
-    ///   - count: How many threads.
+    ///   - count: The number of threads.
     ///   - workload: The work.
-    ///   - iterations: How often each thread does it.
-    /// - Returns: The nanoseconds from when the first thread began until the last was done.
-    /// - Throws: ``ResultsLost``, or what the work throws.
+    ///   - iterations: The iterations of each thread.
+    /// - Returns: The nanoseconds from the first thread's start to the last thread's end.
+    /// - Throws: ``ResultsLost``, or the workload's error.
     package func sample(
         threads count: Int,
         _ workload: Workload,
@@ -49,13 +49,13 @@ package final class Crew: Sendable {
         return Double(end - start)
     }
 
-    /// Lets nobody through until all are there.
+    /// A barrier for all threads.
     private final class Gate: Sendable {
         private let missing: Atomic<Int>
 
         init(threads: Int) { missing = Atomic(threads) }
 
-        // Waits busily: whoever sleeps needs time to wake up.
+        // Waits busily: a sleeping thread needs time to wake up.
         func pass() {
             missing.subtract(1, ordering: .acquiringAndReleasing)
             while missing.load(ordering: .acquiring) > 0 {}
@@ -70,7 +70,7 @@ package final class Crew: Sendable {
         private let task = Mutex<(@Sendable () throws -> Span)?>(nil)
         private let result = Mutex<Result<Span, any Error>>(.success((0, 0)))
 
-        /// Hands a task over; `nil` ends the thread.
+        /// Passes a task to the thread; `nil` ends the thread.
         func begin(_ task: (@Sendable () throws -> Span)?) {
             self.task.withLock { $0 = task }
             begun.signal()

@@ -2,11 +2,11 @@
 
 import CMeasuring
 
-/// What the process has allocated.
+/// The memory of the process.
 package enum Heap: Sendable {
-    /// The bytes in use, with what the C library adds to each block.
+    /// The bytes in use, including the C library's overhead for each block.
     package static var bytesInUse: Int { measuring_heap_bytes() }
 
-    /// The bytes of the process that are in memory, whatever for.
+    /// The resident bytes of the process.
     package static var residentBytes: Int { measuring_resident_bytes() }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Blocks that lie about on the heap, with gaps between them, for as long as it lives.
+/// Scattered blocks on the heap, with gaps between them, for as long as the value lives.
 ///
-/// What allocating costs depends on what is there already, so one state of the heap is not enough to
-/// judge by: each round of a measurement gets another.
+/// The cost of allocating depends on the state of the heap, so each round of a measurement gets another
+/// state.
 package struct HeapClutter: ~Copyable {
     private var blocks: [UnsafeMutableRawPointer]
 

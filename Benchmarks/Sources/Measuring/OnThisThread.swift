@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// Runs asynchronous code on the calling thread, so that its processor time can be taken.
+/// Runs asynchronous code on the calling thread, to measure its processor time.
 package enum OnThisThread: Sendable {
-    /// Runs a body, and everything it awaits that has no place of its own, on the calling thread.
+    /// Runs a body, and all code it awaits that has no executor of its own, on the calling thread.
     ///
     /// - Parameter body: Runs once.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`.
     package static func run<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) throws -> Value {

@@ -3,14 +3,14 @@
 import Dispatch
 import Foundation
 
-/// A second thread that sleeps.
+/// A second, sleeping thread.
 ///
-/// While a process has one thread only, the C library leaves out its locks and atomic operations,
-/// and whatever uses them looks free.
+/// In a process with only one thread, the C library skips its locks and atomic operations, which makes them
+/// look free.
 package final class ParkedThread: Sendable {
     private let end = DispatchSemaphore(value: 0)
 
-    /// Starts the thread, and returns when it sleeps, or is about to.
+    /// Starts the thread, and returns when it sleeps or is about to.
     package init() {
         let started = DispatchSemaphore(value: 0)
         Thread { [end] in

@@ -4,10 +4,10 @@
 package struct Samples: Sendable {
     private var sorted: [Double] = []
 
-    /// Starts with none.
+    /// Creates an empty set.
     package init() {}
 
-    /// How many there are.
+    /// The number of samples.
     package var count: Int { sorted.count }
 
     /// Adds a number.
@@ -18,18 +18,18 @@ package struct Samples: Sendable {
         sorted.insert(number, at: index)
     }
 
-    /// The number that so many of the others are smaller than.
+    /// The value below which a given share of the samples lies.
     ///
     /// - Parameter share: 0 for the smallest, 0.5 for the median, 1 for the largest.
-    /// - Returns: The number; not a number if there are none.
+    /// - Returns: The value; not a number without samples.
     package func quantile(_ share: Double) -> Double {
         guard !sorted.isEmpty else { return .nan }
         return sorted[Int((Double(sorted.count - 1) * share).rounded())]
     }
 
-    /// The one in the middle.
+    /// The median.
     package var median: Double { quantile(0.5) }
 
-    /// How far the middle half spreads, relative to the median.
+    /// The interquartile range, relative to the median.
     package var spread: Double { (quantile(0.75) - quantile(0.25)) / median }
 }

@@ -2,22 +2,22 @@
 
 /// One side of a comparison: a loop that can be run and timed.
 package struct Workload: Sendable {
-    /// What failures call it.
+    /// The name in failures.
     package let name: String
 
-    /// Does the work so many times, and returns how many results were right.
+    /// Runs the iterations, and returns the number of right results.
     let run: @Sendable (Int) throws -> Int
 
-    /// What no machine can be faster than, in nanoseconds for one iteration.
+    /// A time that no machine can beat, in nanoseconds for one iteration.
     let leastNanoseconds: Double
 
-    /// Describes one side.
+    /// Creates one side of a comparison.
     ///
     /// - Parameters:
-    ///   - name: What failures call it.
-    ///   - leastNanoseconds: What no machine can be faster than, for one iteration. A sample that is
-    ///     faster did not do the work.
-    ///   - run: Does the work so many times, and returns how many results were right.
+    ///   - name: The name in failures.
+    ///   - leastNanoseconds: A time for one iteration that no machine can beat. A faster sample did not do
+    ///     the work.
+    ///   - run: Runs the iterations, and returns the number of right results.
     package init(
         _ name: String,
         leastNanoseconds: Double,
@@ -28,11 +28,11 @@ package struct Workload: Sendable {
         self.run = run
     }
 
-    /// Runs and times the work.
+    /// Runs and times the workload.
     ///
-    /// - Parameter iterations: How often.
+    /// - Parameter iterations: The number of iterations.
     /// - Returns: The processor time, in nanoseconds.
-    /// - Throws: ``ResultsLost``, or what the work throws.
+    /// - Throws: ``ResultsLost``, or the workload's error.
     package func sample(_ iterations: Int) throws -> Double {
         let start = Clocks.thread
         let confirmed = try run(iterations)
@@ -49,11 +49,11 @@ package struct Workload: Sendable {
         return duration
     }
 
-    /// Finds out how many iterations take long enough to be timed.
+    /// Finds a number of iterations that takes long enough to be timed.
     ///
-    /// - Parameter nanoseconds: How long a sample should take, at least.
+    /// - Parameter nanoseconds: The minimum duration of a sample.
     /// - Returns: A number of iterations.
-    /// - Throws: As ``sample(_:)``.
+    /// - Throws: The errors of ``sample(_:)``.
     package func iterations(for nanoseconds: Double) throws -> Int {
         var iterations = 1
         while true {
@@ -70,9 +70,9 @@ package struct Workload: Sendable {
     }
 }
 
-/// Work that was not done, or done wrongly.
+/// Work that was skipped or wrong.
 package struct ResultsLost: Error, CustomStringConvertible, Sendable {
-    /// Which, and how one can tell.
+    /// The workload, and the evidence.
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a figure must reach.
+/// The limit for a figure.
 struct Bar: Sendable {
     let limit: Double
     let direction: Direction
@@ -22,13 +22,13 @@ struct Bar: Sendable {
 
     /// The bars of all scenarios that have one.
     ///
-    /// Ratios to hand-wired code, but for these:
-    /// - threads: throughput of several against one
+    /// Ratios to hand-wired code, except for these:
+    /// - threads: the throughput of several against one
     /// - registering: nanoseconds and bytes for one definition
-    /// - `reset`: beside threads that read against beside threads that do not
-    /// - keys: the dictionary that is filled by hand; the time of many objects against that of half of them;
+    /// - `reset`: the time beside reading threads divided by the time beside other threads
+    /// - keys: the ratio to a dictionary filled by hand; the time of many objects against half of them; the
     ///   bytes that a graph leaves
-    /// - waiting: the time of many against that of a tenth of them, and the milliseconds of many
+    /// - waiting: the time of many waiters against a tenth of them, and the milliseconds of many
     static let all: [String: Bar] = [
         "S1": .atMost(1.12),
         "S2": .atMost(1.10),

@@ -6,7 +6,7 @@ import Measuring
 @_spi(Diagnostics) import Mortise
 import Synchronization
 
-/// Many that wait for one instance.
+/// Many waiters for one instance.
 final class Crowd: Sendable {
     enum Kind: Sendable {
         /// Tasks, for an asynchronous singleton.
@@ -16,7 +16,7 @@ final class Crowd: Sendable {
     }
 
     enum Maker: Sendable {
-        /// Whoever waits is counted in, and woken up when the instance is there: nothing else.
+        /// Waiters are counted and woken when the instance exists: nothing else.
         case handWired
         case mortise
     }
@@ -25,18 +25,18 @@ final class Crowd: Sendable {
 
     private let made = Atomic<Int>(0)
     private let served = Atomic<Int>(0)
-    /// Those who have not got the instance yet.
+    /// The number of waiters without the instance.
     private let missing = Atomic<Int>(0)
     private let end = Atomic<Int>(0)
     private let isOver = DispatchSemaphore(value: 0)
     private let mayEnd = DispatchSemaphore(value: 0)
 
-    /// Measures by the time of day, from when all wait until all have the instance.
+    /// Measures the elapsed time from the last waiter's start of waiting until all have the instance.
     ///
     /// - Parameters:
-    ///   - waiters: How many wait.
-    ///   - kind: What waits.
-    ///   - maker: Where they ask.
+    ///   - waiters: The number of waiters.
+    ///   - kind: The kind of waiters.
+    ///   - maker: The side to measure.
     /// - Returns: Nanoseconds.
     /// - Throws: ``WaitingLost``.
     static func time(of waiters: Int, _ kind: Kind, _ maker: Maker) throws -> Double {
@@ -80,7 +80,7 @@ final class Crowd: Sendable {
                     return crowd.make()
                 }
             }
-            // One thread more than wait: it makes the instance.
+            // One more thread than waiters: it makes the instance.
             let all = waiters + 1
             crowd.start(threads: all) { try? container.resolve(Awaited.self) }
             let time = try crowd.time(all, all: { EngineState.summary.waiters >= waiters }) {
@@ -103,7 +103,7 @@ final class Crowd: Sendable {
         for _ in 0..<count {
             let thread = Thread {
                 self.leave(with: ask())
-                // The end of a thread takes time, too.
+                // Ending a thread takes time, too.
                 self.mayEnd.wait()
                 self.ended.add(1, ordering: .releasing)
             }
@@ -131,7 +131,7 @@ final class Crowd: Sendable {
         return Double(end.load(ordering: .acquiring) - start)
     }
 
-    /// Lets the threads end, which they would else do while others are measured.
+    /// Lets the threads end, so that they do not end during the next measurement.
     private func endThreads(_ count: Int, all haveEnded: () -> Bool) throws {
         for _ in 0..<count { mayEnd.signal() }
         try Self.poll("not all of \(count) threads have ended", until: haveEnded)
@@ -162,7 +162,7 @@ final class Crowd: Sendable {
 
 private final class Awaited: Sendable {}
 
-/// What tasks wait for.
+/// The promise that tasks wait for.
 private final class AsyncPromise: Sendable {
     private struct State {
         var instance: Awaited?
@@ -195,7 +195,7 @@ private final class AsyncPromise: Sendable {
     }
 }
 
-/// What threads wait for.
+/// The promise that threads wait for.
 // @unchecked: guarded by the condition.
 private final class Promise: @unchecked Sendable {
     private let condition = NSCondition()

@@ -3,8 +3,8 @@
 import Measuring
 import Scenarios
 
-/// What a graph of many objects costs that go by keys, compared with a dictionary that is filled by hand, and
-/// with half as many; and what is left of many graphs whose keys are new.
+/// The cost of a graph of many keyed objects, against a dictionary filled by hand and against half as many,
+/// and the memory left by graphs with new keys.
 struct KeysContest: Sendable {
     static let all = [
         KeysContest(name: "keysEasydi", words: "by EasyDi's vocabulary", KeyedByEasyDi.self),
@@ -25,12 +25,12 @@ struct KeysContest: Sendable {
         self.objects = objects
     }
 
-    /// Measures graphs of so many objects and of twice as many: the first of a container, and later ones.
+    /// Measures graphs of `few` and of twice as many objects: the first graph of a container, and later ones.
     ///
     /// - Parameters:
-    ///   - rounds: How often.
-    ///   - few: How many objects the smaller graph has.
-    ///   - graphs: How many graphs are built whose memory is looked at.
+    ///   - rounds: The number of rounds.
+    ///   - few: The number of objects in the smaller graph.
+    ///   - graphs: The number of graphs in the measurement of memory.
     /// - Returns: The worse figures of the first graph and of later ones, and the bytes that a graph leaves.
     /// - Throws: ``ResultsLost``.
     func measure(rounds: Int = 15, few: Int = 4_000, graphs: Int = 10_000) throws -> [Row] {
@@ -74,7 +74,7 @@ struct KeysContest: Sendable {
         ]
     }
 
-    /// What each of many graphs leaves, whose keys are new.
+    /// The bytes left by each of many graphs with new keys.
     private func bytes(after graphs: Int) throws -> Double {
         let objects = objects.init()
         for number in 0..<100 { _ = objects.build(1, from: number) }
@@ -93,7 +93,7 @@ struct KeysContest: Sendable {
         return Double(end - start)
     }
 
-    /// Each round divides what it has measured: absolute times move from round to round.
+    /// Each round computes ratios: absolute times drift from round to round.
     private struct Figures {
         var times = Samples()
         var ratio = Samples()

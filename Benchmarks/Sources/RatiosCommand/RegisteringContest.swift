@@ -4,7 +4,7 @@ import Measuring
 import Mortise
 import Scenarios
 
-/// What registering costs, for one definition among ten thousand of different types.
+/// The cost of registering one definition among ten thousand of different types.
 struct RegisteringContest {
     static let timeName = "registerNanoseconds"
     static let bytesName = "registerBytes"
@@ -13,7 +13,7 @@ struct RegisteringContest {
     private var bytes = Samples()
 
     init() {
-        // The first time the runtime makes the types themselves.
+        // The first round makes the runtime create the types themselves.
         TenThousandTypes.register(in: Container())
     }
 
@@ -37,7 +37,7 @@ struct RegisteringContest {
         ]
     }
 
-    /// Hand-wired code registers nothing, so there is nothing to divide by.
+    /// Hand-wired code registers nothing, so there is no ratio.
     private func row(_ name: String, _ summary: String, _ figures: Samples, _ unit: Row.Unit) -> Row
     {
         Row(

@@ -6,19 +6,19 @@ import Measuring
 import Mortise
 import Synchronization
 
-/// What dropping an instance costs beside threads that read another container, compared with dropping it
-/// beside threads that are as busy and read nothing.
+/// The cost of dropping an instance beside threads that read another container, compared with equally busy
+/// threads that do not read.
 struct ResetContest: Sendable {
     static let name = "reset"
 
     private static let readerCount = 12
     private static let blocks = 4
 
-    /// Measures both in turn, by the time of day.
+    /// Measures both in turn, by elapsed time.
     ///
-    /// - Parameter resets: How many of each.
+    /// - Parameter resets: The number of resets beside each kind of thread.
     /// - Returns: The ratio of the medians.
-    /// - Throws: What resolving throws; ``InstancesLeft``.
+    /// - Throws: The errors of resolving; ``InstancesLeft``.
     static func measure(resets: Int = 1_000) throws -> Row {
         let neighbours = try Neighbours(readerCount)
         var beside: [Neighbours.Work: Samples] = [:]
@@ -26,7 +26,7 @@ struct ResetContest: Sendable {
             for work in Neighbours.Work.allCases {
                 neighbours.begin(work)
                 for number in 0..<(resets + blocks - 1) / blocks {
-                    // Lets the system stop other threads than before, and elsewhere.
+                    // Lets the system suspend other threads, at other points.
                     if number % 10 == 0 { Thread.sleep(forTimeInterval: 0.000_2) }
                     beside[work, default: Samples()].add(try reset())
                 }
@@ -63,7 +63,7 @@ struct ResetContest: Sendable {
         String(format: "%.1f", samples.quantile(0.99) / 1_000)
     }
 
-    /// Something was dropped, nobody reads it any more, and it is still there.
+    /// A dropped instance without readers is still alive.
     struct InstancesLeft: Error {
         let count: Int
     }
@@ -81,7 +81,7 @@ private final class Read: Sendable {
     let number = 1
 }
 
-/// Threads that are busy all the time.
+/// Threads that are always busy.
 private final class Neighbours: Sendable {
     enum Work: Int, CaseIterable, Sendable {
         case arithmetic
@@ -110,14 +110,14 @@ private final class Neighbours: Sendable {
         }
     }
 
-    /// Waits until all threads do that.
+    /// Waits until all threads do the given work.
     func begin(_ work: Work) {
         changed.store(0, ordering: .relaxed)
         self.work.store(work.rawValue, ordering: .releasing)
         while changed.load(ordering: .acquiring) < count { Thread.sleep(forTimeInterval: 0.001) }
     }
 
-    /// Waits until the threads have ended.
+    /// Ends the threads and waits for them.
     func stop() {
         work.store(Self.end, ordering: .relaxed)
         running.wait()

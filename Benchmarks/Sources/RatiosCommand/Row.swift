@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// What was measured of one scenario.
+/// The measurements of one scenario.
 struct Row: Sendable {
     let name: String
     let summary: String
-    /// What the bar judges.
+    /// The figure that the bar judges.
     let figure: Double
-    /// How far the middle half of the figures spreads, relative to the median.
+    /// The interquartile range of the figures, relative to the median.
     let spread: Double
     let unit: Unit
     let nanoseconds: Double
@@ -92,6 +92,6 @@ extension Row {
 }
 
 extension Double {
-    /// The number with so many digits after the point.
+    /// The number with a given number of decimals.
     fileprivate func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -4,7 +4,7 @@ import Measuring
 import Mortise
 import Scenarios
 
-/// Looks whether the measurements measure what they say, without judging times.
+/// Checks that the measurements measure what they claim, without judging times.
 struct SelfCheck {
     private var count = 0
 
@@ -28,7 +28,7 @@ struct SelfCheck {
             }
         }
         if names.contains(ResetContest.name) {
-            // Fails if anything that was dropped is left.
+            // Fails if a dropped instance is left.
             let row = try ResetContest.measure(resets: 40)
             try check.expect(row.figure > 0, "\(row.name) has a figure")
         }
@@ -57,7 +57,7 @@ struct SelfCheck {
         }
     }
 
-    /// A check that cannot fail is worth nothing: here are two workloads that it must notice.
+    /// Checks the check itself, with two workloads that it must notice.
     private mutating func noticesWhatIsOptimisedAway() throws {
         let idle = Workload("does nothing", leastNanoseconds: 5) { $0 }
         let wrong = Workload("is always wrong", leastNanoseconds: 0) { _ in 0 }

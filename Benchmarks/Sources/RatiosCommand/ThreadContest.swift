@@ -10,8 +10,8 @@ struct ThreadContest: Sendable {
     let summary: String
     let type: any Scenario.Type
     var threads = 2
-    /// How long a sample takes, compared with those of other contests: more threads than cores take
-    /// turns, and each turn takes some milliseconds.
+    /// The sample length, relative to other contests: more threads than cores take turns of some
+    /// milliseconds.
     var sampleLength = 1
 
     static let all = [
@@ -34,16 +34,16 @@ struct ThreadContest: Sendable {
         ),
     ]
 
-    /// Measures both sides by the time of day: whoever waits for a lock uses no processor time.
+    /// Measures both sides by elapsed time: a thread that waits for a lock uses no processor time.
     ///
-    /// Another program that needs a core would spoil that. So arithmetic is measured before and
-    /// after each round, and the round counts if that became twice as fast in two threads.
+    /// Another program that needs a core would distort the result. So arithmetic is measured before and after
+    /// each round, and the round counts only if that ran twice as fast in two threads.
     ///
     /// - Parameters:
-    ///   - rounds: How many rounds should count.
-    ///   - nanoseconds: How long a sample should take, about.
+    ///   - rounds: The number of valid rounds to reach.
+    ///   - nanoseconds: The approximate duration of a sample.
     /// - Returns: The medians of the rounds.
-    /// - Throws: ``ResultsLost``, or what the work throws.
+    /// - Throws: ``ResultsLost``, or the workload's error.
     func measure(rounds: Int, sampleNanoseconds nanoseconds: Double) throws -> Row {
         let scenario = try type.init()
         let crew = Crew(of: threads)
@@ -59,7 +59,7 @@ struct ThreadContest: Sendable {
             // Gives up where the cores are never free.
             guard attempt <= rounds / 4 || Clocks.monotonic < deadline else { break }
             let wasFree = try control.sample(crew).factor > 1.9
-            // Without two cores it is not worth while, but for having something to print.
+            // Without two cores only enough rounds for a printout are run.
             guard wasFree || attempt <= rounds / 4 else { continue }
             let sample = try mortise.sample(crew)
             let handWiredSample = try handWired.sample(crew)
@@ -107,9 +107,9 @@ struct ThreadContest: Sendable {
         let iterations: Int
 
         struct Sample {
-            /// Throughput of all threads divided by that of one.
+            /// The throughput of all threads divided by that of one.
             let factor: Double
-            /// For one operation, with all threads at work.
+            /// The time for one operation, with all threads at work.
             let nanoseconds: Double
         }
 
@@ -131,7 +131,7 @@ struct ThreadContest: Sendable {
 }
 
 extension Workload {
-    /// Needs a core and nothing else.
+    /// Needs only a core.
     fileprivate static let arithmetic = Workload("arithmetic", leastNanoseconds: 0.2) {
         iterations in
         var state: UInt64 = 1

@@ -4,7 +4,7 @@ import Foundation
 import Measuring
 @_spi(Diagnostics) import Mortise
 
-/// What it costs to give one instance to many that wait for it, compared with giving it to a tenth of them.
+/// The cost of giving one instance to many waiters, compared with a tenth of them.
 struct WaitingContest: Sendable {
     static let all = [
         WaitingContest(name: "waitingTasks", kind: .tasks, few: 1_000),
@@ -17,11 +17,12 @@ struct WaitingContest: Sendable {
 
     var timeName: String { "\(name)Milliseconds" }
 
-    /// Measures few and many in turn, by the time of day, from when all wait until all have the instance.
+    /// Measures few and many waiters in turn, by elapsed time, from the start of waiting until all have the
+    /// instance.
     ///
     /// - Parameters:
-    ///   - rounds: How often many wait. Few wait three times as often.
-    ///   - few: How many those are, instead of those of the contest.
+    ///   - rounds: The number of rounds with many waiters. There are three times as many with few.
+    ///   - few: The number of few waiters; defaults to the contest's.
     /// - Returns: The ratio of the medians, and the median of many.
     /// - Throws: ``WaitingLost``.
     func measure(rounds: Int = 7, few: Int? = nil) throws -> [Row] {
@@ -75,7 +76,7 @@ struct WaitingContest: Sendable {
     }
 }
 
-/// Somebody does not wait who should, or did not get what it waited for.
+/// A waiter did not wait, or did not get the instance.
 struct WaitingLost: Error, CustomStringConvertible {
     let description: String
 }

@@ -3,7 +3,7 @@
 import Measuring
 import Scenarios
 
-/// How fast a container is read, relative to hand-wired code.
+/// The speed of reading a container, relative to hand-wired code.
 struct ReadSpeed {
     private(set) var ways: [Way]
 
@@ -17,15 +17,15 @@ struct ReadSpeed {
         }
     }
 
-    /// Measures it.
+    /// Measures the speed.
     ///
-    /// Where an object lies on the heap makes a difference of some percent, so everything is
-    /// registered anew several times.
+    /// The address of an object makes a difference of some percent, so everything is registered anew several
+    /// times.
     ///
     /// - Parameters:
     ///   - changing: The container.
-    ///   - changes: What changes it.
-    /// - Throws: What resolving throws.
+    ///   - changes: Changes the container.
+    /// - Throws: The errors of resolving.
     init(
         of changing: ChangingContainer,
         _ changes: inout ChangingContainer.Changes

@@ -71,10 +71,10 @@ struct Replacing: ParsableCommand {
 }
 
 extension ReadSpeed.Way {
-    /// By how much reading has become slower.
+    /// The slowdown of reading.
     ///
-    /// Both measures are noisy, each in its own way: the machine may change its speed, and the
-    /// hand-wired side varies as well. A real loss shows in both, so the smaller one is taken.
+    /// Both measures are noisy: the machine may change its speed, and the hand-wired side varies as well. A
+    /// real loss shows in both, so the smaller one is used.
     fileprivate func slowdown(since before: Self) -> Double {
         min(
             comparison.ratios.median / before.comparison.ratios.median,
@@ -91,7 +91,7 @@ extension ReadSpeed.Way {
     }
 }
 
-/// What the process holds at some time.
+/// The memory of the process at some time.
 private struct Memory {
     let heap: Int
     let resident: Int
@@ -113,14 +113,14 @@ private struct Memory {
         )
     }
 
-    /// What has grown that should not.
+    /// The quantities that have grown unexpectedly.
     ///
-    /// A leak of two bytes for each of a million changes would be noticed.
+    /// It notices a leak of two bytes for each of a million changes.
     func growth(since first: Memory) -> [String] {
         var grown: [String] = []
         if heap > first.heap + 1 << 20 { grown.append("the heap grew") }
         if resident > first.resident + 4 << 20 { grown.append("resident memory grew") }
-        // One that is registered, and one for each thread that may be reading an old one.
+        // One registered object, and one for each thread that may be reading an old one.
         if living > 4 { grown.append("\(living) replaced objects live") }
         return grown
     }
@@ -149,10 +149,10 @@ private final class Readers: Sendable {
         }
     }
 
-    /// Stops them.
+    /// Stops the threads.
     ///
-    /// - Returns: What they met.
-    /// - Throws: What reading threw.
+    /// - Returns: The readings of all threads.
+    /// - Throws: The error of reading.
     func stop() throws -> ChangingContainer.Readings {
         isStopped.store(true, ordering: .relaxed)
         group.wait()

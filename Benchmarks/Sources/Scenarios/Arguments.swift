@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// Made from run-time arguments.
+/// A service made from run-time arguments.
 package protocol ArgumentService {
-    /// What it was made from.
+    /// The arguments, in one number.
     var number: Int { get }
 }
 
@@ -148,8 +148,7 @@ package struct ThreeArguments: Scenario {
     }
 }
 
-/// S5bmixed: a new object made from three run-time arguments, of which one is counted by reference and one
-/// is a byte.
+/// S5bmixed: a new object made from three run-time arguments, one of them reference-counted and one a byte.
 package struct MixedArguments: Scenario {
     package static let name = "S5bmixed"
     package static let summary = "a new object, 3 arguments: Int, String, Bool"
@@ -168,7 +167,7 @@ package struct MixedArguments: Scenario {
 
     private let root = Root()
     private let container: Container
-    /// Too long to be kept in the string itself.
+    /// Too long for the string's inline storage.
     private let label = String(repeating: "label ", count: 10)
 
     package init() throws {

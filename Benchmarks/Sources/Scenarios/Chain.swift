@@ -2,9 +2,9 @@
 
 import Mortise
 
-// Ten services, each behind a protocol of its own, each needing the next.
+// Ten services, each behind its own protocol, each needing the next.
 
-/// What every link can tell.
+/// A link of the chain.
 package protocol Link {
     /// The number of links from here to the end.
     var length: Int { get }
@@ -121,7 +121,7 @@ private final class Root: Sendable {
 }
 
 extension Container {
-    /// Makes chains of what it has registered.
+    /// Resolves chains in a loop.
     @inline(never)
     fileprivate func resolveChains(_ iterations: Int) throws -> Int {
         var confirmed = 0
@@ -172,7 +172,7 @@ package struct Chain: Scenario {
     }
 }
 
-/// S3wired: the same chain, made by closures whose parameters are resolved.
+/// S3wired: a chain of ten new objects, made by closures whose parameters are resolved.
 package struct WiredChain: Scenario {
     package static let name = "S3wired"
     package static let summary = "the same, auto-wired"
@@ -210,7 +210,7 @@ package struct WiredChain: Scenario {
     }
 }
 
-/// S3assembly: the same chain, as members of an assembly.
+/// S3assembly: a chain of ten new objects, as members of an assembly.
 package struct ChainOfMembers: Scenario {
     package static let name = "S3assembly"
     package static let summary = "a chain of 10 new objects, by members"

@@ -4,13 +4,13 @@ import Mortise
 import MortiseGraph
 package import Synchronization
 
-/// What is made anew for each request while its definition comes and goes.
+/// A service made for each request, whose definition comes and goes.
 package protocol PassingService: Sendable {
     /// 1 while the object lives.
     var mark: Int { get }
 }
 
-/// What is kept until its definition is replaced.
+/// A service kept until its definition is replaced.
 package protocol ReplacedService: Sendable {
     /// 1 while the object lives.
     var mark: Int { get }
@@ -20,7 +20,7 @@ private final class PassingImplementation: PassingService {
     let mark = 1
 }
 
-// @unchecked: the mark changes in `deinit` only, when nobody should be able to read it any more.
+// @unchecked: the mark changes only in `deinit`, when nobody should be able to read it.
 private final class ReplacedImplementation: ReplacedService, @unchecked Sendable {
     private(set) var mark = 1
     private let living: LivingCount
@@ -36,18 +36,18 @@ private final class ReplacedImplementation: ReplacedService, @unchecked Sendable
     }
 }
 
-/// How many objects live.
+/// The number of living objects.
 package final class LivingCount: Sendable {
     /// The number.
     package let number = Atomic<Int>(0)
 }
 
-/// A small container whose definitions are replaced, removed and reset while others read.
+/// A small container whose definitions are replaced, removed and reset beside readers.
 package final class ChangingContainer: Sendable {
     private let container = Container()
     private let root = Root()
 
-    /// The kept objects that live.
+    /// The living kept objects.
     package let living = LivingCount()
 
     private final class Root: Sendable {
@@ -57,14 +57,14 @@ package final class ChangingContainer: Sendable {
         @inline(never) func passing() -> any PassingService { PassingImplementation() }
     }
 
-    /// What the one thread that changes the container remembers.
+    /// The state of the one thread that changes the container.
     package struct Changes: ~Copyable {
         private let changing: ChangingContainer
         private var passing: Definition<any PassingService>
 
         /// Registers everything.
         ///
-        /// - Parameter changing: The container that will change.
+        /// - Parameter changing: The container to change.
         package init(_ changing: ChangingContainer) {
             self.changing = changing
             passing = changing.registerAll()
@@ -76,9 +76,9 @@ package final class ChangingContainer: Sendable {
             passing = changing.registerAll()
         }
 
-        /// Changes something: replaces, removes and registers again, or resets and registers again.
+        /// Makes one change: replaces, removes and registers again, or resets and registers again.
         ///
-        /// - Parameter number: Which change; each tenth is a reset.
+        /// - Parameter number: The number of the change; each tenth is a reset.
         package mutating func make(_ number: Int) {
             if number % 10 == 0 {
                 registerAnew()
@@ -91,7 +91,7 @@ package final class ChangingContainer: Sendable {
         }
     }
 
-    /// Creates a container that has nothing yet.
+    /// Creates an empty container.
     package init() {}
 
     private func registerAll() -> Definition<any PassingService> {
@@ -108,7 +108,7 @@ package final class ChangingContainer: Sendable {
         container.register(.singleton) { ReplacedImplementation(living) as any ReplacedService }
     }
 
-    // MARK: Reading while nothing changes
+    // MARK: Reading without changes
 
     /// Makes objects by hand.
     package func handWiredPassing(_ iterations: Int) -> Int {
@@ -140,7 +140,7 @@ package final class ChangingContainer: Sendable {
         return confirmed
     }
 
-    /// Resolves the object that is kept.
+    /// Resolves the kept object.
     package func resolveKept(_ iterations: Int) throws -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
@@ -150,7 +150,7 @@ package final class ChangingContainer: Sendable {
         return confirmed
     }
 
-    /// Borrows the object that is kept.
+    /// Borrows the kept object.
     package func borrowKept(_ iterations: Int) throws -> Int {
         var confirmed = 0
         for _ in 0..<iterations {
@@ -159,18 +159,18 @@ package final class ChangingContainer: Sendable {
         return confirmed
     }
 
-    // MARK: Reading while everything changes
+    // MARK: Reading during changes
 
-    /// What a reader met.
+    /// The results of a reader.
     package struct Readings: Sendable {
-        /// How often something was there.
+        /// The number of found objects.
         package fileprivate(set) var found = 0
-        /// How often its definition was just removed.
+        /// The number of reads just after a removal.
         package fileprivate(set) var missing = 0
-        /// How often what was there had been released before: never, one hopes.
+        /// The number of released objects that were found: always 0 without defects.
         package fileprivate(set) var dead = 0
 
-        /// Nothing yet.
+        /// Creates empty results.
         package init() {}
 
         fileprivate mutating func read(_ mark: () throws -> Int) throws {
@@ -181,7 +181,7 @@ package final class ChangingContainer: Sendable {
             }
         }
 
-        /// Adds what another reader met.
+        /// Adds another reader's results.
         package static func + (one: Readings, other: Readings) -> Readings {
             var sum = one
             sum.found += other.found
@@ -191,11 +191,11 @@ package final class ChangingContainer: Sendable {
         }
     }
 
-    /// Reads in all ways.
+    /// Reads by every kind of request.
     ///
-    /// - Parameter iterations: How often in each.
-    /// - Returns: What was met.
-    /// - Throws: What resolving throws for any other reason than that a definition is missing.
+    /// - Parameter iterations: The number of reads of each kind.
+    /// - Returns: The results.
+    /// - Throws: Any error of resolving except a missing definition.
     package func readThroughChanges(_ iterations: Int) throws -> Readings {
         var readings = Readings()
         for _ in 0..<iterations {

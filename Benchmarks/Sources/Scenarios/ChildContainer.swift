@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// What a child container overrides.
+/// The service that a child container overrides.
 package protocol OverriddenService {
-    /// Tells the original from the override.
+    /// Distinguishes the override from the original.
     var isOverride: Bool { get }
 }
 
@@ -44,7 +44,7 @@ private func makeChild(of parent: Container) -> Container {
     return child
 }
 
-/// S11: a child container is made, overrides one definition, is asked for it and goes.
+/// S11: a child container is made, overrides one definition, resolves it and is released.
 package struct ChildContainer: Scenario {
     package static let name = "S11"
     package static let summary = "a child container with 1 override, made and asked"
@@ -79,7 +79,7 @@ package struct ChildContainer: Scenario {
     }
 }
 
-/// S11kept: a child container that was made before is asked for its override.
+/// S11kept: an existing child container resolves its override.
 package struct KeptChildContainer: Scenario {
     package static let name = "S11kept"
     package static let summary = "the same child container, asked again"

@@ -4,25 +4,25 @@ import Mortise
 
 // A top that needs a left and a right, both of which need the same bottom.
 
-/// What left and right share.
+/// The service that left and right share.
 package protocol Bottom {
-    /// Something to tell.
+    /// An arbitrary value.
     var number: Int { get }
 }
 
 /// One of two that share a bottom.
 package protocol LeftSide {
-    /// What it shares with the other side.
+    /// The shared service.
     var bottom: any Bottom { get }
 }
 
 /// The other of two that share a bottom.
 package protocol RightSide {
-    /// What it shares with the other side.
+    /// The shared service.
     var bottom: any Bottom { get }
 }
 
-/// What needs both sides.
+/// The service that needs both sides.
 package protocol Top {
     /// One side.
     var left: any LeftSide { get }
@@ -125,7 +125,7 @@ package struct Diamond: Scenario {
     }
 }
 
-/// S4assembly: the same diamond, as members of an assembly.
+/// S4assembly: a diamond of four new objects, as members of an assembly.
 package struct DiamondOfMembers: Scenario {
     package static let name = "S4assembly"
     package static let summary = "a diamond, its bottom shared, by members"

@@ -129,7 +129,7 @@ package struct ChainOfPrototypes: Scenario {
     }
 }
 
-/// S4easydi: an object graph, as EasyDi makes one unless told otherwise.
+/// S4easydi: an object graph, EasyDi's default.
 package struct DiamondGraph: Scenario {
     package static let name = "S4easydi"
     package static let summary = "a diamond, all shared, by EasyDi's vocabulary"

@@ -3,7 +3,7 @@
 import Mortise
 import MortiseDip
 
-/// What gets its service by a property, not by its initializer.
+/// An object that gets its service by a property, not by its initializer.
 package protocol PropertyOwner: AnyObject {
     /// The service.
     var injected: (any TransientService)? { get }
@@ -77,7 +77,7 @@ package struct InjectedProperty: Scenario {
     }
 }
 
-/// S8dip: the same, by Dip's vocabulary.
+/// S8dip: a new object, and one that is injected into a property of it, by Dip's vocabulary.
 package struct DipInjectedProperty: Scenario {
     package static let name = "S8dip"
     package static let summary = "an object with an injected property, by Dip's vocabulary"

@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// step: a new object, and one that an injection step gives it.
+/// step: a new object, and one that an injection step sets in it.
 package struct InjectionStep: Scenario {
     package static let name = "step"
     package static let summary = "an object with an injection step"

@@ -2,9 +2,9 @@
 
 import MortiseInjector
 
-/// What an injector injects.
+/// The service that an injector injects.
 package protocol InjectedService: Sendable {
-    /// Something to tell one from another.
+    /// Distinguishes instances.
     var number: Int { get }
 }
 
@@ -29,7 +29,7 @@ private enum Setup {
     }()
 }
 
-/// S1injector: a new object, in the words of swift-dependency-injector.
+/// S1injector: a new object, in the vocabulary of swift-dependency-injector.
 package struct TransientInjection: Scenario {
     package static let name = "S1injector"
     package static let summary = "a new object, by an injector"
@@ -64,7 +64,7 @@ package struct TransientInjection: Scenario {
     }
 }
 
-/// S2injector: a singleton, in the words of swift-dependency-injector.
+/// S2injector: a singleton, in the vocabulary of swift-dependency-injector.
 package struct SingletonInjection: Scenario {
     package static let name = "S2injector"
     package static let summary = "a singleton, by an injector"

@@ -2,14 +2,14 @@
 
 import Mortise
 
-/// What goes by an argument.
+/// An object identified by an argument.
 private final class Told {
     let number: Int
 
     init(_ number: Int) { self.number = number }
 }
 
-/// Many objects of one graph that go by keys, in Mortise's own assemblies.
+/// Many keyed objects of one graph, in Mortise's own assemblies.
 package final class KeyedByAssembly: KeyedObjects {
     private struct Objects: Assembly {
         let container: Container

@@ -2,27 +2,27 @@
 
 import MortiseEasyDi
 
-/// Many objects of one graph that go by keys, each asked for twice.
+/// Many keyed objects of one graph, each requested twice.
 package protocol KeyedObjects {
     init()
 
     /// Builds one graph.
     ///
     /// - Parameters:
-    ///   - count: How many objects.
-    ///   - first: The first of their keys.
-    /// - Returns: How many were the same the second time.
+    ///   - count: The number of objects.
+    ///   - first: The first key.
+    /// - Returns: The number of objects that were the same the second time.
     func build(_ count: Int, from first: Int) -> Int
 }
 
-/// What goes by a key.
+/// A keyed object.
 private final class Keyed {
     let number: Int
 
     init(_ number: Int) { self.number = number }
 }
 
-/// A dictionary that somebody fills by hand, and empties when the graph is built.
+/// A dictionary filled by hand, and emptied when the graph is built.
 package final class KeyedByHand: KeyedObjects {
     private var objects: [String: Any] = [:]
 
@@ -44,7 +44,7 @@ package final class KeyedByHand: KeyedObjects {
     }
 }
 
-/// The same in the vocabulary of EasyDi.
+/// Many keyed objects of one graph, in the vocabulary of EasyDi.
 package final class KeyedByEasyDi: KeyedObjects {
     private final class Objects: Assembly {
         func object(_ number: Int) -> Keyed {

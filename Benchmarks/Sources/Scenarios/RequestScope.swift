@@ -8,14 +8,14 @@ extension ScopeName {
     fileprivate static let request: ScopeName = "request"
 }
 
-/// What a scope keeps.
+/// A service that a scope keeps.
 ///
-/// Each counts for itself: a counter for all would slow threads down that open scopes at the same time.
+/// Each has its own counter: a shared one would slow down threads that open scopes at the same time.
 package protocol ScopedService: Sendable {
-    /// Gives back what it holds.
+    /// Releases its resources.
     func finish()
 
-    /// Whether that was done, and once.
+    /// Whether it was finished exactly once.
     var isFinished: Bool { get }
 }
 
@@ -43,8 +43,8 @@ private final class ThirdService: ScopedService {
     var isFinished: Bool { disposals.load(ordering: .relaxed) == 1 }
 }
 
-/// A scope as one would write it: made on demand and once, from any thread; disposed of in reverse
-/// order, and a disposer that throws does not stop the others.
+/// A typical hand-written scope: thread-safe, makes instances once on demand, disposes of them in reverse
+/// order, and continues after a disposer's error.
 private final class HandWrittenScope: Sendable {
     private struct State {
         var first: (any ScopedService)?

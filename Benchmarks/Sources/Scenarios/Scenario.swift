@@ -2,20 +2,20 @@
 
 /// One piece of work, wired by hand and by Mortise.
 ///
-/// Both loops are here, in the module that is the client of the library, so that neither crosses a
-/// boundary that the other does not. Both keep to the same rules:
+/// Both loops are in this module, the client of the library, so that they cross the same module boundaries.
+/// Both follow the same rules:
 ///
-/// - Hand-wired code is a *root*: a final class with a method for each service, as a container has a
-///   definition for each. The methods are never inlined: wiring is in one place and used in others,
-///   and a factory that a container calls is not inlined either.
+/// - Hand-wired code is a *root*: a final class with a method for each service, like a container's
+///   definitions. The methods are never inlined: real wiring is used from other modules, and a container's
+///   factory is not inlined either.
 /// - Every result goes through ``confirm(_:is:)``.
-/// - Services are behind protocols that more than this module can see, so that the optimiser cannot
-///   take the only conforming type for granted.
+/// - Services are behind protocols that other modules can see, so that the optimiser cannot assume a single
+///   conforming type.
 package protocol Scenario: Sendable {
-    /// What tables, options and files call it.
+    /// The name in tables, options and files.
     static var name: String { get }
 
-    /// What it does, in a few words.
+    /// A short description.
     static var summary: String { get }
 
     /// The objects that hand-wired code makes in one iteration.
@@ -24,47 +24,47 @@ package protocol Scenario: Sendable {
     /// The operations in one iteration: times are given for one of them.
     static var operations: Int { get }
 
-    /// Wires everything, and makes what is made only once.
+    /// Wires everything, and makes all cached objects.
     ///
-    /// - Throws: What resolving throws.
+    /// - Throws: The errors of resolving.
     init() throws
 
     /// Does the work by hand.
     ///
-    /// - Parameter iterations: How often.
-    /// - Returns: The number of results that were confirmed to be right.
-    /// - Throws: ``ScenarioFailure``, or what resolving throws.
+    /// - Parameter iterations: The number of iterations.
+    /// - Returns: The number of confirmed results.
+    /// - Throws: ``ScenarioFailure``, or an error of resolving.
     func handWired(_ iterations: Int) throws -> Int
 
-    /// Does the same work by asking a container.
+    /// Does the same work with a container.
     ///
-    /// - Parameter iterations: How often.
-    /// - Returns: The number of results that were confirmed to be right.
-    /// - Throws: ``ScenarioFailure``, or what resolving throws.
+    /// - Parameter iterations: The number of iterations.
+    /// - Returns: The number of confirmed results.
+    /// - Throws: ``ScenarioFailure``, or an error of resolving.
     func mortise(_ iterations: Int) throws -> Int
 
-    /// Looks closely at one result of each, without measuring anything.
+    /// Checks one result of each side closely, without measuring.
     ///
-    /// - Throws: ``ScenarioFailure``, or what resolving throws.
+    /// - Throws: ``ScenarioFailure``, or an error of resolving.
     func verify() throws
 }
 
 extension Scenario {
-    /// One operation in an iteration, unless a scenario says otherwise.
+    /// One operation in an iteration; a scenario may override it.
     package static var operations: Int { 1 }
 
-    /// What no machine does one iteration in, in nanoseconds: 5 for each object, or one cycle.
+    /// A time for one iteration that no machine can beat, in nanoseconds: 5 for each object, or one cycle.
     package static var leastNanoseconds: Double { objects == 0 ? 0.2 : 5 * Double(objects) }
 }
 
-/// A result that is not what it should be.
+/// A wrong result.
 package struct ScenarioFailure: Error, CustomStringConvertible, Sendable {
-    /// What is wrong with it.
+    /// The description of the error.
     package let description: String
 
-    /// Describes a failure.
+    /// Creates a failure.
     ///
-    /// - Parameter description: What is wrong.
+    /// - Parameter description: The description of the error.
     package init(_ description: String) { self.description = description }
 }
 

@@ -2,7 +2,7 @@
 
 /// All scenarios that compare one operation with hand-wired code.
 package enum Scenarios: Sendable {
-    /// In the order of tables.
+    /// All scenarios, in the order of tables.
     package static let all: [any Scenario.Type] = [
         Transient.self,
         Singleton.self,
@@ -46,31 +46,31 @@ package enum Scenarios: Sendable {
         SingletonInjection.self,
     ]
 
-    /// What has to do with scopes and with the current container.
+    /// Scenarios of scopes and the current container.
     package static let scopes: Set<String> = [RequestScope.name, CurrentSingleton.name]
 
-    /// What has to do with properties that resolve themselves.
+    /// Scenarios of self-resolving properties.
     package static let wrappers: Set<String> = [
         FirstProperty.name, WarmProperty.name, SharedProperty.name,
     ]
 
-    /// What has to do with the vocabulary of swift-dependency-injector.
+    /// Scenarios in the vocabulary of swift-dependency-injector.
     package static let injector: Set<String> = [
         TransientInjection.name, SingletonInjection.name,
     ]
 
-    /// What has to do with assemblies.
+    /// Scenarios of assemblies.
     package static let assemblies: Set<String> = [
         TransientMember.name, SingletonMember.name, ChainOfMembers.name, DiamondOfMembers.name,
     ]
 
-    /// What is written in the vocabulary of Dip.
+    /// Scenarios in the vocabulary of Dip.
     package static let dip: Set<String> = [
         DipUnique.name, DipSingleton.name, DipChain.name, DipWideGraph.name, DipDiamond.name,
         DipInjectedProperty.name,
     ]
 
-    /// What is written in the vocabulary of EasyDi.
+    /// Scenarios in the vocabulary of EasyDi.
     package static let easyDi: Set<String> = [
         Prototype.name, LazySingleton.name, ChainOfPrototypes.name, DiamondGraph.name,
     ]

@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// What a property resolves to.
+/// The service of a property.
 package protocol PropertyService: Sendable {
-    /// Something to tell one from another.
+    /// Distinguishes instances.
     var number: Int { get }
 }
 
@@ -18,16 +18,16 @@ private final class Root: Sendable {
     @inline(never) func service() -> any PropertyService { PropertyImplementation() }
 }
 
-/// Written by hand.
-// @unchecked, as the next one: a scenario is run by one thread.
+/// The hand-written side.
+// @unchecked: one thread runs a scenario.
 private final class LazyOwner: @unchecked Sendable {
     lazy var service: any PropertyService = Root.shared.service()
 
-    /// Not inlined: else the object would not be made at all.
+    /// Not inlined: otherwise the object would not be made at all.
     @inline(never) static func make() -> LazyOwner { LazyOwner() }
 }
 
-// @unchecked: a scenario is run by one thread.
+// @unchecked: one thread runs a scenario.
 private final class ResolvedOwner: @unchecked Sendable {
     @Resolved var service: any PropertyService
 
@@ -52,7 +52,7 @@ private enum Properties {
     }
 }
 
-/// S9first: an object is made whose property resolves itself, and that is read.
+/// S9first: an object with a self-resolving property is made, and the property is read.
 package struct FirstProperty: Scenario {
     package static let name = "S9first"
     package static let summary = "an object, and its property read for the first time"
@@ -86,7 +86,7 @@ package struct FirstProperty: Scenario {
     }
 }
 
-/// S9warm: a property that has resolved itself is read.
+/// S9warm: a resolved self-resolving property is read.
 package struct WarmProperty: Scenario {
     package static let name = "S9warm"
     package static let summary = "the property read again"
@@ -117,7 +117,7 @@ package struct WarmProperty: Scenario {
     package func verify() throws { try FirstProperty().verify() }
 }
 
-/// S9shared: the same by a property that any thread may read.
+/// S9shared: a resolved property that any thread may read is read.
 package struct SharedProperty: Scenario {
     package static let name = "S9shared"
     package static let summary = "a property that any thread may read, read again"

@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// Made once, and used by everybody.
+/// A service that is made once and shared.
 package protocol SingletonService: Sendable {
-    /// What a call reads.
+    /// The number that a call reads.
     var number: Int { get }
 }
 
@@ -43,7 +43,7 @@ private struct Kept: Sendable {
     }
 }
 
-/// S2: an object that was made before.
+/// S2: an existing singleton.
 package struct Singleton: Scenario {
     package static let name = "S2"
     package static let summary = "a singleton"
@@ -78,8 +78,8 @@ package struct Singleton: Scenario {
 
 /// S2with: a singleton is lent for one call of a method.
 ///
-/// By hand it is returned, then called: what returns an object gives it at +1. Its number is 1, so the
-/// sum of what the calls return is the number of right results.
+/// By hand it is returned at +1, then called. Its number is 1, so the sum of the calls' results is the number
+/// of right results.
 package struct LentSingleton: Scenario {
     package static let name = "S2with"
     package static let summary = "a singleton and one call, lent by `with`"
@@ -108,9 +108,9 @@ package struct LentSingleton: Scenario {
     package func verify() throws { try kept.verify() }
 }
 
-/// current: a singleton of the container of the running task, where nobody has bound one.
+/// current: a singleton of the container of the running task, without a bound container.
 ///
-/// By hand a container is at hand: the difference is what `Container.current` costs.
+/// The hand-wired side has a container already: the difference is the cost of `Container.current`.
 package struct CurrentSingleton: Scenario {
     package static let name = "current"
     package static let summary = "a singleton of `Container.current`; by hand of a container"
@@ -119,7 +119,7 @@ package struct CurrentSingleton: Scenario {
     private static let kept = Result { try Kept() }
     private let kept: Kept
 
-    /// The container that is the default of the process.
+    /// The default container of the process.
     static func installed() throws -> Container {
         let container = try kept.get().container
         Container.installDefault(container)

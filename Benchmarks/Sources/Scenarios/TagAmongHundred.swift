@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// One of a hundred that differ by their tag.
+/// One of a hundred services that differ by tag.
 package protocol TaggedService {
-    /// Which one it is.
+    /// The number of the service.
     var number: Int { get }
 }
 
@@ -15,7 +15,7 @@ private final class TaggedImplementation: TaggedService {
 
 /// S6: a new object, found by a tag among a hundred of the same type.
 ///
-/// By hand there is a dictionary of closures. Both are asked for all tags in turn.
+/// The hand-wired side uses a dictionary of closures. Both sides resolve all tags in turn.
 package struct TagAmongHundred: Scenario {
     package static let name = "S6"
     package static let summary = "by tag among 100; by hand a dictionary of closures"

@@ -2,13 +2,12 @@
 
 package import Mortise
 
-// Ten thousand types are made from four digits each. Their definitions are registered by generic
-// code that the compiler does not specialise: what a container builds there unspecialised would stay
-// slow for ever.
+// Ten thousand types are made from four digits each. Generic code that the compiler does not specialise
+// registers their definitions: anything a container builds there unspecialised would stay slow for ever.
 
-/// What each of the ten thousand types has inside.
+/// The service inside each of the ten thousand types.
 package protocol NumberedService {
-    /// Something to tell.
+    /// An arbitrary value.
     var number: Int { get }
 }
 
@@ -33,14 +32,14 @@ private protocol Registrable: SendableMetatype {
 }
 
 extension Registrable {
-    // Here and not in the types, where the runtime would look the type up again, by its digits. The
-    // factory is made before: generic code gives it a context, which ordinary code has no need for.
+    // Here and not in the types, where the runtime would look the type up again by its digits. The factory is
+    // made before the closure: generic code would give it a context, which ordinary code does not need.
     static var registration: @Sendable (Container) -> Void {
         let factory: @Sendable (inout Resolver) -> Self = { _ in Self() }
         return { $0.register(factory: factory) }
     }
 
-    /// Asks a container for one.
+    /// Resolves one.
     fileprivate static var resolving: @Sendable (Container) throws -> Int {
         {
             var made = try $0.resolve(Self.self)
@@ -70,7 +69,7 @@ private struct Numbered<Thousands, Hundreds, Tens, Ones>: Registrable {
 
 /// Ten thousand types that can be registered.
 package enum TenThousandTypes: Sendable {
-    /// How many there are.
+    /// The number of types.
     package static var count: Int { registrations.count }
 
     private static let registrations = types.map { $0.registration }
@@ -102,13 +101,13 @@ package enum TenThousandTypes: Sendable {
 
     /// Registers a definition of each.
     ///
-    /// - Parameter container: Where to register them.
+    /// - Parameter container: The container.
     package static func register(in container: Container) {
         for register in registrations { register(container) }
     }
 }
 
-/// S7: new objects, found by ten types in turn among ten thousand.
+/// S7: new objects of ten types in turn, among ten thousand types.
 package struct TypeAmongTenThousand: Scenario {
     package static let name = "S7"
     package static let summary = "by type among 10 000"
@@ -182,7 +181,7 @@ package struct TypeAmongTenThousand: Scenario {
     }
 }
 
-/// S7random: new objects of all ten thousand types, in random order, asked for by generic code.
+/// S7random: new objects of all ten thousand types in random order, resolved by generic code.
 package struct RandomTypes: Scenario {
     package static let name = "S7random"
     package static let summary = "all of 10 000 types in random order, by generic code"

@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// Depends on nothing.
+/// A service without dependencies.
 package protocol TransientService {
-    /// Something to tell one from another.
+    /// Distinguishes instances.
     var number: Int { get }
 }
 
@@ -58,7 +58,7 @@ package struct Transient: Scenario {
     }
 }
 
-/// S1assembly: the same, as a member of an assembly.
+/// S1assembly: a new object for each request, as a member of an assembly.
 package struct TransientMember: Scenario {
     package static let name = "S1assembly"
     package static let summary = "a new object, by a member"

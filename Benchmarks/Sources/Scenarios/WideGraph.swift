@@ -4,9 +4,9 @@ import Mortise
 
 // A tree that needs six branches, each of which needs six leaves: 1 + 6 + 36 objects of 13 types.
 
-/// What every part of the tree can tell.
+/// A part of the tree.
 package protocol Part {
-    /// The number of objects from here down.
+    /// The number of objects in this subtree.
     var size: Int { get }
 }
 
@@ -217,7 +217,7 @@ private final class Root: Sendable {
 }
 
 extension Container {
-    /// Makes trees of what it has registered.
+    /// Resolves trees in a loop.
     @inline(never)
     fileprivate func resolveTrees(_ iterations: Int) throws -> Int {
         var confirmed = 0
@@ -332,7 +332,7 @@ package struct WideGraph: Scenario {
     }
 }
 
-/// S3bwired: the same tree, made by closures whose parameters are resolved.
+/// S3bwired: a tree of 43 new objects, made by closures whose parameters are resolved.
 package struct WiredWideGraph: Scenario {
     package static let name = "S3bwired"
     package static let summary = "the same, auto-wired"

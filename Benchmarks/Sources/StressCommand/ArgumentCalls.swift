@@ -2,8 +2,8 @@
 
 import Mortise
 
-// Resolving with a run-time argument, spelled out for each type: called in a generic function that is
-// not specialised, these calls crash as Swift 6.3 compiles them.
+// Resolving with a run-time argument, spelled out for each type: in an unspecialised generic function, Swift
+// 6.3 miscompiles these calls and they crash.
 
 enum ArgumentCalls {
     static func resolve(_ node: Int, _ argument: Int, from container: Container) throws -> Node {

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The instances of a world that are alive, and what became of the others.
+/// The living instances of a world, and the fate of the others.
 final class Census: Sendable {
     private struct Weak {
         weak var node: Node?
@@ -10,9 +10,9 @@ final class Census: Sendable {
 
     private struct State {
         var living: [Int: Weak] = [:]
-        /// How often each instance that has a closer was closed.
+        /// The number of closings of each instance with a closer.
         var closings: [Int: Int] = [:]
-        /// Those that a container keeps and will close.
+        /// The instances that a container keeps and will close.
         var awaitingClose: Set<Int> = []
     }
 
@@ -30,14 +30,14 @@ final class Census: Sendable {
 
     var livingCount: Int { state.withLock { $0.living.count } }
 
-    /// Those that are alive.
+    /// The living instances.
     var living: [Node] {
         state.withLock { $0.living.values.map(\.node) }.compactMap { $0 }
     }
 
-    /// An instance was closed.
+    /// Records that an instance was closed.
     ///
-    /// - Returns: How often, with this time.
+    /// - Returns: The number of closings so far.
     func close(_ serial: Int) -> Int {
         state.withLock { state in
             state.closings[serial, default: 0] += 1
@@ -45,10 +45,10 @@ final class Census: Sendable {
         }
     }
 
-    /// Somebody has got an instance that has to be closed in the end.
+    /// Records an instance that has to be closed in the end.
     func awaitClose(of serial: Int) { state.withLock { _ = $0.awaitingClose.insert(serial) } }
 
-    /// Those that have to be closed, and were not.
+    /// The instances that had to be closed, and were not.
     var unclosed: [Int] {
         state.withLock { state in
             state.awaitingClose.filter { state.closings[$0] == nil }.sorted()

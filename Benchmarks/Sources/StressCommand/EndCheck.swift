@@ -2,7 +2,7 @@
 
 @_spi(Diagnostics) import Mortise
 
-/// Looks whether something comes true soon: what is released or closed by a task takes a while.
+/// Checks that a condition becomes true soon: tasks take a while to release or close things.
 struct EndCheck {
     private let reporter: Reporter
     private let rules: Rules
@@ -20,7 +20,7 @@ struct EndCheck {
         var waited = Duration.zero
         var pause = Duration.microseconds(50)
         while !condition() {
-            // By what it slept, not by the clock: the process may be stopped for a while.
+            // Measured by sleeps, not by the clock: the process may be suspended for a while.
             guard waited < .seconds(rules.patience) else {
                 return reporter.report("\(failure): \(details())")
             }
@@ -33,7 +33,7 @@ struct EndCheck {
         reporter.beat()
     }
 
-    /// Has something to be released, so that what was dropped before is looked at again.
+    /// Retires an object, so that earlier retired objects are checked again.
     private static func drop() {
         let container = Container { $0.register(.singleton) { Leaf() } }
         _ = try? container.resolve(Leaf.self)

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// Something that rounds may contain, and that can be left out.
+/// A feature of rounds that can be left out.
 enum Feature: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// Asynchronous definitions.
     case async
@@ -46,6 +46,6 @@ enum Feature: String, CaseIterable, ExpressibleByArgument, Sendable {
     case crowds
     /// `reset()` beside busy readers.
     case reclaim
-    /// Many that wait for one.
+    /// Many waiters for one instance.
     case waiters
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// What the documentation promises about a graph.
+// The documentation's promises about a graph.
 
 extension Graph {
-    /// The definitions that one leads to, itself included.
+    /// The definitions reachable from one, itself included.
     func reachable(from start: Int) -> Set<Int> {
         var seen: Set<Int> = [start]
         var pending = [start]
@@ -15,7 +15,7 @@ extension Graph {
         return seen
     }
 
-    /// Whether some of the edges lead from one definition to another.
+    /// Whether a path of some edges leads from one definition to another.
     private func leads(
         from start: Int,
         to end: Int,
@@ -37,10 +37,9 @@ extension Graph {
 
     /// Whether a definition is part of a cycle that may be an error.
     ///
-    /// Always an error is a cycle without a property in it, or one of unique definitions only. Where a
-    /// cycle goes through an asynchronous definition, the one that sets the property must be
-    /// asynchronous as well and kept by a container. What belongs to the main actor is awaited elsewhere
-    /// as what is asynchronous is.
+    /// A cycle without a property, or of unique definitions only, is always an error. In a cycle through an
+    /// asynchronous definition, the definition that sets the property must be asynchronous as well and kept
+    /// by a container. Elsewhere, a definition of the main actor is awaited like an asynchronous one.
     func mayFailWithCycle(_ node: Int) -> Bool {
         guard isInCycle(node) else { return false }
         if leads(from: node, to: node, through: { $1.place == .factory }) { return true }
@@ -49,7 +48,7 @@ extension Graph {
         }
         if members.contains(where: { definitions[$0].lifetime == .unique }) { return true }
         guard members.contains(where: { definitions[$0].lane != .sync }) else { return false }
-        // In cycles of both lanes only singletons are kept where every other session finds them.
+        // In cycles of both lanes, only singletons are kept where all sessions find them.
         if members.contains(where: { !definitions[$0].lifetime.isKept }) { return true }
         return members.contains { member in
             definitions[member].lane != .sync
@@ -59,7 +58,7 @@ extension Graph {
         }
     }
 
-    /// Whether a resolve may end with a cycle that its graph cannot do without.
+    /// Whether a resolve may end with an unavoidable cycle of its graph.
     func mayMeetBadCycle(_ node: Int) -> Bool {
         reachable(from: node).contains { mayFailWithCycle($0) }
     }
@@ -69,7 +68,7 @@ extension Graph {
         reachable(from: node).contains { definitions[$0].lifetime == .scoped }
     }
 
-    /// Whether a definition leads only to definitions that any thread can make.
+    /// Whether a definition needs only definitions that any thread can make.
     func isSynchronous(_ node: Int) -> Bool {
         reachable(from: node).allSatisfy { definitions[$0].lane == .sync }
     }
@@ -78,7 +77,7 @@ extension Graph {
         reachable(from: node).contains { definitions[$0].lane == lane }
     }
 
-    /// How many instances one resolve makes at most: what is unique is made for each request.
+    /// The largest number of instances that one resolve makes: a unique definition counts for each request.
     func cost(of node: Int, inside around: Set<Int> = []) -> Int {
         guard !around.contains(node) else { return 1 }
         var cost = 1

@@ -4,9 +4,9 @@ extension Graph {
     /// Draws a graph.
     ///
     /// - Parameters:
-    ///   - profile: What it may look like.
-    ///   - traits: What the round is to be like.
-    ///   - random: Where the numbers come from.
+    ///   - profile: The shape of the graph.
+    ///   - traits: The traits of the round.
+    ///   - random: The source of random numbers.
     init(_ profile: Profile, _ traits: Traits, _ random: inout Randomness) {
         let count = random.pick(profile.nodes)
         definitions = (0..<count).map { _ in Self.definition(profile, traits, &random) }
@@ -101,7 +101,7 @@ extension Graph {
         return edge
     }
 
-    /// Sees to it that nothing unique is in a cycle, and that nothing that lives longer needs a scope.
+    /// Removes unique definitions from cycles, and scoped dependencies from longer lifetimes.
     private mutating func repairLifetimes() {
         for index in definitions.indices where isInCycle(index) {
             definitions[index].takesArgument = false
@@ -119,7 +119,7 @@ extension Graph {
                 }
             }
         }
-        // No graph is to be so large that it takes seconds.
+        // Keeps graphs small enough to resolve quickly.
         for index in definitions.indices where cost(of: index) > 100 {
             for target in definitions[index].edges.map(\.target) {
                 if definitions[target].lifetime == .unique {
@@ -129,7 +129,7 @@ extension Graph {
         }
     }
 
-    /// Sees to it that every edge is asked for in a way that is possible.
+    /// Makes every edge's manner of request possible.
     private mutating func repairEdges() {
         for index in definitions.indices {
             var hasProperty = false
@@ -146,7 +146,8 @@ extension Graph {
                     definitions[index].edges[number].place = .step(0)
                     definitions[index].steps = max(1, definitions[index].steps)
                 }
-                // Those that captured the container ask for what everybody has, without waiting.
+                // A captured container is used only for definitions that all contexts can resolve without
+                // waiting.
                 let isEasy = isSynchronous(edge.target) && !needsScope(edge.target)
                 let isHard = edge.manner == .captured || edge.manner == .provider
                 if isHard, !isEasy || definitions[index].lane == .async {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is registered: definitions and what they ask for.
+/// The registrations: definitions and their requests.
 struct Graph: Sendable {
     enum Lane: String, Sendable {
         case sync, async, main
@@ -11,13 +11,13 @@ struct Graph: Sendable {
 
         /// Whether a container keeps the instance.
         var isKept: Bool { self == .singleton || self == .eager || self == .scoped }
-        /// Whether everybody gets the same one.
+        /// Whether all requesters get the same instance.
         var isCached: Bool { isKept || self == .weak }
     }
 
     enum Nap: String, Sendable {
         case none, yield, short, long
-        /// A way over the main actor, for asynchronous factories.
+        /// A hop over the main actor, for asynchronous factories.
         case hop
         /// A sleep that ends with an error when the task is cancelled.
         case cancellable
@@ -33,11 +33,11 @@ struct Graph: Sendable {
         case plain
         /// Errors are ignored.
         case handled
-        /// It may be missing.
+        /// An optional request.
         case optional
         /// Through a container that the factory captured.
         case captured
-        /// Through a provider that is called there and then.
+        /// Through a provider that is called immediately.
         case provider
     }
 
@@ -56,9 +56,9 @@ struct Graph: Sendable {
         var edges: [Edge] = []
         var steps = 0
         var nap = Nap.none
-        /// Which runs of the factory fail, over and over.
+        /// The failing runs of the factory, repeated cyclically.
         var failures: [Bool] = []
-        /// Whether the factory fails after it has asked for everything.
+        /// Whether the factory fails after all its requests.
         var failsLate = false
         var stepFailures: [Bool] = []
         var hasCallback = false
@@ -66,18 +66,18 @@ struct Graph: Sendable {
         var closesSlowly = false
         /// Whether the `deinit` of instances resolves.
         var resolvesInDeinit = false
-        /// Whether it is registered in a container that is linked.
+        /// Whether it is registered in a linked container.
         var isLinked = false
 
         var failsEver: Bool { failures.contains(true) || stepFailures.contains(true) }
 
-        /// Whether there is more to do when the factory has returned.
+        /// Whether work is left when the factory has returned.
         var isFinishedByStep: Bool { steps > 0 || edges.contains { $0.place == .property } }
     }
 
     var definitions: [Definition] = []
 
-    /// The colour of a definition's type: different types, so that not all keys differ by tag only.
+    /// The colour of a definition's type: several types, so that keys differ not only by tag.
     static func color(of definition: Int) -> Int { definition % 3 }
 }
 

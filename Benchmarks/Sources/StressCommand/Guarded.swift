@@ -4,8 +4,8 @@ import Foundation
 
 /// A value behind a lock.
 ///
-/// `Mutex` would do, but Thread Sanitizer does not see its system calls on Linux.
-// @unchecked: `value` is only touched while the lock is held.
+/// Not a `Mutex`, whose system calls Thread Sanitizer does not see on Linux.
+// @unchecked: `value` is used only under the lock.
 final class Guarded<Value>: @unchecked Sendable {
     private var value: Value
     private let lock = NSLock()
@@ -14,7 +14,7 @@ final class Guarded<Value>: @unchecked Sendable {
 
     /// Runs a short closure under the lock.
     ///
-    /// Nothing that belongs to the program under test may run or be released in it.
+    /// No code or object of the program under test may run or be released in it.
     func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

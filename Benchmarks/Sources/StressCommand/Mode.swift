@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// What a round concentrates on.
+/// The focus of a round.
 enum Mode: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// Everything.
     case mixed
@@ -20,10 +20,10 @@ enum Mode: String, CaseIterable, ExpressibleByArgument, Sendable {
     case cancelling
     /// `reset()` beside busy readers.
     case reclaim
-    /// Many that wait for one.
+    /// Many waiters for one instance.
     case waiters
 
-    /// The profile of the random rounds of this mode; `nil` if its rounds are written by hand.
+    /// The profile of this mode's random rounds; `nil` if its rounds are written by hand.
     var profile: Profile? {
         switch self {
         case .mixed: .mixed
@@ -37,7 +37,7 @@ enum Mode: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// The mode of one round where all take part.
+    /// The mode of one round in the mix of all modes.
     static func any(_ random: inout Randomness, without features: Set<Feature>) -> Mode {
         let mode = any(&random)
         switch mode {

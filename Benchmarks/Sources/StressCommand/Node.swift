@@ -3,20 +3,20 @@
 import Mortise
 import Synchronization
 
-/// An instance that a definition of a graph makes.
+/// An instance of a graph's definition.
 ///
-/// It knows what it was made for, and whether it is finished.
-// @unchecked: `edges` and `property` are written by the factory and the steps, and only read
-// afterwards. That nobody reads them before is what is tested here, and Thread Sanitizer looks at it.
+/// It knows its definition, and whether it is finished.
+// @unchecked: the factory and the steps write `edges` and `property`, which are only read afterwards. That is
+// the property under test, which Thread Sanitizer checks.
 class Node: @unchecked Sendable {
     let world: World
     let generation: Generation
     /// Its number among all instances of the world.
     let serial: Int
     let argument: Int
-    /// The outermost resolve that it was made in, if that was bound where it was made.
+    /// The outermost resolve that made it, if that was bound.
     let resolve: Int?
-    /// What it asked for; `nil` where that was not to be had.
+    /// Its dependencies; `nil` for a failed request.
     var edges: [Node?]
     var property: Injected<Red>?
     /// Set by its last step.
@@ -46,10 +46,10 @@ class Node: @unchecked Sendable {
         if generation.definition.resolvesInDeinit { world.resolveSomething() }
     }
 
-    /// Whether it was not released.
+    /// Whether it is not released yet.
     var isAlive: Bool { mark == Self.living }
 
-    /// What it refers to, with the edge that led there.
+    /// Its references, with their edges.
     var references: [(edge: Graph.Edge, node: Node)] {
         generation.definition.edges.enumerated().compactMap { index, edge in
             if edge.place == .property {
@@ -60,14 +60,14 @@ class Node: @unchecked Sendable {
         }
     }
 
-    /// Lets go of all that it refers to.
+    /// Drops all its references.
     func cut() {
         edges = []
         property = nil
     }
 }
 
-/// A type that definitions are registered as.
+/// A type under which definitions are registered.
 protocol Colored: Node {}
 
 final class Red: Node, Colored, @unchecked Sendable {}
@@ -75,7 +75,7 @@ final class Green: Node, Colored, @unchecked Sendable {}
 final class Blue: Node, Colored, @unchecked Sendable {}
 
 extension Graph {
-    /// The type that a definition is registered as.
+    /// The registered type of a definition.
     static func type(of definition: Int) -> any Colored.Type {
         switch color(of: definition) {
         case 0: Red.self
@@ -85,7 +85,7 @@ extension Graph {
     }
 }
 
-/// Something simple that is resolved by the way: by observers, callbacks and `deinit`.
+/// A simple dependency for observers, callbacks and `deinit`.
 final class Leaf: Sendable {}
 
 /// An error of a factory or a step.
@@ -107,14 +107,14 @@ final class Boom: Error {
 final class Generation: Sendable {
     let node: Int
     let definition: Graph.Definition
-    /// The container that it is registered in.
+    /// The container of the registration.
     let realm: Realm
-    /// Whether it was, or is about to be, replaced or removed.
+    /// Whether it was, or will soon be, replaced or removed.
     let isWithdrawn = Atomic<Bool>(false)
-    /// How often its factory and its first step have begun.
+    /// The number of starts of its factory and of its first step.
     let runs = Atomic<Int>(0)
     let stepRuns = Atomic<Int>(0)
-    /// How many instances its factory has made.
+    /// The number of instances that its factory has made.
     let made = Atomic<Int>(0)
 
     init(_ node: Int, _ definition: Graph.Definition, in realm: Realm) {

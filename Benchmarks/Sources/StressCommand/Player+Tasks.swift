@@ -4,9 +4,9 @@ import Mortise
 import Synchronization
 
 extension Player {
-    /// Carries out what has to be awaited.
+    /// Performs an asynchronous operation.
     ///
-    /// - Returns: `false` if the operation does not.
+    /// - Returns: `false` if the operation is synchronous.
     func performInTask(
         _ operation: Program.Operation,
         isolation: isolated (any Actor)?
@@ -58,7 +58,7 @@ extension Player {
             world.drop(opened.realm)
         } else {
             await world.close(opened.realm)
-            // Its definitions keep the realm.
+            // Its definitions keep the realm alive.
             _ = opened.realm.take()
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 import Mortise
 import Synchronization
 
-/// Carries out the operations of one player in a world.
+/// Performs the operations of one player in a world.
 final class Player: Sendable {
     let world: World
     private let plan: Program.Player
@@ -20,7 +20,7 @@ final class Player: Sendable {
 
     var kind: Program.Kind { plan.kind }
 
-    /// On a thread of its own.
+    /// Plays on the player's own thread.
     func playOnThread() {
         for operation in plan.operations {
             activity.begin(operation)
@@ -30,7 +30,7 @@ final class Player: Sendable {
         activity.end()
     }
 
-    /// In a task.
+    /// Plays in a task.
     @concurrent func playInTask() async {
         for operation in plan.operations {
             activity.begin(operation)
@@ -40,7 +40,7 @@ final class Player: Sendable {
         activity.end()
     }
 
-    /// On the main thread.
+    /// Plays on the main thread.
     @MainActor func playOnMain() async {
         for operation in plan.operations {
             activity.begin(operation)
@@ -50,7 +50,7 @@ final class Player: Sendable {
                 perform(operation)
             }
             world.reporter.beat()
-            // So that others have their turn.
+            // Gives others a turn.
             await Task.yield()
         }
         activity.end()
@@ -61,7 +61,7 @@ final class Player: Sendable {
         return world.layers.withLock { $0.indices.contains(layer) ? $0[layer] : nil }
     }
 
-    // MARK: Without waiting
+    // MARK: Synchronous operations
 
     private func perform(_ operation: Program.Operation) {
         switch operation {
@@ -137,7 +137,7 @@ final class Player: Sendable {
             : try container.main.resolve(type, tag: request.node)
     }
 
-    /// Looks at what a resolve gives.
+    /// Checks the result of a resolve.
     private func received(
         _ request: Program.Request,
         in realm: Realm,
@@ -146,7 +146,7 @@ final class Player: Sendable {
     ) {
         let number = Self.lastResolve.add(1, ordering: .relaxed).newValue
         let result = Result { try World.$resolve.withValue(number) { try body() } }
-        // What is asynchronous may be made where another number is bound.
+        // Asynchronous instances may be made where another number is bound.
         let isBound = !world.graph.definitions.contains { $0.lane != .sync }
         take(
             result,

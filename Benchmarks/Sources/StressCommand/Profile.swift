@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// How likely what is in a random round, in percent if nothing else is said.
+/// The probabilities of a random round's features, in percent unless stated otherwise.
 struct Profile: Sendable {
-    /// How many definitions a graph has.
+    /// The number of definitions in a graph.
     var nodes = 2...8
-    /// How many edges a definition has at most.
+    /// The largest number of edges of a definition.
     var edges = 3
-    /// How many graphs of the same shape take part at the same time.
+    /// The number of concurrent graphs of the same shape.
     var copies = 1...2
     var threads = 0...3
     var tasks = 0...3
-    /// How many of them there are at most.
+    /// The largest number of players.
     var players = Int.max
-    /// How many things each of them does.
+    /// The number of operations of each player.
     var operations = 1...4
 
     var asyncNodes = 25
@@ -42,7 +42,7 @@ struct Profile: Sendable {
     var layeredRounds = 40
     var linkedRounds = 8
     var observedRounds = 12
-    /// Rounds in which nothing is to fail: no failures, changes, cancellation and resets.
+    /// Rounds without failures, changes, cancellation and resets.
     var cleanRounds = 35
 
     static let mixed = Profile()
@@ -163,7 +163,7 @@ struct Profile: Sendable {
         cleanRounds: 0
     )
 
-    /// Leaves out what nobody wants.
+    /// The profile without some features.
     func without(_ features: Set<Feature>) -> Profile {
         var profile = self
         for feature in features {

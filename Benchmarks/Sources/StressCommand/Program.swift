@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// What is done with the containers of a graph, and by whom.
+/// The operations on a graph's containers, by player.
 struct Program: Sendable {
-    /// A container besides the outermost one, that all players know.
+    /// A container below the outermost one, shared by all players.
     struct Layer: Sendable {
         enum Kind: String, Sendable {
             case scope, overlay, child
         }
 
         var kind: Kind
-        /// The layer that it is made from; `nil` for the outermost container.
+        /// The layer it is made from; `nil` for the outermost container.
         var parent: Int?
-        /// The definitions that it has of its own.
+        /// Its own definitions.
         var overrides: [Int] = []
     }
 
@@ -31,7 +31,7 @@ struct Program: Sendable {
         var argument: Int
         var layer: Int?
         var entrance: Entrance
-        /// After how many microseconds the task is cancelled; 0 for before it begins.
+        /// The time until the task is cancelled, in microseconds; 0 for before it begins.
         var cancelledAfter: Int?
     }
 
@@ -44,7 +44,7 @@ struct Program: Sendable {
         case resetSingletons
         /// Opens a layer, uses it and ends it.
         case visit(Layer, [Request], Ending)
-        /// Ends a layer that others may be using.
+        /// Ends a layer that others may still use.
         case end(Int, Ending)
         case nap(Int)
     }
@@ -66,7 +66,7 @@ struct Program: Sendable {
 
     var layers: [Layer] = []
     var players: [Player] = []
-    /// Whether the outermost container is closed in the end, or just dropped.
+    /// Whether the outermost container is closed in the end, or only dropped.
     var isClosed = false
 }
 
@@ -103,7 +103,7 @@ extension Program {
         let parent = count > 0 && random.happens(40) ? random.pick(0...count - 1) : nil
         let share = kind == .scope ? 10 : 30
         let overrides = graph.definitions.indices.filter { node in
-            // What is scoped lives in a scope or an overlay, so a child has none of its own.
+            // Scoped instances live in a scope or an overlay, so a child has none of its own.
             let isPossible = kind != .child || graph.definitions[node].lifetime != .scoped
             return isPossible && random.happens(share)
         }
@@ -146,7 +146,7 @@ extension Program {
             return .bootstrap(kind == .thread ? .plain : .async)
         }
         var request = self.request(for: kind, graph, profile, traits, &random)
-        // Most of what is scoped is asked for where it can be had.
+        // Most scoped definitions are requested where a scope exists.
         let needsScope = graph.needsScope(request.node)
         let isElsewhere = random.happens(needsScope ? 85 : 50)
         let fitting = layers.indices.filter { !needsScope || hasScope(layers[$0]) }
@@ -187,14 +187,14 @@ extension Program {
 }
 
 extension Program {
-    /// Whether instances are dropped while their definitions stay.
+    /// Whether instances are dropped without their definitions.
     var resetsSingletons: Bool {
         players.contains { player in
             player.operations.contains { if case .resetSingletons = $0 { true } else { false } }
         }
     }
 
-    /// How anybody resolves anything.
+    /// The entrances that the players use.
     var entrances: Set<Entrance> {
         var entrances: Set<Entrance> = []
         for player in players {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Pseudo-random numbers that depend on nothing but a seed.
+/// Pseudo-random numbers that depend only on a seed.
 struct Randomness: RandomNumberGenerator {
     private var state: UInt64
 
@@ -26,6 +26,6 @@ struct Randomness: RandomNumberGenerator {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// Whether something happens that does so in some of a hundred cases.
+    /// Whether an event with a given probability, in percent, happens.
     mutating func happens(_ percent: Int) -> Bool { pick(0...99) < percent }
 }

@@ -3,7 +3,7 @@
 import Mortise
 import Synchronization
 
-/// A container of a world, and what is known of it.
+/// A container of a world, with its state in the test.
 final class Realm: Sendable {
     enum Kind: Sendable {
         case base, linked, scope, overlay, child
@@ -13,7 +13,7 @@ final class Realm: Sendable {
     let parent: Realm?
     private let kept: Guarded<Container?>
     private let weak: Guarded<Weak>
-    /// Whether somebody may have begun to close it.
+    /// Whether closing may have begun.
     private let mayBeClosing = Atomic<Bool>(false)
 
     init(_ kind: Kind, of parent: Realm?, _ container: Container) {
@@ -33,9 +33,9 @@ final class Realm: Sendable {
     /// The container, unless it was dropped.
     var container: Container? { kept.withLock { $0 } }
 
-    /// Lets go of the container.
+    /// Drops the container.
     ///
-    /// - Returns: It.
+    /// - Returns: The container.
     func take() -> Container? {
         kept.withLock { kept in
             defer { kept = nil }
@@ -43,18 +43,18 @@ final class Realm: Sendable {
         }
     }
 
-    /// To be called before anything that closes it.
+    /// Call this before anything that closes the container.
     func willClose() { mayBeClosing.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Whether something of it may be refused because it is being closed.
+    /// Whether requests may be refused because it is being closed.
     var mayBeClosed: Bool {
         mayBeClosing.load(ordering: .sequentiallyConsistent) || parent?.mayBeClosed == true
     }
 
-    /// Whether a scope is open here or around.
+    /// Whether a scope is open here or in an ancestor.
     var hasScope: Bool { kind == .scope || parent?.hasScope == true }
 
-    /// Whether what is registered in another realm can be found here.
+    /// Whether another realm's definitions are visible here.
     func sees(_ other: Realm) -> Bool {
         if self === other { return true }
         if let parent { return parent.sees(other) }
@@ -62,7 +62,7 @@ final class Realm: Sendable {
         return other.parent == nil
     }
 
-    /// The realm whose container keeps the instance of a definition that is asked for here.
+    /// The realm that keeps the instance for a request from here.
     func owner(of generation: Generation) -> Realm {
         if self === generation.realm { return self }
         switch kind {
@@ -72,6 +72,6 @@ final class Realm: Sendable {
         }
     }
 
-    /// Where captured containers lead to.
+    /// The realm of captured containers.
     var outermost: Realm { parent?.outermost ?? self }
 }

@@ -6,11 +6,11 @@ import Synchronization
 
 /// `reset()` and replacing beside readers of the same container and of another one.
 ///
-/// What was dropped is gone when no reader is left, without anybody having to do anything more.
+/// Dropped instances are released when no reader is left, without any further action.
 struct ReclaimRound: Sendable {
     let readers: Int
     let drops: Int
-    /// Whether readers borrow what they read for a while.
+    /// Whether readers borrow instances for a while.
     let borrows: Bool
 
     init(_ random: inout Randomness) {
@@ -79,7 +79,7 @@ struct ReclaimRound: Sendable {
                 }
             }
         }
-        // Nobody resolves anything from here on: what is left has to go by itself.
+        // No code resolves from here on: leftover instances must be released without it.
         await check.expect("instances outlived reset(), and there is no reader any more") {
             Dropped.living.load(ordering: .relaxed) == 0 && EngineState.summary.retired == 0
         } details: {

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// Which instances came out of the containers of a world.
+/// The instances that came out of a world's containers.
 struct Records {
-    /// For what there is to be one instance only.
+    /// The key of an instance that must be unique.
     struct Identity: Hashable {
         let generation: ObjectIdentifier
         let owner: ObjectIdentifier
@@ -19,7 +19,7 @@ struct Records {
     private var instances: [Identity: Int] = [:]
     private var owners: [Int: ObjectIdentifier] = [:]
     private var held: [Identity: Held] = [:]
-    /// What the identities are made of: no address is to be used twice.
+    /// Keeps the objects of the identities alive, so that no address is reused.
     private var kept: [ObjectIdentifier: AnyObject] = [:]
 
     private mutating func identity(of node: Node, ownedBy owner: Realm) -> Identity {
@@ -32,10 +32,10 @@ struct Records {
         )
     }
 
-    /// Notes the instance that a container keeps.
+    /// Records an instance that a container keeps.
     ///
-    /// - Returns: The number of another one that was there before; of itself, if it was there for another
-    ///   container.
+    /// - Returns: The number of an earlier instance of the same identity; its own number, if another
+    ///   container has kept it.
     mutating func note(_ node: Node, ownedBy owner: Realm) -> Int? {
         guard !node.generation.isWithdrawn.load(ordering: .sequentiallyConsistent) else {
             return nil
@@ -48,9 +48,9 @@ struct Records {
         return nil
     }
 
-    /// Somebody begins to hold the instance of a weak singleton.
+    /// Records a holder of a weak singleton's instance.
     ///
-    /// - Returns: The number of another one that somebody holds.
+    /// - Returns: The number of another instance that is held.
     mutating func hold(_ node: Node, ownedBy owner: Realm) -> Int? {
         guard !node.generation.isWithdrawn.load(ordering: .sequentiallyConsistent) else {
             return nil
@@ -61,17 +61,17 @@ struct Records {
         return nil
     }
 
-    /// It is about to let go of it.
+    /// Records that a holder is about to release the instance.
     mutating func letGo(_ node: Node, ownedBy owner: Realm) {
         let identity = identity(of: node, ownedBy: owner)
         guard let one = held[identity], one.serial == node.serial else { return }
         held[identity] = one.count > 1 ? Held(serial: one.serial, count: one.count - 1) : nil
     }
 
-    /// Everything is over.
+    /// Removes all records.
     mutating func removeAll() { self = Records() }
 
-    /// The instance of a definition in its own container, if anybody has got it.
+    /// The instance of a definition in its own container, if it was ever resolved.
     func instance(of generation: Generation, in owner: Realm, argument: Int) -> Int? {
         instances[
             Identity(

@@ -4,9 +4,9 @@ import Foundation
 @_spi(Diagnostics) import Mortise
 import Synchronization
 
-/// Tells what went wrong, and ends the process.
+/// Reports violations, and ends the process.
 final class Reporter: Sendable {
-    /// What a player is doing.
+    /// The current operation of a player.
     final class Activity: Sendable {
         let name: String
         private let operation = Guarded<Program.Operation?>(nil)
@@ -34,30 +34,30 @@ final class Reporter: Sendable {
     private let round = Guarded(Round())
     private let beats = Atomic<Int>(0)
 
-    /// A round begins.
+    /// Starts a round.
     func begin(_ command: String, _ describe: @escaping @Sendable () -> String) {
         round.withLock { $0 = Round(command: command, describe: describe) }
         beat()
     }
 
-    /// Somebody begins to take part in the round.
+    /// Adds a player to the round.
     func activity(_ name: String) -> Activity {
         let activity = Activity(name)
         round.withLock { $0.activities.append(activity) }
         return activity
     }
 
-    /// Something has ended: nothing hangs.
+    /// Records progress.
     func beat() { beats.add(1, ordering: .relaxed) }
 
-    /// Something is not as it must be: ends the process.
+    /// Reports a violation and ends the process.
     func report(_ what: String) {
         let round = round.withLock { round -> Round? in
             guard !round.isReported else { return nil }
             round.isReported = true
             return round
         }
-        // Whoever came first is still printing.
+        // The first reporter is still printing.
         guard let round else { return }
         end(what, round)
     }
@@ -74,7 +74,7 @@ final class Reporter: Sendable {
         _exit(1)
     }
 
-    /// Prints what the engine is doing, unless it cannot be asked.
+    /// Prints the state of the engine, unless the engine is blocked.
     private func printState() {
         let hasAnswered = Guarded(false)
         Thread {
@@ -90,10 +90,10 @@ final class Reporter: Sendable {
         print("the engine does not answer: somebody holds its lock")
     }
 
-    /// Watches from a thread of its own whether anything ends.
+    /// Watches for progress, on its own thread.
     ///
-    /// - Parameter seconds: How long nothing may end. What counts is how long this thread ran: the
-    ///   whole process may be stopped for a while.
+    /// - Parameter seconds: The longest time without progress. It counts the time this thread ran, since the
+    ///   whole process may be suspended.
     func watch(patience seconds: Int) {
         let thread = Thread { [self] in
             var last = -1

@@ -30,7 +30,7 @@ struct Round: Sendable {
         return "\(about)\n\(graph)\n\(program)"
     }
 
-    /// Runs it.
+    /// Runs the round.
     func run(_ reporter: Reporter, _ tally: Tally) async {
         let check = EndCheck(reporter, rules)
         var worlds = (0..<copies).map { _ in World(self, reporter, tally) }
@@ -82,7 +82,7 @@ struct Round: Sendable {
         }
     }
 
-    /// Ends a world: by then nobody uses it any more.
+    /// Ends a world that is no longer in use.
     private func end(_ world: World) async {
         let layers = world.layers.withLock { $0 }
         if program.isClosed {
@@ -100,16 +100,16 @@ struct Round: Sendable {
 
     private func isSync(_ node: Int) -> Bool { graph.definitions[node].lane == .sync }
 
-    /// Looks whether no factory ran too often.
+    /// Checks that no factory ran too often.
     private func checkCounts(of world: World) {
         guard !traits.mayFail, traits.isSteady, !traits.hasLayers else { return }
         let nodes = graph.definitions.indices
         guard !nodes.contains(where: { graph.mayMeetBadCycle($0) || graph.needsScope($0) }) else {
             return
         }
-        // Who waits for a resolve that cannot await gets its error, and has to begin anew.
+        // A waiter for a resolve that cannot await gets its error, and has to start again.
         guard !world.isMixed || world.isStrict || nodes.allSatisfy({ isSync($0) }) else { return }
-        // A synchronous factory runs again where something had to be awaited.
+        // A synchronous factory runs again after an await.
         let isExact =
             !program.entrances.contains(.async)
             && nodes.allSatisfy { graph.definitions[$0].lane == .sync }
@@ -127,7 +127,7 @@ struct Round: Sendable {
 }
 
 extension World {
-    /// Looks whether everybody gets at the end, without waiting, what somebody got before.
+    /// Checks that earlier instances can be resolved without waiting.
     fileprivate func checkWhatStays() {
         guard traits.isSteady, let container = base.container else { return }
         for generation in generations.withLock({ $0 }).compactMap({ $0 }) {
@@ -152,7 +152,7 @@ extension World {
     }
 }
 
-/// Runs a body on a thread of its own.
+/// Runs a body on its own thread.
 func onThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
         Thread {

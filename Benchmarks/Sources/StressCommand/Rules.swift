@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What counts as a violation.
+/// The definition of a violation.
 struct Rules: Sendable {
-    /// For how many seconds nothing may end.
+    /// The longest time without progress, in seconds.
     var patience: Int
-    /// Whether what the documentation leaves open is a violation, too.
+    /// Whether unspecified behaviour is a violation, too.
     var isStrict: Bool
-    /// Whether what was dropped has to be released without anybody resolving anything.
+    /// Whether dropped instances have to be released without further resolves.
     var checksReclaiming: Bool
 }

@@ -5,7 +5,7 @@ import Foundation
 @_spi(Diagnostics) import Mortise
 import Synchronization
 
-/// The command: looks for mistakes of the engine at random.
+/// The command: searches defects of the engine with random programs.
 @main
 struct Stress: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What happened, in numbers.
+/// The numbers of events.
 final class Tally: Sendable {
     let rounds = Atomic<Int>(0)
     let resolves = Atomic<Int>(0)
@@ -10,7 +10,7 @@ final class Tally: Sendable {
     let closed = Atomic<Int>(0)
     let events = Atomic<Int>(0)
     let cancellations = Atomic<Int>(0)
-    /// Layers that were let go of without being closed.
+    /// Layers that were dropped without being closed.
     let drops = Atomic<Int>(0)
     /// Definitions that were replaced, removed or reset.
     let changes = Atomic<Int>(0)

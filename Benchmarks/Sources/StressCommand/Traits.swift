@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a round is like as a whole.
+/// The traits of a whole round.
 struct Traits: Sendable {
     /// Whether anything may fail in it.
     var mayFail: Bool

@@ -4,7 +4,7 @@ import Foundation
 @_spi(Diagnostics) import Mortise
 import Synchronization
 
-/// Many that wait for one: tasks for an asynchronous singleton, and threads for a synchronous one.
+/// Many waiters for one instance: tasks for an asynchronous singleton, and threads for a synchronous one.
 struct WaiterRound: Sendable {
     let tasks: Int
     let threads: Int

@@ -4,10 +4,10 @@ import Foundation
 import Mortise
 import Synchronization
 
-// What is done to containers, and what has to be noted about it.
+// Changes of containers, with their records.
 
 extension World {
-    /// Changes definitions, one player after the other.
+    /// Changes definitions, one player at a time.
     func change(_ body: (World) -> Void) {
         changes.lock()
         defer { changes.unlock() }
@@ -15,7 +15,7 @@ extension World {
         body(self)
     }
 
-    /// Registers definitions anew where they were.
+    /// Registers definitions again in their containers.
     func replace(_ nodes: [Int]) {
         for realm in [base, linked].compactMap({ $0 }) {
             let own = nodes.filter { home(of: $0) === realm }
@@ -38,9 +38,9 @@ extension World {
         container.register(.singleton) { Leaf() }
     }
 
-    /// Lets go of a container without closing it.
+    /// Drops a container without closing it.
     func drop(_ realm: Realm) {
-        // Without its last owner it closes what it keeps, but refuses nothing.
+        // Without its last owner a container closes its instances, but refuses nothing.
         guard let container = realm.take() else { return }
         tally.drops.add(1, ordering: .relaxed)
         withExtendedLifetime(container) {}
@@ -57,7 +57,7 @@ extension World {
         }
     }
 
-    /// Lends an instance.
+    /// Borrows an instance.
     func borrow<N: Colored>(_ type: N.Type, _ tag: Int, from container: Container) throws {
         try container.with(type, tag: tag) { node in
             guard node.isAlive, node.isFinished.load(ordering: .relaxed) else {
@@ -68,7 +68,7 @@ extension World {
         }
     }
 
-    /// Runs a body while an instance is held, which for weak singletons means that there is no other.
+    /// Runs a body while it holds an instance; a weak singleton has no other instance meanwhile.
     func hold(_ node: Node, from realm: Realm, _ body: () -> Void) {
         guard node.definition.lifetime == .weak, !mayForget else { return body() }
         let owner = realm.owner(of: node.generation)

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Synchronization
 
-// What is promised to whoever resolves.
+// The promises to requesters.
 
 extension World {
     func report(_ what: String) { reporter.report(what) }
@@ -13,13 +13,12 @@ extension World {
         "the instance \(node.serial) of definition \(node.generation.node)"
     }
 
-    /// Somebody outside has got an instance: looks whether all that can be reached from it is as it must
-    /// be.
+    /// Checks a resolved instance and all objects reachable from it.
     ///
     /// - Parameters:
     ///   - root: The instance.
-    ///   - realm: Where it was resolved.
-    ///   - resolve: The number of the resolve, if it was bound to all that was made in it.
+    ///   - realm: The realm it was resolved from.
+    ///   - resolve: The number of the resolve, if it was bound for all its instances.
     func check(_ root: Node, from realm: Realm, resolve: Int?) {
         struct Visit: Hashable {
             let node: ObjectIdentifier
@@ -87,7 +86,7 @@ extension World {
 
     // MARK: Errors
 
-    /// Looks whether a resolve may have failed like this.
+    /// Checks whether a resolve may have failed like this.
     func check(
         _ error: any Error,
         of request: Program.Request,
@@ -134,7 +133,7 @@ extension World {
         case .injectionFailed:
             error.underlying is Boom
                 && graph.reachable(from: node).contains { fails($0, \.stepFailures) }
-        // Closed containers are asked no more across a link.
+        // Closed containers are not searched across a link.
         case .missingBinding: !traits.isSteady || (traits.isLinked && realm.mayBeClosed)
         case .cycle: graph.mayMeetBadCycle(node)
         case .missingScope: graph.needsScope(node) && !realm.hasScope
@@ -148,11 +147,10 @@ extension World {
         }
     }
 
-    /// Whether it is open that a resolve is told to use an entrance that it has used.
+    /// Whether a resolve may be told to use an entrance that it has already used.
     ///
-    /// Who waits for an instance gets the error of the thread that was building it, and it is not said
-    /// whether that holds for an error that is none for who waits. Nor is it said with which error a cycle
-    /// through several lanes ends that cannot be built.
+    /// A waiter gets the error of the building thread. It is unspecified whether that includes errors that do
+    /// not apply to the waiter. The error of an impossible cycle through several lanes is unspecified, too.
     private func mayNeedMore(_ node: Int) -> Bool {
         !isStrict && (isMixed || graph.mayMeetBadCycle(node))
     }

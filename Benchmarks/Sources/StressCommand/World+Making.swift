@@ -4,7 +4,7 @@ import Foundation
 import Mortise
 import Synchronization
 
-// What factories and steps do.
+// The code of factories and steps.
 
 extension World {
     /// The factory of a synchronous definition, and of one of the main actor.
@@ -72,7 +72,7 @@ extension World {
     func run(_ step: Int, _ node: Node, _ resolver: inout Resolver) throws {
         let definition = node.definition
         let edges = definition.edges.enumerated().filter { $1.place == .step(step) }
-        // What an earlier run found may have been given up.
+        // Results of an earlier run may have been given up.
         for (index, _) in edges { node.edges[index] = nil }
         let fails =
             step == 0 && Self.fails(definition.stepFailures, node.generation.stepRuns)
@@ -101,7 +101,7 @@ extension World {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func ask(_ edge: Graph.Edge, _ resolver: inout Resolver) throws -> Node? {
         let type = Graph.type(of: edge.target)

@@ -6,7 +6,7 @@ import Synchronization
 extension World {
     /// Registers a definition.
     ///
-    /// - Returns: How to remove it.
+    /// - Returns: A closure that removes it.
     func register(
         _ generation: Generation,
         in container: Container
@@ -84,7 +84,7 @@ extension World {
         return refine(definition, generation)
     }
 
-    /// Steps, callbacks and closers of what any thread may make.
+    /// Adds steps, callbacks and closers to a definition that any thread may make.
     private func refine<N: Colored>(
         _ definition: Definition<N>,
         _ generation: Generation
@@ -93,7 +93,7 @@ extension World {
             definition.injecting { try self.run(step, $1, &$0) }
         }
         if generation.definition.isFinishedByStep {
-            // Whatever was asked for before it is there by then.
+            // All earlier requests are fulfilled by then.
             definition.injecting { $1.isFinished.store(true, ordering: .relaxed) }
         }
         if generation.definition.hasCallback { definition.didResolve { self.called($0) } }

@@ -5,7 +5,7 @@ import Mortise
 import MortiseGraph
 import Synchronization
 
-/// One graph with its containers, and what is known of the instances that came out of them.
+/// One graph with its containers, and the records of their instances.
 final class World: Sendable {
     /// The outermost resolve that is running in this task or on this thread.
     @TaskLocal static var resolve: Int?
@@ -19,21 +19,21 @@ final class World: Sendable {
     let census = Census()
     let base: Realm
     let linked: Realm?
-    /// A container besides all others.
+    /// A container apart from all others.
     let aside: Container
-    /// What everybody may know of the definitions of the outermost containers.
+    /// The known definitions of the outermost containers.
     let generations: Guarded<[Generation?]>
-    /// Held by whoever changes definitions.
+    /// The lock of all changes of definitions.
     let changes = NSLock()
-    /// How to remove the definitions, by number.
+    /// Closures that remove the definitions, by number.
     let removals = Guarded<[Int: @Sendable (Container) -> Void]>([:])
     let layers = Guarded<[Realm]>([])
     let records = Guarded(Records())
-    /// Whether resolves differ in what they can await.
+    /// Whether resolves differ in their ability to await.
     let isMixed: Bool
-    /// Whether what the documentation leaves open is a violation, too.
+    /// Whether unspecified behaviour is a violation, too.
     let isStrict: Bool
-    /// Whether instances may be dropped while their definitions stay.
+    /// Whether instances may be dropped without their definitions.
     let mayForget: Bool
     let observations = Guarded<[ObservationToken]>([])
 
@@ -71,17 +71,17 @@ final class World: Sendable {
         graph.definitions.indices.filter { home(of: $0) === realm }
     }
 
-    /// The realm that a definition is registered in at first.
+    /// The realm of a definition's first registration.
     func home(of node: Int) -> Realm {
         graph.definitions[node].isLinked ? linked ?? base : base
     }
 
-    /// Registers definitions anew, as one group.
+    /// Registers definitions again, as one group.
     func replace(_ nodes: [Int], in realm: Realm) {
         guard let container = realm.container else { return }
         let fresh = nodes.map { Generation($0, graph.definitions[$0], in: realm) }
         if realm.parent == nil {
-            // From here on it is open what a resolve gets.
+            // From here on the result of a resolve is unspecified.
             withdraw(nodes)
         }
         container.install { container in
@@ -97,7 +97,7 @@ final class World: Sendable {
         }
     }
 
-    /// Marks the definitions that are about to go.
+    /// Marks definitions before their removal.
     func withdraw(_ nodes: [Int]) {
         let going = generations.withLock { known in nodes.compactMap { known[$0] } }
         for generation in going {
@@ -107,7 +107,7 @@ final class World: Sendable {
 
     /// Opens a layer.
     ///
-    /// - Returns: The layer, and the container for whoever needs it no matter what others do.
+    /// - Returns: The layer, and a strong reference to its container.
     func open(_ layer: Program.Layer, in parent: Realm) -> (realm: Realm, container: Container)? {
         guard let outer = parent.container else { return nil }
         let container: Container
@@ -122,16 +122,16 @@ final class World: Sendable {
         return (realm, container)
     }
 
-    // MARK: Resolving by the way
+    // MARK: Resolving in user code
 
-    /// What `deinit`, callbacks and observers do.
+    /// The action of `deinit`, callbacks and observers.
     func resolveSomething() {
         _ = try? aside.resolve(Leaf.self)
         _ = try? base.container?.resolve(Leaf.self)
     }
 
     private func observed(_ event: ResolutionEvent) {
-        // What this resolves is observed as well.
+        // Resolves from here are observed as well.
         guard event.key.tag != nil else { return }
         tally.events.add(1, ordering: .relaxed)
         if case .made = event.kind { resolveSomething() }

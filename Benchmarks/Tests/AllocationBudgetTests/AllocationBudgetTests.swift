@@ -3,13 +3,13 @@
 import Scenarios
 import Testing
 
-/// Counts in the loops that are timed elsewhere: nothing there is optimised away.
+/// Counts in the loops of the timed scenarios: nothing there is optimised away.
 ///
-/// Runs in release, and by itself: `swift test -c release --no-parallel --disable-xctest
-/// --disable-testable-imports`. Beside other tests a thread that reads may be in the way of what they drop: then
-/// it is the one that releases that, and what it allocates for it would be counted.
+/// Run it in release mode, and alone: `swift test -c release --no-parallel --disable-xctest
+/// --disable-testable-imports`. Beside other tests, a reading thread may delay their drops. It would then
+/// release those instances itself, and its allocations would be counted.
 @Suite struct `Allocation budgets` {
-    /// The blocks that one iteration allocates, once every definition was used.
+    /// The blocks that one iteration allocates, after every definition was used.
     private func blocks(_ loop: (Int) throws -> Int) throws -> Double {
         _ = try loop(100)
         let counted = try allocations { try loop(1_000) }
@@ -52,7 +52,7 @@ import Testing
             SharedProperty.self, SingletonInjection.self, DipSingleton.self,
         ] as [any Scenario.Type]
     )
-    func `a singleton that was made before costs no allocation`(
+    func `an existing singleton costs no allocation`(
         scenario type: any Scenario.Type
     ) throws {
         let scenario = try type.init()
@@ -62,7 +62,7 @@ import Testing
         #expect(counted == 0)
     }
 
-    @Test func `a shared instance costs at most one block more`() throws {
+    @Test func `a shared instance costs at most one more block`() throws {
         let scenario = try Diamond()
 
         let counted = try blocks(scenario.mortise)

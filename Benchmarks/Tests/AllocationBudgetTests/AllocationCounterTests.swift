@@ -2,7 +2,7 @@
 
 import Testing
 
-/// A counter that counts nothing would find every budget kept.
+/// A counter that counts nothing would pass every budget.
 @Suite struct `The allocation counter` {
     private final class Object {}
 

@@ -2,7 +2,7 @@
 
 import CAllocationCounter
 
-/// How often this thread allocates while a closure runs.
+/// The number of this thread's allocations during a closure.
 func allocations<Result>(_ body: () throws -> Result) rethrows -> Int {
     let before = allocation_count()
     withExtendedLifetime(try body()) {}

@@ -53,8 +53,8 @@ private final class Closed: Sendable {
 
         let grown = Heap.bytesInUse - before
         #expect(closed.number == 200_000)
-        // Less than the smallest object for each of them. What grows is Swift Testing's: it remembers
-        // where errors were thrown, also those with which stretches are unwound.
+        // Less than the smallest object for each of them. Swift Testing itself grows: it remembers the
+        // location of each thrown error, also of those that unwind synchronous attempts.
         #expect(grown < 95_000 * 32, "the heap has grown by \(grown) bytes")
     }
 }

@@ -7,9 +7,9 @@ import Testing
 
 private final class Part: Sendable {}
 
-/// Parts that are the same one, if the container knows that its factory's thread is resolving.
+/// Two parts that are the same one if the container knows that its factory's thread is resolving.
 ///
-/// Of several types: what resolves a type that is asked for in one place only is inlined there.
+/// Generic, because the resolve of a type with only one call site is inlined there.
 private struct Pair<Place>: Sendable {
     let resolved: Part
     let captured: Part
@@ -50,9 +50,9 @@ private final class JobThread: Sendable {
     func end() { bodies.end() }
 }
 
-/// Here and not among the tests of the library, because only optimised code keeps an address.
-@Suite(.timeLimit(.minutes(1))) struct `A task that an await takes to another thread` {
-    @Test func `resolves on the thread where it is by then`() async throws {
+/// Here and not in the library's tests, because only optimised code keeps an address.
+@Suite(.timeLimit(.minutes(1))) struct `A task that changes its thread in an await` {
+    @Test func `resolves on its current thread`() async throws {
         let container = Container { $0.register(.shared) { Part() } }
         Self.register(Pair<First>.self, in: container)
         Self.register(Pair<Second>.self, in: container)
@@ -60,7 +60,7 @@ private final class JobThread: Sendable {
 
         let rounds = try await Task(executorPreference: Alternating()) {
             var rounds: [Seen] = []
-            // A thread and a definition take another path at first.
+            // The first uses of a thread and a definition take another path.
             for _ in 1...20 { rounds.append(try await Self.cross(container)) }
             return rounds
         }.value
@@ -84,7 +84,7 @@ private final class JobThread: Sendable {
         }
     }
 
-    /// One function without a loop, so that the three are optimised together.
+    /// One function without a loop, so that the three calls are optimised together.
     @inline(never)
     private static func cross(_ container: Container) async throws -> Seen {
         var seen = Seen()
@@ -99,7 +99,7 @@ private final class JobThread: Sendable {
         return seen
     }
 
-    /// Lets the task go on elsewhere, which may take several jobs.
+    /// Moves the task to another thread, which may take several jobs.
     @inline(never)
     private static func leave(_ thread: ObjectIdentifier) async {
         repeat { await Task.yield() } while threadName() == thread

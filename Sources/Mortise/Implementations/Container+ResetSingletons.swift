@@ -60,7 +60,7 @@ extension Container {
         state.withLock { state in
             // Tags are compared outside the lock for instances.
             var meant: [Slot] = []
-            forEachKeeper(state) {
+            forEachKeepingSlot(state) {
                 if type == nil || type == $0.type, tag == nil || tag == $0.tag { meant.append($0) }
             }
             instances.withLock { _ in

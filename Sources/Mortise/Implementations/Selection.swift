@@ -150,7 +150,7 @@ extension Selection {
             // time.
             let isOwn =
                 found?._withUnsafeGuaranteedRef { slot in
-                    !slot.isResident && slot.existingDetails?.isSelectable == true
+                    !slot.isOverlaySlot && slot.existingDetails?.isSelectable == true
                 } == true
             if isOwn, let found {
                 selector.transition(.selected(found))

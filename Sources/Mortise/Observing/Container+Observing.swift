@@ -46,7 +46,7 @@ extension Container {
     private func setObserved(_ isObserved: Bool, _ state: State) {
         self.isObserved.store(isObserved, ordering: .releasing)
         instances.withLock { _ in
-            forEachKeeper(state) { slot in
+            forEachKeepingSlot(state) { slot in
                 if isObserved {
                     slot.keepSealed()
                     slot.transition(.observed)
@@ -95,13 +95,13 @@ extension Slot {
 
     /// The containers whose observers receive an instance's events: the one that keeps it, the
     /// definition's, and the layer it is requested through.
-    func hearers(askedThrough asked: Container) -> [Container] {
-        var hearers = [owner]
-        if let original { hearers.append(original.owner) }
-        if asked.role != .plain, !hearers.contains(where: { $0 === asked }) {
-            hearers.append(asked)
+    func observedContainers(askedThrough asked: Container) -> [Container] {
+        var observedContainers = [owner]
+        if let original { observedContainers.append(original.owner) }
+        if asked.role != .plain, !observedContainers.contains(where: { $0 === asked }) {
+            observedContainers.append(asked)
         }
-        return hearers
+        return observedContainers
     }
 
     /// Without observers, the next build decides again whether the slot may be hot.
@@ -143,8 +143,8 @@ extension Request {
     private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot) {
         let asked = view.owner.takeUnretainedValue()
         let frame = thread.task?.frame
-        for hearer in slot.hearers(askedThrough: asked) {
-            hearer.report(kind, slot, caller: caller.frame, inside: frame)
+        for container in slot.observedContainers(askedThrough: asked) {
+            container.report(kind, slot, caller: caller.frame, inside: frame)
         }
     }
 }

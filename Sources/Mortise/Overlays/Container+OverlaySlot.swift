@@ -67,9 +67,9 @@ extension Container {
     /// Calls a body with each overlay slot.
     ///
     /// Under the container's lock.
-    @inline(__always) func forEachResident(_ state: State, _ body: (Slot) -> Void) {
+    @inline(__always) func forEachOverlaySlot(_ state: State, _ body: (Slot) -> Void) {
         guard role != .plain else { return }
-        Table(word: table.load(ordering: .relaxed)).forEachSlot { if $0.isResident { body($0) } }
+        Table(word: table.load(ordering: .relaxed)).forEachSlot { if $0.isOverlaySlot { body($0) } }
         guard let hidden = state.existingExtras?.hiddenOverlaySlots, !hidden.isEmpty else { return }
         for slot in hidden.values { body(slot) }
     }
@@ -132,7 +132,7 @@ extension Container.State {
 
 extension Slot {
     /// Whether it is an overlay slot.
-    var isResident: Bool { original != nil }
+    var isOverlaySlot: Bool { original != nil }
 
     /// The definition that it keeps instances of: itself, or one of another container.
     var definition: Slot { original ?? self }

@@ -116,7 +116,7 @@ extension Slot {
 
 extension Definition {
     /// Attaches a vocabulary's object to the definition, for as long as it is registered.
-    package func isCalled(_ vocabularyDefinition: any AnyObject & Sendable) {
+    package func setVocabularyDefinition(_ vocabularyDefinition: any AnyObject & Sendable) {
         slot.owner.state.withLock { _ in
             slot.details.vocabularyDefinition = vocabularyDefinition
         }
@@ -143,7 +143,7 @@ package struct DetachedDefinition<Instance>: Sendable {
 
     /// The definition, if its container still exists and has it, if only in this thread's install.
     ///
-    /// - Parameter name: The vocabulary's object: ``Definition/isCalled(_:)``.
+    /// - Parameter name: The vocabulary's object: ``Definition/setVocabularyDefinition(_:)``.
     /// - Returns: The definition.
     package func definition(called name: AnyObject) -> Definition<Instance>? {
         guard let container, let slot = container.slot(key, called: name) else { return nil }

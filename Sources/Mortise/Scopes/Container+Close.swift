@@ -73,7 +73,7 @@ extension Container {
                 // beginning.
                 isClosedWord.store(true, ordering: .releasing)
                 // From now on every request checks the flag.
-                forEachKeeper(state) { $0.transition(.closed) }
+                forEachKeepingSlot(state) { $0.transition(.closed) }
                 return hasChildren == true || closing.hasToWait ? .inTime : .atOnce
             }
         }
@@ -188,7 +188,7 @@ extension Container {
             let table = Table(word: table.load(ordering: .relaxed))
             taken.reserveCapacity(table.header.pointee.count)
             instances.withLock { _ in
-                forEachKeeper(state) { slot in
+                forEachKeepingSlot(state) { slot in
                     slot.isPublished = false
                     wereHot = wereHot || slot.wasHot
                     slot.takeInstances(into: &taken)
@@ -294,14 +294,14 @@ extension Container {
     /// Calls a body with each slot that may keep instances.
     ///
     /// Under the container's lock.
-    @inline(__always) func forEachKeeper(_ state: State, _ body: (Slot) -> Void) {
+    @inline(__always) func forEachKeepingSlot(_ state: State, _ body: (Slot) -> Void) {
         for slot in state.slots {
             body(slot)
             if let wired = slot.wired { body(wired) }
         }
         for substitute in state.existingExtras?.substitutes ?? [] { substitute.forEachSlot(body) }
         for pinnedSlot in state.existingExtras?.pinnedSlots ?? [] { body(pinnedSlot) }
-        forEachResident(state, body)
+        forEachOverlaySlot(state, body)
     }
 }
 

@@ -17,7 +17,7 @@ extension Container {
     private var ownKeptObjects: [WeakObject] {
         var holders: [AnyObject] = []
         state.withLock { state in
-            instances.withLock { _ in forEachKeeper(state) { holders += $0.holders } }
+            instances.withLock { _ in forEachKeepingSlot(state) { holders += $0.holders } }
         }
         return holders.compactMap { ($0 as? any ObjectHolder)?.object.map(WeakObject.init) }
     }

@@ -3,14 +3,14 @@
 import Synchronization
 
 /// The assemblies that are active in a container.
-// @unchecked: assemblies are only looked at where they are activated; the list of them is behind a lock.
+// @unchecked: an assembly is read only where it is activated; a lock guards their list.
 final class Activations: @unchecked Sendable {
     typealias Removal = @Sendable (DependencyContainer) -> Void
 
     private struct Activation {
-        /// Kept, so that no other assembly gets its identity.
+        /// Strong, so that no other assembly gets its identity.
         let assembly: any Assembly
-        /// Those that were activated and that it collaborates with, perhaps through others.
+        /// The activated assemblies that collaborate with it, directly or indirectly.
         var roots: Set<ObjectIdentifier> = []
         var removals: [Removal] = []
     }
@@ -18,7 +18,7 @@ final class Activations: @unchecked Sendable {
     private let lock = Mutex<Void>(())
     private var all: [ObjectIdentifier: Activation] = [:]
 
-    /// Notes that an assembly is active for another one's sake, or its own.
+    /// Records that an assembly is active on its own or another one's behalf.
     ///
     /// - Returns: Whether it was not active before.
     func add(_ assembly: any Assembly, for root: any Assembly) -> Bool {
@@ -34,9 +34,9 @@ final class Activations: @unchecked Sendable {
         locked { all[ObjectIdentifier(assembly)]?.removals = removals }
     }
 
-    /// Notes that an assembly is not activated any more.
+    /// Records that an assembly is deactivated.
     ///
-    /// - Returns: What takes back what nobody needs now.
+    /// - Returns: The removals of all assemblies that no active one needs.
     func remove(_ root: any Assembly) -> [Removal] {
         // Assemblies are released outside the lock.
         var gone: [Activation] = []

@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// Definitions as stored properties of a class, registered together (B-1 to B-6).
+/// A class whose stored properties are definitions that are registered together (B-1 to B-6).
 ///
 /// ```swift
 /// final class NetworkComponents: Assembly {
@@ -15,13 +15,13 @@ import Mortise
 /// let container = DependencyContainer(assemblies: [Components()])
 /// ```
 ///
-/// Stored properties that are assemblies collaborate: they are activated in the same container, before the
-/// one that stores them, in the order written. Inherited properties count too, before the own ones; of two
-/// definitions of one key the last wins (B-8). Where `Mortise` is imported too, write `MortiseDip.Assembly`.
+/// Stored properties that are assemblies collaborate: they are activated in the same container, in the order
+/// written, before the assembly that stores them. Inherited properties come first. Of two definitions of one
+/// key the last wins (B-8). Where `Mortise` is imported too, write `MortiseDip.Assembly`.
 public protocol Assembly: AnyObject {}
 
 extension Assembly {
-    /// Registers all definitions in a container, at once (B-4).
+    /// Registers all definitions in a container, atomically (B-4).
     ///
     /// An assembly may be active in several containers, which share no instances. Activating it again in
     /// one of them changes nothing.
@@ -32,10 +32,10 @@ extension Assembly {
         container.activate([self])
     }
 
-    /// Removes what activating has registered, at once, and nothing else.
+    /// Atomically removes the definitions that activating has registered.
     ///
-    /// What has replaced one of its definitions since stays, and so do collaborating assemblies that are
-    /// active for the sake of others.
+    /// A definition that has replaced one of them since stays. So do collaborating assemblies that another
+    /// active assembly needs.
     ///
     /// - Parameter container: The container.
     /// - Precondition: The container is not bootstrapped.
@@ -43,7 +43,7 @@ extension Assembly {
         container.deactivate(self)
     }
 
-    /// The assembly and those that collaborate with it, each once: those first that it stores.
+    /// The assembly and its collaborators, each once; those that it stores come first.
     fileprivate var collaborators: [any Assembly] {
         var seen: Set<ObjectIdentifier> = []
         var inOrder: [any Assembly] = []

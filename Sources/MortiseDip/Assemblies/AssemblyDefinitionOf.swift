@@ -10,8 +10,8 @@ import Mortise
 /// }
 /// ```
 ///
-/// `T` is what it makes, `U` the type of its run-time arguments: `Void` for none, a tuple for several. It holds
-/// no instances; each container that it is active in has its own.
+/// `T` is the type of its instances, `U` the type of its run-time arguments: `Void` for none, a tuple for
+/// several. It holds no instances: each container in which it is active has its own.
 public final class AssemblyDefinitionOf<T, U> {
     private let scope: ComponentScope
     private let tag: DependencyContainer.Tag?
@@ -23,19 +23,19 @@ public final class AssemblyDefinitionOf<T, U> {
 
     private struct State {
         var hasBlocks = false
-        /// What was registered before there were blocks.
+        /// Definitions that were registered before the first block.
         var waiting: [WeakDefinition<T, U>] = []
     }
 
     /// Creates a definition.
     ///
     /// - Parameters:
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - scope: How long instances live, in each container (B-8).
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance of the container and the arguments. Runs on whichever thread resolves,
-    ///     as often as the scope asks for, outside all locks.
+    ///   - factory: Makes an instance from the container and the arguments. Runs on the resolving thread, as
+    ///     often as the scope requires, outside all locks.
     public init(
         tag: (any DependencyTagConvertible)? = nil,
         scope: ComponentScope = .shared,
@@ -47,17 +47,17 @@ public final class AssemblyDefinitionOf<T, U> {
         self.scope = scope
         self.file = file
         self.line = line
-        // Unchecked: factories run wherever their type is asked for, as they always did.
+        // Unchecked: factories run on any resolving thread, as they do in Dip.
         nonisolated(unsafe) let make = factory
         self.factory = { try make($0, $1) }
     }
 
     /// Adds a block that completes an instance (B-2).
     ///
-    /// Instances that are made from then on in containers where the definition is active already get it too.
+    /// It also completes later instances in containers where the definition is active already.
     ///
-    /// - Parameter block: Gets the container and the instance, after its properties were injected. Runs on the
-    ///   thread that resolves, outside all locks.
+    /// - Parameter block: Gets the container and the instance, after property injection. Runs on the
+    ///   resolving thread, outside all locks.
     /// - Returns: The definition.
     @discardableResult
     public func resolvingProperties(
@@ -73,7 +73,7 @@ public final class AssemblyDefinitionOf<T, U> {
         return self
     }
 
-    /// What 4.3 called ``resolvingProperties(_:)``.
+    /// Dip 4.3's name for ``resolvingProperties(_:)``.
     ///
     /// - Parameter block: Gets the container and the instance.
     /// - Returns: The definition.
@@ -86,20 +86,20 @@ public final class AssemblyDefinitionOf<T, U> {
     }
 }
 
-/// A definition for as long as it is registered.
+/// A weak reference to a definition.
 private struct WeakDefinition<T, U> {
     // Read atomically, and written once.
     weak var definition: Definition<T, U>?
 }
 
-// @unchecked: constant, but for what is behind the lock.
+// @unchecked: constant, except for the state behind the lock.
 extension AssemblyDefinitionOf: @unchecked Sendable {}
 
-/// A definition of an assembly, whatever it makes.
+/// A definition of an assembly, with its types erased.
 protocol AssemblyDefinition {
     /// Registers the definition.
     ///
-    /// - Returns: What takes back exactly that.
+    /// - Returns: A closure that removes exactly this registration.
     func register(in container: DependencyContainer) -> @Sendable (DependencyContainer) -> Void
 }
 
@@ -112,7 +112,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
             preparation in
             let home = container.home
             if U.self == Void.self, let void = () as? U {
-                // An empty tuple.
+                // Safe: an empty tuple.
                 nonisolated(unsafe) let nothing = void
                 return container.container.registerUnchecked(
                     scope.lifetime,
@@ -144,7 +144,7 @@ extension AssemblyDefinitionOf: AssemblyDefinition {
         if hasBlocks { definition.complete(by: blocks) }
         let detached = DetachedDefinition(definition.install(in: container, tag: tag))
         return { container in
-            // What has replaced it is not its own.
+            // A definition that has replaced it stays.
             guard let made = detached.definition(called: definition) else { return }
             container.requireThawed()
             container.container.remove(made)

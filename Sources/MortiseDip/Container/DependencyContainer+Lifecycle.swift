@@ -4,10 +4,10 @@ import Mortise
 import MortiseGraph
 
 extension DependencyContainer {
-    /// Removes a definition, with what it cached and the types it forwards (D-11).
+    /// Removes a definition with its cached instances and the types it forwards (D-11).
     ///
-    /// It is the key that counts: what has replaced the definition is removed in its place, and without the
-    /// tag that it was registered with nothing is.
+    /// The key counts: it removes the definition that has this type and tag now, even if that has replaced the
+    /// given one.
     ///
     /// - Parameters:
     ///   - definition: The definition.
@@ -22,24 +22,23 @@ extension DependencyContainer {
         container.removeDefinition(of: key.requested)
     }
 
-    /// Removes all definitions with what they cached, and allows new ones after ``bootstrap()`` (D-12).
+    /// Removes all definitions with their cached instances, and allows new ones after ``bootstrap()`` (D-12).
     ///
-    /// Containers that collaborate with this one keep what is theirs.
+    /// Containers that collaborate with this one keep their definitions and instances.
     public func reset() {
         container.reset()
         activations.removeAll()
     }
 
-    /// Makes all eager singletons, in the order they were registered, and allows no changes from then on
-    /// (D-44, D-45).
+    /// Makes all eager singletons in registration order, and forbids later changes (D-44, D-45).
     ///
-    /// - Throws: What resolving throws. Then the container may still be changed; what was made stays, and
-    ///   calling this again goes on with what is left.
+    /// - Throws: The error that resolving throws. The container may still be changed then, the singletons
+    ///   that were made stay, and a second call makes the rest.
     public func bootstrap() throws {
         do {
             try container.bootstrap()
         } catch let error as ResolutionError {
-            // There are no arguments here (D-43).
+            // Bootstrapping passes no arguments (D-43).
             guard error.code == .argumentMismatch, error.path.count == 1,
                 let key = error.requestedKey
             else { throw failed(error, in: self) }

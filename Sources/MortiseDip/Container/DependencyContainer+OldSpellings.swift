@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-// What Dip 4 called otherwise, or had in another order. Where one word takes the place of another the compiler
-// offers it. It cannot move an argument: there it shows the whole line.
+// Dip 4's spellings that are renamed or reordered. The compiler offers a fix-it for a renamed word. It cannot
+// move an argument, so there the message shows the whole line.
 
 extension DependencyContainer {
-    /// The order of 4.3: the tag first.
+    /// Registers a factory; in Dip 4.3's order, with the tag first.
     ///
     /// - Parameters:
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - scope: How long instances live.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
-    /// - Returns: The definition, to be refined.
+    /// - Returns: The definition, for further configuration.
     @available(*, deprecated, message: "write register(scope, tag: tag) { … }")
     @discardableResult
     public func register<T>(
@@ -25,15 +25,15 @@ extension DependencyContainer {
         register(scope, type: T.self, tag: tag, file: file, line: line, factory: factory)
     }
 
-    /// The order of 4.3: the tag first.
+    /// Registers a factory with parameters; in Dip 4.3's order, with the tag first.
     ///
     /// - Parameters:
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - scope: How long instances live.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
-    /// - Returns: The definition, to be refined.
+    /// - Returns: The definition, for further configuration.
     @available(*, deprecated, message: "write register(scope, tag: tag) { … }")
     @discardableResult
     public func register<T, each Argument>(
@@ -46,11 +46,11 @@ extension DependencyContainer {
         registerWired(scope, tag, file, line, factory)
     }
 
-    /// What 4.3 called ``register(_:tag:)``.
+    /// Dip 4.3's name for ``register(_:tag:)``.
     ///
     /// - Parameters:
     ///   - definition: The definition.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     @available(*, deprecated, renamed: "register(_:tag:)")
     public func register<T, U>(
         _ definition: Definition<T, U>,
@@ -59,7 +59,7 @@ extension DependencyContainer {
         register(definition, tag: tag)
     }
 
-    /// What 4.3 called ``remove(_:tag:)``.
+    /// Dip 4.3's name for ``remove(_:tag:)``.
     ///
     /// - Parameters:
     ///   - definition: The definition.
@@ -72,17 +72,18 @@ extension DependencyContainer {
         remove(definition, tag: tag)
     }
 
-    /// What 4.3 called ``register(scope:type:tag:file:line:factory:numberOfArguments:autoWiringFactory:)``.
+    /// Dip 4.3's name for
+    /// ``register(scope:type:tag:file:line:factory:numberOfArguments:autoWiringFactory:)``.
     ///
     /// - Parameters:
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - scope: How long instances live.
-    ///   - factory: Makes an instance of its arguments.
-    ///   - numberOfArguments: How many there are.
-    ///   - autoWiringFactory: Makes an instance of what it resolves.
+    ///   - factory: Makes an instance from its arguments.
+    ///   - numberOfArguments: The number of arguments.
+    ///   - autoWiringFactory: Makes an instance from the dependencies that it resolves.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    /// - Returns: The definition, to be refined.
+    /// - Returns: The definition, for further configuration.
     @available(
         *,
         deprecated,

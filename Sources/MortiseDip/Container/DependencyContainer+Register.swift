@@ -10,17 +10,17 @@ extension DependencyContainer {
     /// container.register(.singleton, type: Service.self, factory: ServiceImp.init)
     /// ```
     ///
-    /// Registering a key again replaces its definition, and drops what that cached (D-6).
+    /// Registering a key again replaces its definition and drops that one's cached instances (D-6).
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register; defaults to the factory's result.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
-    ///     outside all locks.
-    /// - Returns: The definition, to be refined.
+    ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
+    ///     all locks.
+    /// - Returns: The definition, for further configuration.
     /// - Precondition: The container is not bootstrapped (D-45).
     @discardableResult @inlinable
     public func register<T>(
@@ -31,8 +31,7 @@ extension DependencyContainer {
         line: UInt32 = #line,
         factory: @escaping () throws -> T
     ) -> Definition<T, Void> {
-        // The vocabulary was written before closures said whether they may leave their thread: this one
-        // runs wherever its type is asked for, as it always did.
+        // Dip is older than `@Sendable`: the factory runs on any resolving thread, as it does there.
         nonisolated(unsafe) let make = factory
         let definition = Definition<T, Void>(scope, "() throws -> \(T.self)") {
             container,
@@ -50,8 +49,7 @@ extension DependencyContainer {
         return definition
     }
 
-    /// Registers a factory with parameters: they are passed when an instance is resolved, or resolved
-    /// themselves (D-3, D-50).
+    /// Registers a factory whose parameters are passed to `resolve`, or resolved (D-3, D-50).
     ///
     /// ```swift
     /// container.register { (url: URL, port: Int) in WebService(url, port: port) as WebServiceAPI }
@@ -59,17 +57,17 @@ extension DependencyContainer {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live. Arguments are part of an instance's identity: one is kept for
-    ///     each value.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - scope: How long instances live. Arguments are part of an instance's identity: each value has its
+    ///     own instance.
+    ///   - type: The type to register; defaults to the factory's result.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
-    ///     outside all locks.
-    /// - Returns: The definition, to be refined.
+    ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
+    ///     all locks.
+    /// - Returns: The definition, for further configuration.
     /// - Precondition: The container is not bootstrapped (D-45).
-    @_disfavoredOverload  // An initializer that is passed by name is the one without parameters.
+    @_disfavoredOverload  // For an initializer's name, the overload without parameters wins.
     @discardableResult @inlinable
     public func register<T, each Argument>(
         _ scope: ComponentScope = .shared,
@@ -82,27 +80,26 @@ extension DependencyContainer {
         registerWired(scope, tag, file, line, factory)
     }
 
-    /// Registers a factory with one parameter: it is passed when an instance is resolved, or resolved itself
-    /// (D-3, D-50).
+    /// Registers a factory whose parameter is passed to `resolve`, or resolved (D-3, D-50).
     ///
     /// ```swift
     /// container.register { (id: Int) in PresenterImp(id: id) as Presenter }
     /// ```
     ///
-    /// The parameter may be a closure that does not escape.
+    /// The parameter may be a non-escaping closure.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live. The argument is part of an instance's identity: one is kept for
-    ///     each value.
-    ///   - type: What to register the instances as. Leave it out to use the factory's result.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - scope: How long instances live. The argument is part of an instance's identity: each value has its
+    ///     own instance.
+    ///   - type: The type to register; defaults to the factory's result.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs on whichever thread resolves, as often as the scope asks for,
-    ///     outside all locks.
-    /// - Returns: The definition, to be refined.
+    ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
+    ///     all locks.
+    /// - Returns: The definition, for further configuration.
     /// - Precondition: The container is not bootstrapped (D-45).
-    @_disfavoredOverload  // See above. A pack takes no closure that does not escape.
+    @_disfavoredOverload  // See above. A pack takes no non-escaping closure.
     @discardableResult @inlinable
     public func register<T, Argument>(
         _ scope: ComponentScope = .shared,
@@ -144,7 +141,7 @@ extension DependencyContainer {
         return definition
     }
 
-    /// Registers a factory that gets its arguments as one tuple, and says how it is wired (D-9).
+    /// Registers a factory that takes its arguments as one tuple, with its wiring (D-9).
     ///
     /// ```swift
     /// container.register(
@@ -161,15 +158,16 @@ extension DependencyContainer {
     ///
     /// - Parameters:
     ///   - scope: How long instances live.
-    ///   - type: What to register the instances as.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - type: The type to register.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance of its arguments.
-    ///   - numberOfArguments: How many there are, which counts among definitions that could be auto-wired
-    ///     (D-52); 0 if this one never is.
-    ///   - autoWiringFactory: Makes an instance of what it resolves, with the tag that was asked for.
-    /// - Returns: The definition, to be refined.
+    ///   - factory: Makes an instance from its arguments.
+    ///   - numberOfArguments: The number of arguments, by which auto-wiring chooses a definition (D-52); 0 to
+    ///     exclude this one.
+    ///   - autoWiringFactory: Makes an instance from the dependencies that it resolves, given the requested
+    ///     tag.
+    /// - Returns: The definition, for further configuration.
     /// - Precondition: The container is not bootstrapped (D-45).
     @discardableResult
     public func register<T, U>(
@@ -192,7 +190,7 @@ extension DependencyContainer {
         ) { container, tag, preparation in
             let home = container.home
             if U.self == Void.self, let void = () as? U {
-                // An empty tuple.
+                // Safe: an empty tuple.
                 nonisolated(unsafe) let nothing = void
                 return container.container.registerUnchecked(
                     scope.lifetime,
@@ -211,7 +209,7 @@ extension DependencyContainer {
                 line: line,
                 explainingWiringErrors: container.explainingWiringErrors(of: T.self),
                 factory: { try preparation.prepared(make($0)) },
-                // A tuple may be meant as one argument.
+                // The one argument may be a tuple itself.
                 parameters: numberOfArguments == 1 ? [U.self] : elements.suffix(numberOfArguments),
                 wiring: { try preparation.prepared(wire(home.current, Tag($0))) }
             )
@@ -220,13 +218,13 @@ extension DependencyContainer {
         return definition
     }
 
-    /// Registers a definition that was registered before, here or in another container (D-8).
+    /// Registers an existing definition, of this container or another one (D-8).
     ///
-    /// The containers share the definition and its blocks, and no instances.
+    /// The containers share the definition and its blocks, but no instances.
     ///
     /// - Parameters:
     ///   - definition: The definition.
-    ///   - tag: What tells several definitions of one type apart.
+    ///   - tag: The tag; distinguishes several definitions of one type.
     /// - Precondition: The container is not bootstrapped (D-45).
     public func register<T, U>(
         _ definition: Definition<T, U>,
@@ -236,12 +234,12 @@ extension DependencyContainer {
         definition.install(in: self, tag: tag?.dependencyTag)
     }
 
-    /// What wiring the parameters of a type throws.
+    /// Converts the errors of wiring a type's parameters.
     @usableFromInline
     func explainingWiringErrors(of type: Any.Type) -> @Sendable (any Error) -> any Error {
         { [home] error in
             let container = home.current
-            // What a parameter failed with, which was resolved for itself (D-99).
+            // The error of a parameter's own resolve (D-99).
             if let error = error as? ResolutionError {
                 logNested(DipError.explaining(error, in: container.container))
             }

@@ -4,18 +4,18 @@ import Mortise
 import MortiseGraph
 
 extension DependencyContainer {
-    /// Looks for mistakes in what is registered, and builds nothing (D-95 to D-97).
+    /// Looks for mistakes in the definitions, without building anything (D-95 to D-97).
     ///
     /// ```swift
     /// try container.validate("name", (URL(string: "http://example.url"), 80))
     /// ```
     ///
-    /// The parameters of factories are looked for, with all they need in turn, also in containers that
-    /// collaborate; what is ambiguous or needs itself is found. What a factory resolves by itself is not known
-    /// before it has run once.
+    /// It looks up the parameters of factories and all their dependencies, in collaborating containers too,
+    /// and finds ambiguities and cycles. It does not know what a factory resolves in its body before the
+    /// factory has run once.
     ///
-    /// - Parameter args: Arguments for definitions that take some, a tuple for several. A definition whose
-    ///   parameters may be these need not be auto-wired.
+    /// - Parameter args: Arguments for definitions with parameters, a tuple for several. A definition whose
+    ///   parameters match one of them need not be auto-wired.
     /// - Throws: ``DipError`` for the first mistake, if Dip has a word for it; otherwise `ValidationError`, whose
     ///   text lists all mistakes.
     public func validate(_ args: Any...) throws {
@@ -39,7 +39,7 @@ extension DependencyContainer {
         try validation.check()
     }
 
-    /// Whether some arguments may be those of a definition.
+    /// Whether some arguments match the parameters of a definition.
     private func isGiven(_ node: Graph.Node, in arguments: [Any]) -> Bool {
         guard let key = container.requestedKey(named: node.key) else { return false }
         return arguments.contains { isInstance($0, of: key.argumentsMetatype ?? Void.self) }
@@ -62,7 +62,7 @@ extension DependencyContainer {
 }
 
 extension Graph {
-    /// Whether who asks without arguments gets another definition, without parameters.
+    /// Whether a request without arguments finds another definition, without parameters.
     fileprivate func hasPlainDefinition(like node: Node) -> Bool {
         nodes.contains { other in
             other.container == node.container && other.key.type == node.key.type
@@ -71,7 +71,7 @@ extension Graph {
         }
     }
 
-    /// What the first container defines, with all that needs in other containers.
+    /// The definitions of the first container, with their dependencies in other containers.
     fileprivate var neededByFirstContainer: Graph {
         let index = Index(self)
         var needed = Set(nodes.indices.filter { nodes[$0].container == 0 })

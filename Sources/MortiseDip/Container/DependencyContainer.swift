@@ -2,7 +2,7 @@
 
 public import Mortise
 
-/// Holds definitions, and the instances whose lifetime is its own (D-1).
+/// Holds definitions, and the instances that live as long as the container (D-1).
 ///
 /// ```swift
 /// let container = DependencyContainer { container in
@@ -12,13 +12,13 @@ public import Mortise
 /// let client = try container.resolve() as Client
 /// ```
 ///
-/// May be used from any thread; no lock is held while factories, blocks or callbacks run. A factory that
-/// captures the container keeps it alive, and the container the factory: capture it `unowned` (D-2). The
-/// blocks of definitions get it as a parameter.
+/// It is thread-safe; it holds no lock while factories, blocks or callbacks run. A factory that captures the
+/// container strongly makes a reference cycle: capture it `unowned` (D-2). Blocks get the container as a
+/// parameter.
 public final class DependencyContainer: Sendable {
-    /// What the container really is: a container of Mortise.
+    /// The underlying Mortise container.
     ///
-    /// Old and new code can share it: what either of them registers, both resolve.
+    /// Old and new code can share it: each resolves what the other registers.
     public let container: Container
     let home: Home
     let activations = Activations()
@@ -26,9 +26,9 @@ public final class DependencyContainer: Sendable {
     /// Creates a container.
     ///
     /// - Parameters:
-    ///   - autoInjectProperties: Whether properties that inject themselves are injected, unless a
-    ///     definition says otherwise (D-71).
-    ///   - threadSafe: Has no meaning any more: a container always is, and takes no lock for it (D-100).
+    ///   - autoInjectProperties: Whether self-injecting properties are injected; a definition can override it
+    ///     (D-71).
+    ///   - threadSafe: Ignored: a container is always thread-safe, without a lock (D-100).
     ///   - configBlock: Registers the first definitions. Runs once, before this initializer returns.
     public convenience init(
         autoInjectProperties: Bool = true,
@@ -40,11 +40,11 @@ public final class DependencyContainer: Sendable {
         configBlock(self)
     }
 
-    /// Speaks Dip to a container of Mortise: new.
+    /// Creates a Dip container on top of a Mortise container; new in Mortise.
     ///
-    /// From then on the container keeps instances as Dip does, whoever asks: one for each tag that is asked
-    /// for (D-24), and made once more where a step meets their constructor (D-28). Nothing may have been
-    /// resolved from it before.
+    /// From then on the Mortise container caches instances as Dip does, for all its users: one for each
+    /// requested tag (D-24), and built again where a step meets their constructor (D-28). Nothing may have
+    /// been resolved from it before.
     ///
     /// - Parameter container: The container.
     public init(container: Container) {
@@ -56,11 +56,11 @@ public final class DependencyContainer: Sendable {
         Resolutions.logged.include(container)
     }
 
-    /// The container of what a definition of the engine calls, without keeping it alive.
-    // @unchecked: written once, before anybody else sees it; weak references are read atomically.
+    /// Leads from the engine's definitions to the container, without keeping it alive.
+    // @unchecked: written once, before it is shared; weak references are read atomically.
     final class Home: @unchecked Sendable {
         private unowned let container: Container
-        /// Which container of Mortise it speaks to: no other one gets that identity meanwhile.
+        /// The identity of the Mortise container, unique as long as this one keeps it alive.
         let engine: ObjectIdentifier
         fileprivate weak var dependencyContainer: DependencyContainer?
 
@@ -69,7 +69,7 @@ public final class DependencyContainer: Sendable {
             engine = ObjectIdentifier(container)
         }
 
-        /// The container; another one for the same engine if nobody keeps it.
+        /// The container, or another one for the same engine if it was deallocated.
         var current: DependencyContainer {
             dependencyContainer ?? DependencyContainer(container: container)
         }
@@ -78,13 +78,13 @@ public final class DependencyContainer: Sendable {
     /// Traps after ``bootstrap()`` (D-45).
     @usableFromInline func requireThawed() {
         guard container.isBootstrapped else { return }
-        // Not a precondition: optimised code would leave the text out.
+        // Not a precondition: optimised code drops its message.
         fatalError("You can not modify container's definitions after it was bootstrapped.")
     }
 }
 
 extension DependencyContainer: CustomStringConvertible {
-    /// The number of definitions, and their keys (D-13).
+    /// The number of definitions, followed by their keys (D-13).
     public var description: String {
         let keys = container.registeredKeys.map { "\(DefinitionKey($0))" }
         return "Definitions: \(keys.count)\n" + keys.joined(separator: "\n")

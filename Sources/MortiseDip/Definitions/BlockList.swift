@@ -3,26 +3,26 @@
 import Mortise
 import Synchronization
 
-/// The blocks of a definition, wherever that is registered.
+/// The blocks of a definition, shared by all its registrations.
 ///
-/// The engine's definitions keep it, so it outlives the definition that it came from.
+/// The engine's definitions keep it, so it outlives the Dip definition.
 final class BlockList<T>: Sendable {
     typealias Block = @Sendable (DependencyContainer, T) throws -> Void
 
     private let blocks = Mutex<[Block]>([])
 
     func append(_ block: @escaping (DependencyContainer, T) throws -> Void) {
-        // Unchecked: a block runs wherever its type is asked for, as it always did.
+        // Unchecked: blocks run on any resolving thread, as they do in Dip.
         nonisolated(unsafe) let block = block
         blocks.withLock { $0.append { try block($0, $1) } }
     }
 
-    /// Runs the blocks with an instance.
+    /// Runs the blocks on an instance.
     func complete(_ instance: T, in container: DependencyContainer) throws {
         for block in blocks.withLock({ $0 }) { try block(container, instance) }
     }
 
-    /// Completes an instance by the blocks that there are by then.
+    /// An injection step that runs all blocks that exist when it runs.
     func step(
         in home: DependencyContainer.Home
     ) -> @Sendable (inout Resolver, T) throws -> Void {

@@ -3,22 +3,22 @@
 import Mortise
 
 extension Definition {
-    /// Has another type resolved by this definition (D-90).
+    /// Resolves another type with this definition (D-90).
     ///
     /// ```swift
     /// container.register(.singleton) { ServiceImp() as Service }.implements(Logging.self)
     /// ```
     ///
-    /// Both give the same instance wherever the scope gives one (D-93). Instances that are not of the other
-    /// type are error ``DipError/invalidType(resolved:key:)`` when it is resolved (D-91).
+    /// Both types share the instances that the scope keeps (D-93). Resolving the other type throws
+    /// ``DipError/invalidType(resolved:key:)`` if the instance is not of that type (D-91).
     ///
     /// - Parameters:
     ///   - type: The other type.
     ///   - tag: A tag for the other type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - block: Completes instances that are made because the other type is asked for, after the blocks of
-    ///     this definition (D-92).
+    ///   - block: Completes instances that are made for a request of the other type, after the blocks of this
+    ///     definition (D-92).
     /// - Returns: This definition, not the other one.
     /// - Precondition: The definition is registered; its container is not bootstrapped.
     @discardableResult
@@ -38,7 +38,7 @@ extension Definition {
         return self
     }
 
-    /// Has two other types resolved by this definition (D-90).
+    /// Resolves two other types with this definition (D-90).
     ///
     /// - Parameters:
     ///   - first: A type.
@@ -60,7 +60,7 @@ extension Definition {
             .implements(second, tag: tag, file: file, line: line)
     }
 
-    /// Has three or more other types resolved by this definition (D-90).
+    /// Resolves three or more other types with this definition (D-90).
     ///
     /// - Parameters:
     ///   - first: A type.
@@ -91,13 +91,13 @@ extension Definition {
     }
 
     func notRegistered() -> Never {
-        // Not a precondition: optimised code would leave the text out.
+        // Not a precondition: optimised code drops its message.
         fatalError("\(self) is not registered in the container that forwards to it")
     }
 }
 
 extension DependencyContainer {
-    /// Has another type resolved by a definition of this container (D-90).
+    /// Resolves another type with a definition of this container (D-90).
     ///
     /// - Parameters:
     ///   - definition: The definition.
@@ -105,8 +105,8 @@ extension DependencyContainer {
     ///   - tag: A tag for the other type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    /// - Returns: The definition of the other type, to be refined: its blocks run after those of the
-    ///   first one (D-92).
+    /// - Returns: The definition of the other type, for further configuration: its blocks run after those of
+    ///   the first one (D-92).
     /// - Precondition: The definition is registered here; the container is not bootstrapped (D-45).
     @discardableResult
     public func register<T, U, F>(

@@ -3,13 +3,13 @@
 import Mortise
 
 extension Definition {
-    /// Has a property set to an instance of its type (D-15).
+    /// Injects an instance into a property (D-15).
     ///
     /// - Parameters:
-    ///   - keyPath: The property, of `T` or of what the instance really is.
-    ///   - type: The type to resolve, if not that of the property. Its instances must be what the property
-    ///     is: otherwise the program ends.
-    ///   - tag: The tag to resolve. That of the definition does not travel.
+    ///   - keyPath: A property of `T` or of the instance's dynamic type.
+    ///   - type: The type to resolve; defaults to the property's type. The program ends if its instance is
+    ///     not of the property's type.
+    ///   - tag: The tag to resolve. The definition's tag is not passed on.
     /// - Returns: The definition.
     /// - Precondition: As for ``resolvingProperties(_:)``.
     @discardableResult
@@ -28,11 +28,11 @@ extension Definition {
         }
     }
 
-    /// Has a property set to what a factory makes (D-15).
+    /// Sets a property to the value that a factory makes (D-15).
     ///
     /// - Parameters:
-    ///   - keyPath: The property, of `T` or of what the instance really is.
-    ///   - factory: Makes the value. Runs as a block does.
+    ///   - keyPath: A property of `T` or of the instance's dynamic type.
+    ///   - factory: Makes the value. Runs like a block.
     /// - Returns: The definition.
     /// - Precondition: As for ``resolvingProperties(_:)``. The instance is a `Root`: otherwise the program ends.
     @discardableResult
@@ -48,7 +48,7 @@ extension Definition {
         }
     }
 
-    /// What 4.3 called ``resolvingProperties(_:)``.
+    /// Dip 4.3's name for ``resolvingProperties(_:)``.
     ///
     /// - Parameter block: Gets the container and the instance.
     /// - Returns: The definition.

@@ -2,12 +2,13 @@
 
 public import Mortise
 
-/// What all definitions are, whatever they make (D-17).
+/// A definition of any type (D-17).
 public protocol DefinitionType: AnyObject, Sendable, CustomStringConvertible {}
 
-/// What `register` returns: how to make `T` from arguments `U`, to be refined before it is first made.
+/// Describes how to make `T` from arguments `U`; the result of `register`.
 ///
-/// Where `Mortise` is imported too, write `MortiseDip.Definition`.
+/// Blocks count for instances that are made after they were added. Where `Mortise` is imported too, write
+/// `MortiseDip.Definition`.
 public final class Definition<T, U>: DefinitionType {
     /// The factory, which takes its arguments as one tuple.
     public typealias F = (U) throws -> T
@@ -18,11 +19,11 @@ public final class Definition<T, U>: DefinitionType {
         -> Mortise.Definition<T>
 
     private struct State {
-        /// Where it is registered.
+        /// Its registrations.
         var places: [Place] = []
-        /// Once there are some.
+        /// `nil` before the first block.
         var blocks: BlockList<T>?
-        /// Whether properties are injected, if it says so itself.
+        /// Whether properties are injected; `nil` if the definition does not say.
         var injectsProperties: Bool?
     }
 
@@ -31,14 +32,14 @@ public final class Definition<T, U>: DefinitionType {
         let home: DependencyContainer.Home
         let preparation: Preparation<T>
         let tag: DependencyContainer.Tag?
-        /// Whether it is being registered there again: whoever does that sees to the blocks.
+        /// Whether the definition is being registered there again; that registration adds the blocks.
         var isReplaced = false
     }
 
     let scope: ComponentScope
     private let factory: String
     private let add: Install
-    /// Whether it is a type's way to another definition.
+    /// Whether it forwards a type to another definition.
     private let isForwarding: Bool
     private let state = Locked(State())
 
@@ -77,7 +78,7 @@ public final class Definition<T, U>: DefinitionType {
         if blocks == nil, injectsProperties == nil {
             made = add(container, tag, preparation)
         } else {
-            // At once: nobody may make an instance before the blocks are there.
+            // Atomically: no instance may be made before the blocks are installed.
             var refined: Mortise.Definition<T>?
             container.container.install { _ in
                 let made = add(container, tag, preparation)
@@ -88,14 +89,14 @@ public final class Definition<T, U>: DefinitionType {
             guard let refined else { preconditionFailure("the group was put together") }
             made = refined
         }
-        made.isCalled(self)
+        made.setVocabularyDefinition(self)
         let place = Place(
             definition: DetachedDefinition(made),
             home: container.home,
             preparation: preparation,
             tag: tag
         )
-        // Released outside the lock: they may be the last to keep a container.
+        // Released outside the lock: these may be the last references.
         var known: [Container?] = []
         let (late, lateChoice) = state.withLock { state in
             state.places.removeAll { old in
@@ -108,20 +109,20 @@ public final class Definition<T, U>: DefinitionType {
             state.places.append(place)
             return (blocks == nil ? state.blocks : nil, state.injectsProperties)
         }
-        // Said meanwhile by another thread, which did not know of this place.
+        // Another thread added these meanwhile, before it could see this registration.
         if let late { complete(made, at: place, by: late) }
         if let lateChoice, lateChoice != injectsProperties { made.injectProperties(lateChoice) }
         return made
     }
 
-    /// What it is in the containers that have it.
+    /// Its engine definitions, in all containers that have it.
     private var definitions: [(definition: Mortise.Definition<T>, place: Place)] {
         state.withLock { $0.places }.compactMap { place in
             place.definition.definition(called: self).map { ($0, place) }
         }
     }
 
-    /// What it is in a container, the newest last.
+    /// Its newest engine definition in a container.
     func engineDefinition(in container: DependencyContainer) -> Mortise.Definition<T>? {
         definitions.last { $0.place.home.engine == container.home.engine }?.definition
     }
@@ -141,16 +142,17 @@ public final class Definition<T, U>: DefinitionType {
 
     /// Adds a block that completes an instance (D-14).
     ///
-    /// Blocks run in the order they were added, once for each instance, after the properties that inject
-    /// themselves. Inside one resolve, what a block asks for may get this instance already: so cycles are
-    /// closed. A block that asks for what is still in its factory, and waits for this instance, has that made
-    /// once more: who waits for the factory gets the same, and what the factory returns is dropped (D-28).
+    /// Blocks run in the order they were added, once for each instance, after the self-injecting properties.
+    /// Objects that a block resolves may get this instance already: this closes cycles. If a block resolves
+    /// an object whose factory still runs and waits for this instance, that object is built again. All
+    /// requests get the second one, and the result of the first factory call is dropped (D-28).
     ///
-    /// - Parameter block: Gets the container and the instance. Runs on the thread that resolves, outside all
-    ///   locks. If it throws, the resolve fails with its error, and the instance is dropped.
+    /// - Parameter block: Gets the container and the instance. Runs on the resolving thread, outside all
+    ///   locks. If it throws, the resolve fails with its error and drops the instance.
     /// - Returns: The definition.
-    /// - Precondition: If something was made already of a definition that another type leads to
-    ///   (``implements(_:tag:file:line:resolvingProperties:)``), that type's own definition has a block already.
+    /// - Precondition: A definition that forwards to another one
+    ///   (``implements(_:tag:file:line:resolvingProperties:)``) has a block already if the other one has made
+    ///   an instance.
     @discardableResult
     public func resolvingProperties(
         _ block: @escaping (DependencyContainer, T) throws -> Void
@@ -166,9 +168,9 @@ public final class Definition<T, U>: DefinitionType {
         return self
     }
 
-    /// Has its instances completed by some blocks, which may become more.
+    /// Completes its instances with a list of blocks, which may grow.
     ///
-    /// Before it has any.
+    /// Call it before it has any blocks.
     func complete(by blocks: BlockList<T>) {
         let places = state.withLock { state in
             state.blocks = blocks
@@ -177,10 +179,10 @@ public final class Definition<T, U>: DefinitionType {
         for place in places { beginCompleting(at: place, by: blocks) }
     }
 
-    /// Has instances completed where it was when it got its first block.
+    /// Starts to complete instances in a registration that is older than the first block.
     private func beginCompleting(at place: Place, by blocks: BlockList<T>) {
         guard let definition = place.definition.definition(called: self) else { return }
-        // Asked last: what was found is what is registered there, and not what replaces it.
+        // Read last, so that the definition found is this one and not its replacement.
         let isCurrent = state.withLock { state in
             state.places.contains { $0.preparation === place.preparation && !$0.isReplaced }
         }
@@ -195,17 +197,17 @@ public final class Definition<T, U>: DefinitionType {
         let step = blocks.step(in: place.home)
         if definition.injectingUnlessBuilt(step) { return }
         guard place.preparation.isUsed else {
-            // Not a precondition: optimised code would leave the text out.
+            // Not a precondition: optimised code drops its message.
             fatalError("\(self) leads to another definition, of which something was made already")
         }
-        // What was built from has it from now on.
+        // Instances that were being built have the step from here on.
         place.preparation.complete(by: step)
     }
 
-    /// Says whether properties that inject themselves are injected, whatever the container says (D-16).
+    /// Overrides whether the container injects self-injecting properties (D-16).
     ///
-    /// - Parameter isOn: Whether they are. Counts for the types that the definition implements too, which
-    ///   have no say of their own.
+    /// - Parameter isOn: Whether they are injected. Counts for the types that the definition implements too;
+    ///   those cannot override it.
     /// - Returns: The definition.
     @discardableResult
     public func autoInjectingProperties(_ isOn: Bool = true) -> Definition {
@@ -215,5 +217,5 @@ public final class Definition<T, U>: DefinitionType {
     }
 }
 
-// @unchecked: constant, but for what is behind the lock.
+// @unchecked: constant, except for the state behind the lock.
 extension Definition: @unchecked Sendable {}

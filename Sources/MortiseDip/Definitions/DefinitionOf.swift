@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What 4.3 called ``Definition``, with the type of the factory instead of that of the arguments.
+/// Dip 4.3's name for ``Definition``, with the factory's type in place of the arguments' type.
 ///
-/// The language cannot take the arguments out of the factory's type, so this name is for definitions
-/// without: `DefinitionOf<Service, () throws -> Service>`.
+/// Swift cannot derive the arguments from the factory's type, so this name works only for definitions without
+/// arguments: `DefinitionOf<Service, () throws -> Service>`.
 @available(
     *,
     deprecated,

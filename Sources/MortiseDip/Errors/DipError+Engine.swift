@@ -3,7 +3,7 @@
 import Mortise
 import MortiseGraph
 
-/// What a vocabulary's `resolve` throws.
+/// Converts a resolution error to Dip's and logs it; other errors pass unchanged.
 @usableFromInline @inline(never)
 func failed(_ error: any Error, in container: DependencyContainer) -> any Error {
     guard let error = error as? ResolutionError else { return error }
@@ -13,8 +13,8 @@ func failed(_ error: any Error, in container: DependencyContainer) -> any Error 
 }
 
 extension DipError {
-    /// An error of the engine in the words of Dip, or what user code threw; the error itself if Dip has no
-    /// word for it.
+    /// Converts an error of the engine to Dip's; user code's errors, and errors that Dip has no case for,
+    /// pass unchanged.
     static func explaining(_ error: ResolutionError, in container: Container) -> any Error {
         switch error.code {
         case .factoryThrew, .injectionFailed: return error.underlying ?? error
@@ -28,7 +28,7 @@ extension DipError {
         }
     }
 
-    /// What auto-wiring a type throws (D-55).
+    /// The error of auto-wiring a type (D-55).
     static func wiringFailed(
         _ type: Any.Type,
         _ error: any Error,
@@ -43,7 +43,7 @@ extension DipError {
         return DipError.autoWiringFailed(type: type, underlyingError: explained)
     }
 
-    /// Several definitions could be auto-wired: those on a path to the mistake that are candidates.
+    /// Several definitions could be auto-wired: the candidates on the path to the mistake.
     private static func ambiguous(
         _ type: Any.Type,
         _ path: [Diagnostic.Step],
@@ -61,7 +61,7 @@ extension DipError {
 }
 
 extension DipError {
-    /// What a validation found, in the words of Dip; `nil` if it has none.
+    /// Converts a finding of validation to Dip's error; `nil` if Dip has no case for it.
     static func explaining(
         _ finding: Diagnostic,
         in container: Container,
@@ -78,10 +78,10 @@ extension DipError {
         case .ambiguousBinding: error = ambiguous(key.metatype, finding.path, in: container)
         default: return nil
         }
-        // Each definition on the way that would be auto-wired wraps what its parameters fail with.
+        // Each auto-wired definition on the path wraps the failure of its parameters.
         for index in way.indices.dropFirst().reversed() {
             let holder = way[index - 1]
-            // What is auto-wired is shown without its parameters.
+            // An auto-wired key is shown without its parameters.
             let isWired =
                 holder.key.arguments.isEmpty
                 && graph.nodes.contains { node in

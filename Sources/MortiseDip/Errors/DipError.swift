@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// Why something could not be resolved (D-98).
+/// The reason why resolving failed (D-98).
 ///
-/// What the original had no word for, since it ended the program, is an error of the engine:
-/// `ResolutionError`, with code `cycle`, `too-deep` or `argument-not-hashable` for instance. What a factory or
-/// a block of yours throws is thrown as it is (D-32).
+/// Some failures end the program in the original, so it has no case for them. They are errors of the engine:
+/// `ResolutionError`, with code `cycle`, `too-deep` or `argument-not-hashable` for instance. Errors of your
+/// factories and blocks pass unchanged (D-32).
 public enum DipError: Error {
     /// Nothing is registered for a key.
     case definitionNotFound(key: DefinitionKey)
-    /// A property that injects itself could not be resolved, and is required (D-65).
+    /// A required self-injecting property could not be resolved (D-65).
     ///
-    /// The label is the name of what the instance stores: `"_x"` for a property `@Injected var x`.
+    /// The label is the name of the stored property: `"_x"` for `@Injected var x`.
     case autoInjectionFailed(label: String?, type: Any.Type, underlyingError: any Error)
-    /// A parameter of a factory could not be resolved, or the factory threw when all of them were (D-55).
+    /// A parameter of a factory could not be resolved, or the factory threw with all of them (D-55).
     case autoWiringFailed(type: Any.Type, underlyingError: any Error)
-    /// Several definitions have the most parameters (D-52).
+    /// Several definitions tie for the most parameters (D-52).
     case ambiguousDefinitions(type: Any.Type, definitions: [any DefinitionType])
-    /// An instance is not of the type that its definition was said to implement (D-91).
+    /// An instance is not of the type that its definition claims to implement (D-91).
     case invalidType(resolved: Any?, key: DefinitionKey)
 }
 
 extension DipError: CustomStringConvertible {
-    /// What is wrong, and what to look at.
+    /// The error, with a hint.
     public var description: String {
         switch self {
         case .definitionNotFound(let key):
@@ -42,18 +42,18 @@ extension DipError: CustomStringConvertible {
     }
 }
 
-// @unchecked: a definition may be used by any thread; what a factory returned as the wrong type is only
-// shown here, and is for whoever resolves to look at, as it would have been had it been the right one.
+// @unchecked: a definition is thread-safe. A factory's result of the wrong type is only shown here; the code
+// that resolved it may read it, as if the type had been right.
 extension DipError: @unchecked Sendable {}
 
-// What 4.3 called them, to make one. A pattern that takes one apart must be written anew. The compiler has no
-// word for that: of a pattern it looks at neither whether a case is deprecated nor whether it is available, and a
-// case of the old name would be caught by nobody. What it does name is the first label that is missing.
+// Dip 4.3's names, for making errors. A pattern that matches one must be rewritten. The compiler cannot say
+// so: in a pattern it ignores deprecation and availability, and a case with the old name would never match.
+// It does name the first label that is missing.
 extension DipError {
-    /// What 4.3 called ``definitionNotFound(key:)``.
+    /// Dip 4.3's name for ``definitionNotFound(key:)``.
     ///
     /// - Parameters:
-    ///   - now_definitionNotFound: Leave it out. It is there to be named where a pattern has the old name.
+    ///   - now_definitionNotFound: Defaults to `()`. The compiler names it where a pattern has the old name.
     ///   - key: The key.
     /// - Returns: The error.
     @available(*, deprecated, renamed: "definitionNotFound(key:)")
@@ -64,13 +64,13 @@ extension DipError {
         .definitionNotFound(key: key)
     }
 
-    /// What 4.3 called ``autoInjectionFailed(label:type:underlyingError:)``.
+    /// Dip 4.3's name for ``autoInjectionFailed(label:type:underlyingError:)``.
     ///
     /// - Parameters:
-    ///   - now_autoInjectionFailed: Leave it out. It is there to be named where a pattern has the old name.
+    ///   - now_autoInjectionFailed: Defaults to `()`. The compiler names it where a pattern has the old name.
     ///   - label: The name of the property.
     ///   - type: The type of the property.
-    ///   - underlyingError: Why.
+    ///   - underlyingError: The cause.
     /// - Returns: The error.
     @available(*, deprecated, renamed: "autoInjectionFailed(label:type:underlyingError:)")
     public static func AutoInjectionFailed(
@@ -82,10 +82,11 @@ extension DipError {
         .autoInjectionFailed(label: label, type: type, underlyingError: underlyingError)
     }
 
-    /// What 4.3 called ``ambiguousDefinitions(type:definitions:)``.
+    /// Dip 4.3's name for ``ambiguousDefinitions(type:definitions:)``.
     ///
     /// - Parameters:
-    ///   - now_ambiguousDefinitions: Leave it out. It is there to be named where a pattern has the old name.
+    ///   - now_ambiguousDefinitions: Defaults to `()`. The compiler names it where a pattern has the old
+    ///     name.
     ///   - type: The type.
     ///   - definitions: The definitions.
     /// - Returns: The error.

@@ -2,20 +2,19 @@
 
 import Mortise
 
-/// How much is logged (D-99).
+/// The amount of logging (D-99).
 public enum LogLevel: Int, Sendable {
-    /// Nothing.
+    /// No logging.
     case None
-    /// What could not be resolved: once for each resolve inside another one that it passes, but not inside
-    /// a property that injects itself.
+    /// Failures: once for each resolve that they pass, except inside a self-injecting property.
     case Errors
-    /// The same, and whatever is made, or handed out again.
+    /// Failures, and each instance that is made or reused.
     case Verbose
 }
 
-/// How much is logged, by the whole program (D-99).
+/// The amount of logging in the whole program (D-99).
 ///
-/// May be changed from any thread. As long as everything is logged, all containers resolve more slowly.
+/// It may be changed from any thread. With ``LogLevel/Verbose``, all containers resolve more slowly.
 public var logLevel: LogLevel {
     get { log.withLock { $0.level } }
     set {
@@ -24,13 +23,13 @@ public var logLevel: LogLevel {
     }
 }
 
-/// Where it is logged to, by the whole program (D-99): printed, unless something else is set.
+/// The log's output, for the whole program (D-99); prints by default.
 ///
-/// Called on whichever thread resolves, outside all locks. May be changed from any thread.
+/// It is called on the resolving thread, outside all locks. It may be changed from any thread.
 public var logger: @Sendable (LogLevel, Any) -> Void {
     get { log.withLock { $0.write } }
     set {
-        // What it captured is released outside the lock.
+        // Its captures are released outside the lock.
         var other = newValue
         log.withLock { swap(&$0.write, &other) }
     }
@@ -43,7 +42,7 @@ private struct Log: Sendable {
 
 private let log = Locked(Log())
 
-/// Logs what a resolve inside another one failed with (D-99).
+/// Logs the error of a resolve, unless it fills a self-injecting property (D-99).
 func logNested(_ error: any Error) {
     if !Container.isFillingProperty { log(.Errors, error) }
 }

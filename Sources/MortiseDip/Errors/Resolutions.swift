@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// What all containers resolve, for as long as everything is logged (D-99).
+/// Logs the resolutions of all containers at level ``LogLevel/Verbose`` (D-99).
 final class Resolutions: Sendable {
     static let logged = Resolutions()
 
@@ -13,15 +13,15 @@ final class Resolutions: Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// When to forget the containers that are gone.
+        /// The number of entries at which dead ones are removed.
         var limit = 64
     }
 
     private let state = Locked(State())
 
-    /// Has a container listened to whenever everything is logged.
+    /// Observes a container whenever the level is verbose.
     func include(_ container: Container) {
-        // Released outside the lock: they may be the last to keep something.
+        // Released outside the lock: these may be the last references.
         var kept: [Container] = []
         var ended: [Entry] = []
         state.withLock { state in
@@ -51,7 +51,7 @@ final class Resolutions: Sendable {
         }
     }
 
-    /// Begins to listen to all containers, or ends that, as the level says.
+    /// Starts or stops observing all containers, by the log level.
     func update() {
         var kept: [Container] = []
         var ended: [ObservationToken?] = []
@@ -67,7 +67,7 @@ final class Resolutions: Sendable {
         }
     }
 
-    /// Stands for listening to a container; `nil` if not everything is logged.
+    /// Observes a container; `nil` unless the level is verbose.
     private static func listening(to container: Container) -> ObservationToken? {
         guard logLevel == .Verbose else { return nil }
         return container.observe { event in

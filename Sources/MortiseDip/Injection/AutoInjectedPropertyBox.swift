@@ -2,21 +2,21 @@
 
 /// A property that is injected when its owner is resolved (D-69).
 ///
-/// ``Injected`` and ``InjectedWeak`` are two. Your own may be classes or structs; they are found in what
-/// the owner stores. Properties of all kinds are injected in one order: those of the nearest superclass
-/// first, of that one's superclass and so on, then the owner's own, each in the order written (D-64).
+/// ``Injected`` and ``InjectedWeak`` conform. Your own boxes may be classes or structs; reflection finds them
+/// among the owner's stored properties. Properties of all kinds are injected in one order: the nearest
+/// superclass first, then its superclass and so on, then the owner's own, each in the order written (D-64).
 ///
-/// A definition remembers a class whose instance had no such box, unless one of its properties is an
-/// optional box: where a later instance has one behind a protocol, it is not found.
+/// A definition remembers that a class has no such box, unless one of its properties is an optional box. A
+/// box that a later instance holds behind a protocol is not found then.
 public protocol AutoInjectedPropertyBox {
-    /// The type that the property holds.
+    /// The type of the property's instance.
     static var wrappedType: Any.Type { get }
 
-    /// Resolves what the property holds.
+    /// Resolves the property's instance.
     ///
     /// Runs after the factory and before the blocks of the owner's definition.
     ///
     /// - Parameter container: The container of the owner's definition.
-    /// - Throws: Whatever is wrong: the owner is not resolved then, and the error passes as it is.
+    /// - Throws: Any error: the owner's resolve fails, and the error passes unchanged.
     func resolve(_ container: DependencyContainer) throws
 }

@@ -12,20 +12,21 @@ package import Mortise
 /// }
 /// ```
 ///
-/// In classes and in structs, whose copies share it. It is injected after the factory and before the blocks
-/// of the definition: so it may close a cycle. Where `Mortise` is imported too, write `MortiseDip.Injected`.
+/// It works in classes and in structs; the copies of a struct share it. It is injected after the factory and
+/// before the blocks of the definition, so it may close a cycle. Where `Mortise` is imported too, write
+/// `MortiseDip.Injected`.
 @propertyWrapper public struct Injected<T>: AutoInjectedPropertyBox {
     private let box: InjectedBox<T>
 
-    /// The type that the property holds.
+    /// The type of the property's instance.
     public static var wrappedType: Any.Type { T.self }
 
-    /// A property that is resolved with the tag of its owner (D-63).
+    /// Creates a property that is resolved with the tag of its owner (D-63).
     ///
     /// - Parameters:
-    ///   - wrappedValue: Has no meaning: it is discarded (D-62).
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - wrappedValue: Discarded (D-62).
+    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
         required: Bool = true,
@@ -34,13 +35,13 @@ package import Mortise
         box = InjectedBox(isWeak: false, isRequired: required, .ofOwner, didInject)
     }
 
-    /// A property that is resolved with a tag of its own, or with none (D-63).
+    /// Creates a property that is resolved with its own tag, or without one (D-63).
     ///
     /// - Parameters:
-    ///   - wrappedValue: Has no meaning: it is discarded (D-62).
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - wrappedValue: Discarded (D-62).
+    ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
         required: Bool = true,
@@ -50,13 +51,13 @@ package import Mortise
         box = InjectedBox(isWeak: false, isRequired: required, .own(tag?.dependencyTag), didInject)
     }
 
-    /// A property that is resolved with a tag of its own if that is said.
+    /// Creates a property that is resolved with its own tag or its owner's.
     ///
     /// - Parameters:
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether `tag` counts; if not it is that of the owner (D-63).
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         required: Bool = true,
         tag: (any DependencyTagConvertible)?,
@@ -72,14 +73,14 @@ package import Mortise
         )
     }
 
-    /// A property that has a value before it is injected.
+    /// Creates a property with an initial value.
     ///
     /// - Parameters:
-    ///   - value: The value. Nobody is called for it; the property is injected all the same.
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - value: The value. `didInject` is not called for it; the property is injected nevertheless.
+    ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether `tag` counts; if not it is that of the owner (D-63).
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         value: T?,
         required: Bool = true,
@@ -106,16 +107,16 @@ package import Mortise
         nonmutating set { box.current = newValue }
     }
 
-    /// The same, for a property that is no wrapper: `let x = Injected<T>()`.
+    /// The instance, for a property that is not a wrapper: `let x = Injected<T>()`.
     public var value: T? {
         get { box.current }
         nonmutating set { box.current = newValue }
     }
 
-    /// What 4.3 had to make a property like this one that has a value.
+    /// Dip 4.3's method for copying this property with a value.
     ///
-    /// - Parameter value: The value. Nobody is called for it.
-    /// - Returns: The other property.
+    /// - Parameter value: The value. `didInject` is not called for it.
+    /// - Returns: The new property.
     /// - Precondition: A required property is not set to `nil` (D-66).
     @available(*, deprecated, message: "write property.value = …, or Injected(value: …)")
     public func setValue(_ value: T?) -> Injected<T> { Injected(box.withValue(value)) }
@@ -123,7 +124,7 @@ package import Mortise
     /// The wrapper itself.
     public var projectedValue: Injected<T> { self }
 
-    /// Resolves what the property holds; the container does that by itself.
+    /// Resolves the property's instance; the container calls this itself.
     ///
     /// - Parameter container: The container.
     /// - Throws: ``DipError`` with `autoInjectionFailed`, if the property is required.
@@ -134,6 +135,6 @@ extension Injected: PropertyHolder {
     package var property: any InjectableProperty { box }
 }
 
-// A property belongs to whoever has its owner.
+// A property belongs to the code that holds its owner.
 @available(*, unavailable)
 extension Injected: Sendable {}

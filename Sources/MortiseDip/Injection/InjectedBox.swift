@@ -4,13 +4,13 @@ import Mortise
 import MortiseGraph
 import Synchronization
 
-/// What ``Injected`` and ``InjectedWeak`` keep: copies of a property share it (D-60).
+/// The storage of ``Injected`` and ``InjectedWeak``, shared by the copies of a property (D-60).
 final class InjectedBox<T>: InjectableProperty {
-    /// Which tag a property is resolved with (D-63).
+    /// The tag that a property is resolved with (D-63).
     enum RequestedTag {
-        /// That of the owner.
+        /// The owner's tag.
         case ofOwner
-        /// Its own, or none.
+        /// Its own tag, or none.
         case own(DependencyContainer.Tag?)
     }
 
@@ -34,7 +34,7 @@ final class InjectedBox<T>: InjectableProperty {
         announce()
     }
 
-    /// The same with a value from the beginning, which nobody hears of.
+    /// Creates a box with an initial value, without calling `didInject`.
     convenience init(
         value: T?,
         isWeak: Bool,
@@ -56,7 +56,7 @@ final class InjectedBox<T>: InjectableProperty {
         }
     }
 
-    /// Another box of the same kind, with a value that nobody hears of.
+    /// Another box of the same kind with a value, without calling `didInject`.
     func withValue(_ value: T?) -> InjectedBox {
         requireSettable(value)
         return InjectedBox(value: value, isWeak: isWeak, isRequired: isRequired, tag, didInject)
@@ -64,7 +64,7 @@ final class InjectedBox<T>: InjectableProperty {
 
     private func requireSettable(_ value: T?) {
         guard value == nil, isRequired else { return }
-        // Not a precondition: optimised code would leave the text out.
+        // Not a precondition: optimised code drops its message.
         fatalError("Can not set required property to nil.")
     }
 
@@ -84,7 +84,7 @@ final class InjectedBox<T>: InjectableProperty {
 
     private func keep(_ newValue: T) {
         if isWeak {
-            // What is no object has nobody to keep it (D-67).
+            // A value that is not an object cannot be held weakly (D-67).
             object = type(of: newValue as Any) is AnyClass ? newValue as AnyObject : nil
         } else if !room.fill(newValue) {
             let old = room.take(T.self)
@@ -113,7 +113,7 @@ final class InjectedBox<T>: InjectableProperty {
         }
     }
 
-    /// The same for an owner that nobody resolves: a property is a box like any other.
+    /// Resolves the property of an owner that the container does not resolve, like any other box.
     func resolve(_ container: DependencyContainer) throws {
         do {
             switch tag {
@@ -121,14 +121,14 @@ final class InjectedBox<T>: InjectableProperty {
             case .own(let tag): set(try container.resolve(tag: tag))
             }
         } catch {
-            // Whoever has to run again, or was cancelled, has not failed.
+            // A restart or a cancellation is no failure.
             if Container.isSignal(error) || error is CancellationError { throw error }
             let label = container.context?.injectedInProperty
             if let failure = failure(error, label) { throw failure }
         }
     }
 
-    /// What the owner's resolve fails with, as this property could not be injected; `nil` if it need not be.
+    /// The error of the owner's resolve if this property could not be injected; `nil` if it is optional.
     private func failure(_ error: any Error, _ label: String?) -> (any Error)? {
         // It has the whole path already.
         if error is ResolutionError, isRequired { return error }

@@ -2,7 +2,7 @@
 
 package import Mortise
 
-/// A property that is injected when its owner is resolved, and does not keep what it holds (D-67).
+/// A property that is injected when its owner is resolved, and holds its instance weakly (D-67).
 ///
 /// ```swift
 /// final class ServerImp: Server {
@@ -14,15 +14,15 @@ package import Mortise
 @propertyWrapper public struct InjectedWeak<T>: AutoInjectedPropertyBox {
     private let box: InjectedBox<T>
 
-    /// The type that the property holds.
+    /// The type of the property's instance.
     public static var wrappedType: Any.Type { T.self }
 
-    /// A property that is resolved with the tag of its owner (D-63).
+    /// Creates a property that is resolved with the tag of its owner (D-63).
     ///
     /// - Parameters:
-    ///   - wrappedValue: Has no meaning: it is discarded (D-62).
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - wrappedValue: Discarded (D-62).
+    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
         required: Bool = true,
@@ -31,13 +31,13 @@ package import Mortise
         box = InjectedBox(isWeak: true, isRequired: required, .ofOwner, didInject)
     }
 
-    /// A property that is resolved with a tag of its own, or with none (D-63).
+    /// Creates a property that is resolved with its own tag, or without one (D-63).
     ///
     /// - Parameters:
-    ///   - wrappedValue: Has no meaning: it is discarded (D-62).
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - wrappedValue: Discarded (D-62).
+    ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
         required: Bool = true,
@@ -47,13 +47,13 @@ package import Mortise
         box = InjectedBox(isWeak: true, isRequired: required, .own(tag?.dependencyTag), didInject)
     }
 
-    /// A property that is resolved with a tag of its own if that is said.
+    /// Creates a property that is resolved with its own tag or its owner's.
     ///
     /// - Parameters:
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether `tag` counts; if not it is that of the owner (D-63).
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         required: Bool = true,
         tag: (any DependencyTagConvertible)?,
@@ -69,14 +69,15 @@ package import Mortise
         )
     }
 
-    /// A property that has a value before it is injected.
+    /// Creates a property with an initial value.
     ///
     /// - Parameters:
-    ///   - value: The value, which it does not keep. Nobody is called for it; the property is injected all the same.
-    ///   - required: Whether the owner cannot be resolved without it (D-65).
+    ///   - value: The value, held weakly. `didInject` is not called for it; the property is injected
+    ///     nevertheless.
+    ///   - required: Whether resolving the owner fails without it (D-65).
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether `tag` counts; if not it is that of the owner (D-63).
-    ///   - didInject: Called each time the property is set, on the thread that does.
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         value: T?,
         required: Bool = true,
@@ -95,9 +96,9 @@ package import Mortise
 
     private init(_ box: InjectedBox<T>) { self.box = box }
 
-    /// The instance; `nil` before the property is injected, and after nobody else keeps the instance.
+    /// The instance; `nil` before the injection, and after the last strong reference is released.
     ///
-    /// What is no object is `nil` at once.
+    /// A value that is not an object is `nil` immediately.
     ///
     /// - Precondition: A required property is not set to `nil` (D-66).
     public var wrappedValue: T? {
@@ -105,16 +106,16 @@ package import Mortise
         nonmutating set { box.current = newValue }
     }
 
-    /// The same, for a property that is no wrapper: `let x = InjectedWeak<T>()`.
+    /// The instance, for a property that is not a wrapper: `let x = InjectedWeak<T>()`.
     public var value: T? {
         get { box.current }
         nonmutating set { box.current = newValue }
     }
 
-    /// What 4.3 had to make a property like this one that has a value.
+    /// Dip 4.3's method for copying this property with a value.
     ///
-    /// - Parameter value: The value. Nobody is called for it.
-    /// - Returns: The other property.
+    /// - Parameter value: The value. `didInject` is not called for it.
+    /// - Returns: The new property.
     /// - Precondition: A required property is not set to `nil` (D-66).
     @available(*, deprecated, message: "write property.value = …, or InjectedWeak(value: …)")
     public func setValue(_ value: T?) -> InjectedWeak<T> { InjectedWeak(box.withValue(value)) }
@@ -122,7 +123,7 @@ package import Mortise
     /// The wrapper itself.
     public var projectedValue: InjectedWeak<T> { self }
 
-    /// Resolves what the property holds; the container does that by itself.
+    /// Resolves the property's instance; the container calls this itself.
     ///
     /// - Parameter container: The container.
     /// - Throws: ``DipError`` with `autoInjectionFailed`, if the property is required.
@@ -133,6 +134,6 @@ extension InjectedWeak: PropertyHolder {
     package var property: any InjectableProperty { box }
 }
 
-// A property belongs to whoever has its owner.
+// A property belongs to the code that holds its owner.
 @available(*, unavailable)
 extension InjectedWeak: Sendable {}

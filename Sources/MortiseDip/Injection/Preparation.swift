@@ -3,22 +3,23 @@
 public import Mortise
 public import Synchronization
 
-/// Finds out, inside the factory, whether an instance takes part in its own resolving, stores boxes of the
-/// user's own, or has properties that did not announce themselves there: it existed before, perhaps.
+/// Finds out, inside the factory, how an instance takes part in its own resolution.
 ///
-/// Costs a comparison for instances of the type that the definition made last, and had nothing of it.
+/// An instance may conform to ``Resolvable``, store custom boxes, or have properties that did not register
+/// themselves in the factory because it existed before. Costs one comparison for an instance of the type that
+/// was seen last, if that has nothing of the kind.
 @usableFromInline final class Preparation<T>: Sendable {
     typealias Step = @Sendable (inout Resolver, T) throws -> Void
 
     @usableFromInline let plainType = Atomic<UInt>(0)
-    /// The type that was looked at last, and ``Seen``.
+    /// The type that was seen last, and ``Seen``.
     private let seenType = Atomic<UInt>(0)
-    /// How many properties it has, and which type that counts for: ``Seen/word(of:_:)``.
+    /// The number of its properties and the type they belong to: ``Seen/word(of:_:)``.
     private let seenProperties = Atomic<UInt>(0)
     private let home: DependencyContainer.Home
-    /// What completes instances since something was made already.
+    /// Completes instances that are made after the first one.
     private let late = Locked<Step?>(nil)
-    /// Whether it sees the instances: not where a type leads to another definition.
+    /// Whether it sees the instances: not where a type forwards to another definition.
     let isUsed: Bool
 
     init(_ container: DependencyContainer, isUsed: Bool = true) {
@@ -26,7 +27,7 @@ public import Synchronization
         self.isUsed = isUsed
     }
 
-    /// Has all instances that are made from now on completed after their properties.
+    /// Completes all instances that are made from now on, after property injection.
     func complete(by step: @escaping Step) {
         late.withLock {
             $0 = step
@@ -90,20 +91,20 @@ public import Synchronization
         if let step { Preparing(.last) { try step(&$0, instance) }.announce() }
     }
 
-    /// What is remembered of the type that was looked at last, beside its address.
+    /// Facts about the type that was seen last, stored beside its address.
     private enum Seen {
-        /// It has properties, which announced themselves.
+        /// It has properties, which registered themselves.
         static var properties: UInt { 1 }
-        /// There is nothing else to look for.
+        /// It has nothing else to look for.
         static var plain: UInt { 2 }
         static var flags: UInt { 3 }
-        /// A number that a type of another address, or with another count, does not have.
+        /// A number that differs for any other address or count.
         static func word(of type: UInt, _ count: Int) -> UInt {
             type &+ UInt(bitPattern: count)
                 &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
         }
 
-        /// No type: one had properties that did not announce themselves, so each instance is looked at.
+        /// No type: one had properties that did not register themselves, so every instance is inspected.
         static var nothing: UInt { .max }
     }
 
@@ -113,7 +114,7 @@ public import Synchronization
     }
 }
 
-/// What is done with an instance before its own properties are injected, or between them.
+/// A step that runs before an instance's own properties are injected, or between them.
 private final class Preparing: UnstoredProperty {
     let moment: UnstoredMoment
     let label: String?
@@ -132,15 +133,15 @@ private final class Preparing: UnstoredProperty {
     func inject(from resolver: inout Resolver) throws { try body(&resolver) }
 }
 
-/// The boxes of the user's own that an instance stores, inherited ones first (D-64, D-69).
+/// The custom boxes that an instance stores, inherited ones first (D-64, D-69).
 private struct Boxes {
-    /// Each with the property that is injected after it.
+    /// Each box with the property that is injected after it.
     private(set) var all:
         [(label: String?, box: any AutoInjectedPropertyBox, successor: (any InjectableProperty)?)] =
             []
-    /// Whether other instances of the type may have some.
+    /// Whether other instances of the type may have custom boxes.
     private(set) var mayBeMore = false
-    /// What the instance stores.
+    /// The stored properties of the instance.
     private(set) var children: [Mirror.Child] = []
 
     init<T>(in instance: T) {
@@ -172,7 +173,7 @@ private struct Boxes {
 }
 
 private protocol OptionalType {
-    /// Whether it says that it may hold a box of the user's own.
+    /// Whether its type allows a custom box.
     static var mayHoldBox: Bool { get }
 }
 

@@ -2,21 +2,21 @@
 
 public import Mortise
 
-/// An instance that takes part in its own resolving (D-75).
+/// An instance that takes part in its own resolution (D-75).
 ///
-/// It is the instance's own type that counts, also behind a protocol.
+/// The dynamic type counts, even behind a protocol.
 public protocol Resolvable: ResolutionAware {
     /// Called after the factory, before properties are injected and blocks run (D-30).
     ///
-    /// What it resolves from the container belongs to the same graph.
+    /// Its dependencies from the container belong to the same graph.
     ///
     /// - Parameter container: The container of the instance's definition.
     func resolveDependencies(_ container: DependencyContainer)
 
-    /// Called once, when the outermost resolve that made the instance is over (D-76).
+    /// Called once, when the outermost resolve that made the instance ends (D-76).
     ///
-    /// In reverse order of creation, and not if the instance was dropped because something threw. Resolving
-    /// here starts a new resolve (D-77).
+    /// Instances are called in reverse order of creation. An instance that an error has dropped is not
+    /// called. Resolving here starts a new resolve (D-77).
     func didResolveDependencies()
 }
 
@@ -29,6 +29,6 @@ extension Resolvable {
     /// Does nothing.
     public func didResolveDependencies() {}
 
-    /// Calls ``didResolveDependencies()``: the engine knows it by this name.
+    /// Calls ``didResolveDependencies()``; the engine calls this method.
     public func didResolve() { didResolveDependencies() }
 }

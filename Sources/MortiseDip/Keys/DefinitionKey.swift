@@ -2,9 +2,9 @@
 
 import Mortise
 
-/// What a definition is registered under: a type, the types of its run-time arguments, and a tag (D-5).
+/// The key of a definition: its type, the types of its run-time arguments, and its tag (D-5).
 ///
-/// Types are compared by identity, so two types of the same name in different places are two types.
+/// Types are compared by identity: two types of one name in different scopes are different.
 public struct DefinitionKey: Hashable, CustomStringConvertible, Sendable {
     /// The registered type.
     public let type: Any.Type
@@ -13,7 +13,7 @@ public struct DefinitionKey: Hashable, CustomStringConvertible, Sendable {
     /// The tag.
     public let tag: DependencyContainer.Tag?
 
-    /// Creates a key: new, the original has no public initializer.
+    /// Creates a key; new in Mortise.
     ///
     /// - Parameters:
     ///   - type: The registered type.
@@ -29,15 +29,15 @@ public struct DefinitionKey: Hashable, CustomStringConvertible, Sendable {
         self.tag = tag?.dependencyTag
     }
 
-    /// What 4.3 called ``type``.
+    /// Dip 4.3's name for ``type``.
     @available(*, deprecated, renamed: "type")
     public var protocolType: Any.Type { type }
 
-    /// What 4.3 called ``tag``.
+    /// Dip 4.3's name for ``tag``.
     @available(*, deprecated, renamed: "tag")
     public var associatedTag: DependencyContainer.Tag? { tag }
 
-    /// What 4.3 had in the place of ``typeOfArguments``: the type of the whole factory.
+    /// Dip 4.3's predecessor of ``typeOfArguments``: the type of the whole factory.
     @available(
         *,
         unavailable,
@@ -68,14 +68,14 @@ public struct DefinitionKey: Hashable, CustomStringConvertible, Sendable {
     /// - Parameters:
     ///   - lhs: A key.
     ///   - rhs: Another one.
-    /// - Returns: Whether type, arguments and tag are.
+    /// - Returns: Whether type, argument types and tag are equal.
     public static func == (lhs: DefinitionKey, rhs: DefinitionKey) -> Bool {
         lhs.type == rhs.type && lhs.typeOfArguments == rhs.typeOfArguments && lhs.tag == rhs.tag
     }
 
     /// Hashes the key.
     ///
-    /// - Parameter hasher: Where to.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         hasher.combine(ObjectIdentifier(typeOfArguments))

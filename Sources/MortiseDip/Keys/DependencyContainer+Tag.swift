@@ -3,7 +3,7 @@
 public import MortiseGraph
 
 extension DependencyContainer {
-    /// A name that tells two definitions of one type apart (D-10).
+    /// Distinguishes definitions of one type (D-10).
     ///
     /// ```swift
     /// container.register(tag: "replica") { Connection(to: "replica") }
@@ -31,7 +31,8 @@ extension DependencyContainer.Tag: ExpressibleByStringLiteral, ExpressibleByInte
     public init(integerLiteral value: IntegerLiteralType) { self = .Int(value) }
 }
 
-/// What can be given as a tag: strings, integers, ``DependencyContainer/Tag``, and your own types (D-10).
+/// A type whose values can be tags: strings, integers, ``DependencyContainer/Tag``, and your own types
+/// (D-10).
 ///
 /// ```swift
 /// enum WebService: String, DependencyTagConvertible { case production, development }
@@ -69,7 +70,7 @@ extension DependencyTagConvertible where Self: RawRepresentable, RawValue == Int
 // MARK: - The engine's tags
 
 extension DependencyContainer.Tag {
-    /// The tag as the engine knows it.
+    /// The engine's tag.
     @inlinable var engineTag: MortiseGraph.DefinitionTag {
         switch self {
         case .String(let text): .text(text)

@@ -2,16 +2,17 @@
 
 import Mortise
 
-// More than what a factory takes one by one (D-9), and instances from elsewhere (D-33).
+// For factories with more parameters than a pack can pass (D-9), and for instances from elsewhere (D-33).
 
 extension DependencyContainer {
-    /// Resolves an instance that a closure makes, of the factory or without it (D-20, D-33).
+    /// Resolves an instance that a closure makes, with or without the factory (D-20, D-33).
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
-    ///   - builder: Gets the factory, and makes the instance. Where one is kept already, nobody is asked.
-    /// - Returns: The instance, completed as one that the factory has made.
-    /// - Throws: What resolving throws.
+    ///   - builder: Gets the factory, and makes the instance. It does not run if the scope keeps an instance
+    ///     already.
+    /// - Returns: The instance, completed like one of the factory's.
+    /// - Throws: The error that resolving throws.
     public func resolve<T>(
         tag: (any DependencyTagConvertible)? = nil,
         builder: (() throws -> T) throws -> T
@@ -21,7 +22,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance that a closure makes of the factory and its arguments (D-9, D-20).
+    /// Resolves an instance that a closure makes with the factory and arguments (D-9, D-20).
     ///
     /// ```swift
     /// let service: Service = try container.resolve { factory in try factory((1, 2, 3, 4, 5, 6, 7)) }
@@ -29,12 +30,12 @@ extension DependencyContainer {
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
-    ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance. Where the
-    ///     scope is not `.unique` the factory gives the instance that is kept for these arguments, or else a new
-    ///     one that is complete already.
-    /// - Returns: The instance. One that the builder made of another one of the factory's is completed too, and
-    ///   not kept.
-    /// - Throws: What resolving throws.
+    ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance. Unless
+    ///     the scope is `.unique`, the factory returns the instance that is kept for these arguments, or a
+    ///     new one that is complete already.
+    /// - Returns: The instance. If the builder derives it from the factory's instance, it is completed too,
+    ///   but not kept.
+    /// - Throws: The error that resolving throws.
     public func resolve<T, U>(
         tag: (any DependencyTagConvertible)? = nil,
         builder: ((U) throws -> T) throws -> T
@@ -61,7 +62,7 @@ extension DependencyContainer {
         }
     }
 
-    /// The factory that a builder gets: it throws what the original's does.
+    /// Wraps a builder's factory to throw Dip's errors.
     private func explaining<T, U>(_ factory: @escaping (U) throws -> T) -> (U) throws -> T {
         { arguments in
             do {
@@ -72,14 +73,14 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance of a type that is known at run time only, made by a closure (D-20).
+    /// Resolves a type that is known only at run time, with an instance that a closure makes (D-20).
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - tag: The tag of the definition.
     ///   - builder: Gets the factory, and makes the instance.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: The error that resolving throws.
     public func resolve(
         _ type: Any.Type,
         tag: (any DependencyTagConvertible)? = nil,
@@ -90,14 +91,15 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance of a type that is known at run time only, made by a closure of arguments (D-20).
+    /// Resolves a type that is known only at run time, with an instance that a closure makes from arguments
+    /// (D-20).
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - tag: The tag of the definition.
     ///   - builder: Gets the factory, which takes the arguments as one tuple, and makes the instance.
     /// - Returns: The instance.
-    /// - Throws: What resolving throws.
+    /// - Throws: The error that resolving throws.
     public func resolve<U>(
         _ type: Any.Type,
         tag: (any DependencyTagConvertible)? = nil,

@@ -3,25 +3,25 @@
 import Mortise
 
 extension DependencyContainer {
-    /// What is being resolved, and for whom (D-78).
+    /// The current request and its requester (D-78).
     public struct Context: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-        /// What was asked for: the type, the type of the run-time arguments, and the tag, also where that
-        /// falls back (D-23).
+        /// The requested type, the type of the run-time arguments, and the tag, even where that falls back
+        /// (D-23).
         ///
-        /// Of what is auto-wired nobody passes arguments: their type is `Void`.
+        /// Auto-wiring passes no arguments: their type is `Void` then.
         public let key: DefinitionKey
-        /// The type that it is injected into; `nil` for the outermost request.
+        /// The type that the instance is injected into; `nil` for the outermost request.
         public let injectedInType: Any.Type?
-        /// The property that it is injected into, as reflection calls it: `"_x"` for `@Injected var x`;
-        /// `nil` if it is not for one.
+        /// The property that is injected, by its name in reflection: `"_x"` for `@Injected var x`; `nil` for
+        /// no property.
         public let injectedInProperty: String?
 
-        /// The type that was asked for.
+        /// The requested type.
         public var resolvingType: Any.Type { key.type }
-        /// The tag that it was asked for with, also where that falls back (D-23).
+        /// The requested tag, even where it falls back (D-23).
         public var tag: Tag? { key.tag }
 
-        /// What is resolved, and for whom.
+        /// The request and its requester.
         public var description: String {
             let tag = tag.map { " with tag \($0)" } ?? ""
             let owner = injectedInType.map { " for \($0)" } ?? ""
@@ -29,7 +29,7 @@ extension DependencyContainer {
             return "\(resolvingType)\(tag)\(owner)\(property)"
         }
 
-        /// Everything that it knows.
+        /// All stored values.
         public var debugDescription: String {
             let owner = injectedInType.map { "\($0)" } ?? "nil"
             let property = injectedInProperty ?? "nil"
@@ -38,9 +38,9 @@ extension DependencyContainer {
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What is being resolved on this thread; `nil` outside a resolve (D-78).
+    /// The current request on this thread; `nil` outside a resolve (D-78).
     ///
-    /// Costs nothing unless somebody asks for it.
+    /// Costs nothing unless it is read.
     public var context: Context! {
         Container.context.map { context in
             Context(

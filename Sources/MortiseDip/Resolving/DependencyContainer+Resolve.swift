@@ -10,15 +10,15 @@ extension DependencyContainer {
     /// let other: Service = try container.resolve(tag: "other")
     /// ```
     ///
-    /// A tag that is asked for counts first: an unknown one falls back to what is registered without a tag
-    /// (D-23). Among definitions of one tag, one without parameters comes first, then the one with the most,
-    /// whose parameters are resolved (D-50 to D-52). Inside a factory or a block this joins the resolve that
-    /// is running (D-41).
+    /// The tag counts first: an unknown tag falls back to the definition without one (D-23). Among
+    /// definitions of one tag, the one without parameters wins, otherwise the one with the most, whose
+    /// parameters are resolved (D-50 to D-52). Inside a factory or a block this joins the running resolve
+    /// (D-41).
     ///
     /// - Parameter tag: The tag of the definition.
     /// - Returns: The instance.
-    /// - Throws: ``DipError``; what a factory or a block threw; `ResolutionError` for what Dip has no word for,
-    ///   such as a cycle.
+    /// - Throws: ``DipError``; the error of a factory or a block; `ResolutionError` for failures that Dip has
+    ///   no case for, such as a cycle.
     @inlinable @inline(__always)
     public func resolve<T>(tag: (any DependencyTagConvertible)?) throws -> T {
         do {
@@ -32,10 +32,10 @@ extension DependencyContainer {
     /// Resolves an instance without a tag (D-20).
     ///
     /// - Returns: The instance.
-    /// - Throws: What ``resolve(tag:)`` throws.
+    /// - Throws: The errors of ``resolve(tag:)``.
     @inlinable @inline(__always)
     public func resolve<T>() throws -> T {
-        // A method of its own: a tag that is `nil` would be copied and looked at each time.
+        // A separate method, so that no `nil` tag is copied and tested.
         do {
             return try container.resolveJoining(T.self)
         } catch {
@@ -45,14 +45,14 @@ extension DependencyContainer {
 
     /// Resolves an instance with run-time arguments (D-20).
     ///
-    /// The definition is found by the static types of the arguments (D-26). Arguments are part of an
-    /// instance's identity: where one is kept, one is kept for each value.
+    /// The static types of the arguments select the definition (D-26). Arguments are part of an instance's
+    /// identity: a scope keeps one for each value.
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
-    ///   - arguments: As many as the factory takes.
+    ///   - arguments: The factory's arguments.
     /// - Returns: The instance.
-    /// - Throws: What resolving without arguments throws.
+    /// - Throws: The errors of resolving without arguments.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @inlinable @inline(__always)
     public func resolve<T, each Argument>(
@@ -70,15 +70,15 @@ extension DependencyContainer {
         }
     }
 
-    // MARK: Types known at run time only
+    // MARK: Types known only at run time
 
-    /// Resolves an instance of a type that is known at run time only (D-20).
+    /// Resolves an instance of a type that is known only at run time (D-20).
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - tag: The tag of the definition.
     /// - Returns: The instance.
-    /// - Throws: What resolving a static type throws.
+    /// - Throws: The errors of resolving a static type.
     public func resolve(
         _ type: Any.Type,
         tag: (any DependencyTagConvertible)? = nil
@@ -90,14 +90,14 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance of a type that is known at run time only, with run-time arguments (D-20).
+    /// Resolves an instance of a type that is known only at run time, with run-time arguments (D-20).
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - tag: The tag of the definition.
-    ///   - arguments: As many as the factory takes.
+    ///   - arguments: The factory's arguments.
     /// - Returns: The instance.
-    /// - Throws: What resolving a static type throws.
+    /// - Throws: The errors of resolving a static type.
     @_disfavoredOverload  // See above.
     public func resolve<each Argument>(
         _ type: Any.Type,

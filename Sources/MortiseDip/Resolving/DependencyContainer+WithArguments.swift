@@ -2,10 +2,10 @@
 
 import Mortise
 
-// What 4.3 had for run-time arguments. One method for each number of them: only so is a fix-it offered.
+// Dip 4.3's spellings for run-time arguments: one method for each number, or the compiler offers no fix-it.
 
 extension DependencyContainer {
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(arguments:)")
     public func resolve<T, A>(
@@ -14,7 +14,7 @@ extension DependencyContainer {
         try resolve(nil, passing: a)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(tag:arguments:)")
     public func resolve<T, A>(
@@ -24,7 +24,7 @@ extension DependencyContainer {
         try resolve(tag, passing: a)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(arguments:_:)")
     public func resolve<T, A, B>(
@@ -34,7 +34,7 @@ extension DependencyContainer {
         try resolve(nil, passing: a, b)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(tag:arguments:_:)")
     public func resolve<T, A, B>(
@@ -45,7 +45,7 @@ extension DependencyContainer {
         try resolve(tag, passing: a, b)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(arguments:_:_:)")
     public func resolve<T, A, B, C>(
@@ -56,7 +56,7 @@ extension DependencyContainer {
         try resolve(nil, passing: a, b, c)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:)")
     public func resolve<T, A, B, C>(
@@ -68,7 +68,7 @@ extension DependencyContainer {
         try resolve(tag, passing: a, b, c)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(arguments:_:_:_:)")
     public func resolve<T, A, B, C, D>(
@@ -80,7 +80,7 @@ extension DependencyContainer {
         try resolve(nil, passing: a, b, c, d)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:_:)")
     public func resolve<T, A, B, C, D>(
@@ -93,7 +93,7 @@ extension DependencyContainer {
         try resolve(tag, passing: a, b, c, d)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(arguments:_:_:_:_:)")
     public func resolve<T, A, B, C, D, E>(
@@ -106,7 +106,7 @@ extension DependencyContainer {
         try resolve(nil, passing: a, b, c, d, e)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:_:_:)")
     public func resolve<T, A, B, C, D, E>(
@@ -120,7 +120,7 @@ extension DependencyContainer {
         try resolve(tag, passing: a, b, c, d, e)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(arguments:_:_:_:_:_:)")
     public func resolve<T, A, B, C, D, E, F>(
@@ -134,7 +134,7 @@ extension DependencyContainer {
         try resolve(nil, passing: a, b, c, d, e, f)
     }
 
-    /// What 4.3 called ``resolve(tag:arguments:)``.
+    /// Dip 4.3's name for ``resolve(tag:arguments:)``.
     @_disfavoredOverload  // A trailing closure has no label, and means `builder`.
     @available(*, deprecated, renamed: "resolve(tag:arguments:_:_:_:_:_:)")
     public func resolve<T, A, B, C, D, E, F>(

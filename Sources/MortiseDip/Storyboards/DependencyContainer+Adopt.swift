@@ -3,16 +3,16 @@
 import Mortise
 
 extension DependencyContainer {
-    /// Completes an instance that somebody else has made (U-5).
+    /// Completes an instance that was made elsewhere (U-5).
     ///
-    /// The definition of its type is found as for `resolve`, but its factory is not called: properties are
-    /// injected, and blocks run. Cycles may lead back to the instance; the container does not keep it.
+    /// The definition is found like in `resolve`, but its factory does not run: properties are injected, and
+    /// blocks run. Cycles may lead back to the instance. The container does not keep it.
     ///
     /// - Parameters:
-    ///   - instance: The instance. Its static type is the one that is looked for: write `self`, or
-    ///     `screen as any Scene`.
-    ///   - tag: The tag of the definition. An unknown one falls back.
-    /// - Throws: What resolving throws.
+    ///   - instance: The instance. Its static type selects the definition: write `self`, or `screen as any
+    ///     Scene`.
+    ///   - tag: The tag of the definition. An unknown tag falls back.
+    /// - Throws: The error that resolving throws.
     public func resolveDependencies<T>(of instance: T, tag: Tag? = nil) throws {
         do {
             let preparation = Preparation<T>(self)

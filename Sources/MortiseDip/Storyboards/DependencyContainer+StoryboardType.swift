@@ -10,16 +10,16 @@ public import WatchKit
 
 #if canImport(UIKit) || canImport(AppKit) || canImport(WatchKit)
 extension DependencyContainer {
-    /// Registers a class whose instances storyboards make (U-6).
+    /// Registers a class whose instances come from storyboards (U-6).
     ///
-    /// Where no storyboard has made one, resolving the class calls `init()`.
+    /// Without a storyboard's instance, resolving the class calls `init()`.
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - tag: What tells several definitions of one class apart.
+    ///   - tag: The tag; distinguishes several definitions of one class.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    /// - Returns: The definition, to be refined.
+    /// - Returns: The definition, for further configuration.
     public func register<T: NSObject & StoryboardInstantiatable>(
         storyboardType type: T.Type,
         tag: (any DependencyTagConvertible)? = nil,

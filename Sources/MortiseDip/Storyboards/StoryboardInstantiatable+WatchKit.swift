@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// iOS and visionOS have a module of this name too, without controllers.
+// On iOS and visionOS, the module of this name has no controllers.
 #if canImport(WatchKit) && !os(iOS) && !os(visionOS)
 public import WatchKit
 
 extension StoryboardInstantiatable where Self: WKInterfaceController {
-    /// Completes the controller, without a tag: call it first in `awake(withContext:)`, since watchOS sets no
-    /// runtime attributes (U-3).
+    /// Completes the controller, without a tag (U-3).
+    ///
+    /// Call it first in `awake(withContext:)`: watchOS sets no runtime attributes.
     public func completeFromStoryboard() {
         DependencyContainer.storyboardInstantiated(self, tag: nil)
     }

@@ -6,14 +6,14 @@ import Synchronization
 #if canImport(ObjectiveC)
 public import ObjectiveC
 
-/// What an object is that storyboards make.
+/// The requirement on objects that storyboards make.
 public typealias StoryboardObject = NSObjectProtocol
 #else
-/// What an object is that storyboards make: where there is no Objective-C, any.
+/// The requirement on objects that storyboards make: none without Objective-C.
 public typealias StoryboardObject = AnyObject
 #endif
 
-/// An object that a storyboard makes, and a container completes (U-4).
+/// An object that a storyboard makes and a container completes (U-4).
 ///
 /// ```swift
 /// extension ViewController: StoryboardInstantiatable {}
@@ -27,15 +27,14 @@ public typealias StoryboardObject = AnyObject
 public protocol StoryboardInstantiatable: StoryboardObject {
     /// Called when a storyboard has made the object.
     ///
-    /// Does `container.resolveDependencies(of: self, tag: tag)` for the class that the object really is. Write
-    /// your own to be resolved as another type: `self as MyScene`.
-    /// Where the class belongs to the main actor, yours is `nonisolated`, and what needs the class goes into
-    /// `MainActor.assumeIsolated`.
+    /// The default calls `container.resolveDependencies(of: self, tag: tag)` with the object's dynamic class.
+    /// Implement it to resolve another type: `self as MyScene`. In a class of the main actor, make the method
+    /// `nonisolated` and use the class inside `MainActor.assumeIsolated`.
     ///
     /// - Parameters:
     ///   - container: One of ``DependencyContainer/uiContainers``.
     ///   - tag: The tag that was set in Interface Builder.
-    /// - Throws: What resolving throws: then the next container is asked.
+    /// - Throws: The error that resolving throws: the next container is tried then.
     func didInstantiateFromStoryboard(
         _ container: DependencyContainer,
         tag: DependencyContainer.Tag?
@@ -43,12 +42,12 @@ public protocol StoryboardInstantiatable: StoryboardObject {
 }
 
 extension StoryboardInstantiatable {
-    /// Completes the object as the class that it really is.
+    /// Completes the object by its dynamic class.
     ///
     /// - Parameters:
     ///   - container: The container.
     ///   - tag: The tag.
-    /// - Throws: What resolving throws.
+    /// - Throws: The error that resolving throws.
     public func didInstantiateFromStoryboard(
         _ container: DependencyContainer,
         tag: DependencyContainer.Tag?
@@ -58,34 +57,34 @@ extension StoryboardInstantiatable {
 }
 
 extension DependencyContainer {
-    /// The containers that are asked to complete what storyboards make, in order (U-1).
+    /// The containers that complete storyboards' objects, in the order tried (U-1).
     ///
-    /// They belong to the whole program. May be changed from any thread.
+    /// The list is global. It may be changed from any thread.
     public static var uiContainers: [DependencyContainer] {
         get { containers.withLock { $0 } }
         set {
-            // The old ones are released outside the lock.
+            // The old containers are released outside the lock.
             var other = newValue
             containers.withLock { swap(&$0, &other) }
         }
     }
 
-    /// The only container of ``uiContainers``; what the first version of the original had.
+    /// The only container of ``uiContainers``; the original's first version has this property.
     @available(*, deprecated, message: "write uiContainers = [container]")
     public static var uiContainer: DependencyContainer? {
         get { uiContainers.first }
         set { uiContainers = newValue.map { [$0] } ?? [] }
     }
 
-    /// Registers a class whose instances storyboards make (U-6).
+    /// Registers a class whose instances come from storyboards, with a factory (U-6).
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - tag: What tells several definitions of one class apart.
+    ///   - tag: The tag; distinguishes several definitions of one class.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance where no storyboard has.
-    /// - Returns: The definition, to be refined.
+    ///   - factory: Makes an instance where no storyboard has made one.
+    /// - Returns: The definition, for further configuration.
     public func register<T: StoryboardInstantiatable>(
         storyboardType type: T.Type,
         tag: (any DependencyTagConvertible)? = nil,
@@ -96,12 +95,13 @@ extension DependencyContainer {
         register(.unique, type: type, tag: tag, file: file, line: line, factory: factory)
     }
 
-    /// A storyboard has made an object: the first of ``uiContainers`` that can completes it (U-3, U-7).
+    /// Completes an object that a storyboard has made, with the first of ``uiContainers`` that can (U-3,
+    /// U-7).
     ///
     /// - Parameters:
     ///   - object: The object. Nothing happens unless it is ``StoryboardInstantiatable``.
     ///   - tag: The tag that was set in Interface Builder.
-    /// - Returns: Whether a container has completed it. Errors go no further (U-3).
+    /// - Returns: Whether a container has completed it. Errors are not thrown (U-3).
     @discardableResult
     public static func storyboardInstantiated(_ object: AnyObject, tag: String?) -> Bool {
         guard let object = object as? any StoryboardInstantiatable else { return false }
@@ -110,7 +110,7 @@ extension DependencyContainer {
                 try object.didInstantiateFromStoryboard(container, tag: tag.map { .String($0) })
                 return true
             } catch {
-                // The next one is asked; the container has logged it.
+                // The container has logged the error; the next one is tried.
             }
         }
         return false

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Which set of abstractions an injector or a property works with.
+/// Selects the set of abstractions that an injector or a property uses.
 ///
-/// Contexts are isolated: what is missing in one is `nil`, and never looked for in ``global``. Contexts of
-/// different kinds are different, also where their names are the same (S-40).
+/// Contexts are isolated: an abstraction that is missing in one is `nil`, without a lookup in ``global``.
+/// Contexts of different kinds are different, even with the same name (S-40).
 public enum InjectionContext: Hashable, Sendable, CustomStringConvertible {
-    /// That of the whole program.
+    /// The context of the whole program.
     case global
-    /// That of a test: the name is that of the file, without extension, that declares what is tested.
+    /// The context of a test, named after the file, without extension, that declares the tested code.
     case tests(name: String)
-    /// One of your own.
+    /// A custom context.
     case custom(name: String)
 
     /// The name, `global` for ``global``.

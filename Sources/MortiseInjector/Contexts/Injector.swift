@@ -10,11 +10,12 @@ public import Mortise
 ///     implementations: ["remote": RemoteRepository.instance, "local": LocalRepository.instance])
 /// ```
 ///
-/// A value: injectors of one context are the same. May be used from any thread; no lock is held while
-/// closures of yours run. An abstraction is its type: two of one name in different modules are two (S-5).
+/// An injector is a value: all injectors of one context are the same. It is thread-safe and holds no lock
+/// while your closures run. An abstraction is identified by its type: types of one name in different modules
+/// are different (S-5).
 public struct Injector: Sendable {
     static let contexts = NamedContainers<InjectionContext>()
-    /// Never destroyed, only emptied.
+    /// Only emptied, never destroyed.
     private static let globalContainer = Container(name: "global")
 
     /// The injector of ``InjectionContext/global``.
@@ -26,33 +27,33 @@ public struct Injector: Sendable {
 
     /// Makes an injector for a context.
     ///
-    /// - Parameter context: The context. It comes into being when it is first used (S-1).
+    /// - Parameter context: The context. It is created on first use (S-1).
     /// - Returns: The injector.
     public static func build(context: InjectionContext) -> Injector {
         Injector(context: context)
     }
 
-    /// The container of the context, made when it is first asked for.
+    /// The container of the context, created on first use.
     ///
-    /// The way to everything that this vocabulary has no words for, and for new code beside old.
+    /// Use it for features that this vocabulary lacks, and to mix new code with old.
     public var container: Container {
         if case .global = context { return Self.globalContainer }
         return Self.contexts[context]
     }
 
-    /// The container of the context, unless there is none any more.
+    /// The container of the context, if it exists.
     var existingContainer: Container? {
         if case .global = context { return Self.globalContainer }
         return Self.contexts.existing(context)
     }
 
-    /// The contexts that there are.
+    /// All existing contexts.
     package static var contextNames: Set<InjectionContext> { contexts.names }
 
-    /// Removes the context with everything in it.
+    /// Removes the context with all its abstractions.
     ///
-    /// What ``onError(_:)`` was given goes as well. Values that were injected stay valid. The injector may
-    /// be used again, and begins anew (S-43).
+    /// The handler of ``onError(_:)`` is removed as well. Injected values stay valid. Using the injector
+    /// again starts an empty context (S-43).
     public func destroy() {
         InjectionLog.shared.handle(context, nil)
         if case .global = context { return Self.globalContainer.reset() }

@@ -2,25 +2,26 @@
 
 import Mortise
 
-/// Whether the program is a test: then registering merges (S-7), and properties look for the context of
-/// the file that declares them (S-42).
+/// Whether the program is a test.
+///
+/// In a test, registering merges (S-7), and properties use the context of the file that declares them (S-42).
 package enum TestMode {
-    /// Whether a test library is part of the program, found out once.
+    /// Whether a test library is loaded, found out once.
     ///
-    /// The environment is not asked (S-60).
+    /// The environment does not count (S-60).
     private static let isTestLoaded =
         _typeByName("6XCTest0A4CaseC") != nil || _typeByName("7Testing4TestV") != nil
 
-    /// For tests of what happens elsewhere.
+    /// Overrides the detection, in tests of behaviour outside tests.
     @TaskLocal package static var isForced: Bool?
 
     package static var isOn: Bool { isForced ?? isTestLoaded }
 }
 
 extension InjectionContext {
-    /// The context of a property: that of its file's tests instead of the global one, if that exists.
+    /// The context of a property: the test context of its file, if that exists, in place of the global one.
     ///
-    /// Asked once, when the property is made.
+    /// Read once, when the property is created.
     func ofProperty(in file: String) -> InjectionContext {
         guard self == .global, TestMode.isOn else { return self }
         let base = file.split(separator: "/").last ?? ""

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// What goes wrong when something is registered or injected.
+/// An error of registering or injecting.
 ///
-/// It is logged, and handed to ``Injector/onError(_:)`` (S-50).
+/// It is logged and passed to the handler of ``Injector/onError(_:)`` (S-50).
 public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The abstraction is registered already.
     case abstractionAlreadyRegistered(name: String, context: InjectionContext)
-    /// There is no implementation under the key, or it gave no instance.
+    /// The key has no implementation, or the implementation returned no instance.
     case implementationsCouldNotBeCasted(name: String)
     /// Nothing is registered for the abstraction.
     case notAbstrationFound(name: String, context: InjectionContext)
-    /// What was to be changed is not registered.
+    /// The abstraction to change is not registered.
     case abstractionNotFoundForUpdate(name: String)
-    /// An abstraction is registered in a way that is not known. Nothing leads here any more.
+    /// An abstraction is registered in an unknown manner; never occurs in Mortise.
     case undefinedRegistrationType(name: String)
-    /// A property has no value; the place is that of its declaration.
+    /// A property has no value; the place is its declaration.
     case noImplementationFoundOnInjection(name: String, place: String)
     /// An observed property was made before its abstraction was registered.
     case noPublisherFounded(name: String)
-    /// The key that was selected leads to no implementation.
+    /// The selected key has no implementation.
     case noImplementationFoundForPublish(name: String)
     /// The key is selected already.
     case equalDependecyKeyOnUpdate(name: String, key: String)
 
-    /// The name of the error as the log shows it.
+    /// The name of the error in the log.
     public var name: String {
         switch self {
         case .abstractionAlreadyRegistered: "AbstractionAlreadyRegistered"
@@ -38,7 +38,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name, what happened, and what to do.
+    /// The name, the problem, and the remedy.
     public var description: String { "\(name) -> \(message)" }
 
     private var message: String {

@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// Where errors and information go.
+/// The output of errors and information.
 package final class InjectionLog: Sendable {
     private struct State {
         var saysInformation = true
@@ -11,7 +11,7 @@ package final class InjectionLog: Sendable {
         var write: @Sendable (String) -> Void = { print($0) }
     }
 
-    /// The flags are those of the process (S-51).
+    /// One log for the process (S-51).
     package static let shared = InjectionLog()
 
     private let state = Locked(State())
@@ -19,7 +19,7 @@ package final class InjectionLog: Sendable {
     package init() {}
 
     package func turnOff(forced: Bool) {
-        // Who wants no error to be written wants nothing else to be, either.
+        // Turning off errors turns off information, too.
         if !forced { inform("the log is turned off") }
         state.withLock { state in
             state.saysInformation = false
@@ -47,9 +47,9 @@ package final class InjectionLog: Sendable {
     }
 
     /// - Parameters:
-    ///   - error: What handlers are given.
-    ///   - context: Whose handler is.
-    ///   - text: What is written, if more is known than the error says.
+    ///   - error: The error for the handler.
+    ///   - context: The context of the handler.
+    ///   - text: The text for the log, if it says more than the error.
     package func report(
         _ error: InjectionError,
         in context: InjectionContext,
@@ -71,19 +71,19 @@ package final class InjectionLog: Sendable {
 extension Injector {
     /// Silences the log, for the whole process (S-51).
     ///
-    /// - Parameter forced: Whether errors are silenced, too. What ``onError(_:)`` was given hears them all the
-    ///   same.
+    /// - Parameter forced: Whether errors are silenced, too. The handler of ``onError(_:)`` gets them
+    ///   nevertheless.
     public func turnOffLogger(forced: Bool = false) {
         InjectionLog.shared.turnOff(forced: forced)
     }
 
-    /// Lets the log say everything again.
+    /// Turns the whole log on again.
     public func turnOnLogger() { InjectionLog.shared.turnOn() }
 
-    /// Hands the errors of this context to a closure, beside the log.
+    /// Sets a handler for the errors of this context, beside the log.
     ///
-    /// - Parameter handler: Gets each error, on whichever thread it happens, outside all locks. It takes the
-    ///   place of the one before; `nil` takes that away.
+    /// - Parameter handler: Gets each error, on the thread where it occurs, outside all locks. It replaces
+    ///   the previous handler; `nil` removes that.
     public func onError(_ handler: (@Sendable (InjectionError) -> Void)?) {
         InjectionLog.shared.handle(context, handler)
     }

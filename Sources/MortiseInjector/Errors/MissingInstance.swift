@@ -3,27 +3,27 @@
 import Mortise
 import MortiseGraph
 
-/// Why there is no instance of an abstraction.
+/// The reason why an abstraction has no instance.
 struct MissingInstance {
-    /// As a value, which is what ``Injector/onError(_:)`` is given.
+    /// The error for the handler of ``Injector/onError(_:)``.
     let error: InjectionError
-    /// What is known beside it: the way there, and what to do.
+    /// More details: the path and the remedy.
     ///
-    /// Worked out when somebody reads it.
+    /// Computed when it is read.
     let words: () -> String?
 
-    /// The name of the error, what happened, and what to do.
+    /// The name of the error, the problem, and the remedy.
     var text: String { words().map { "\(error.name) -> \($0)" } ?? "\(error)" }
 }
 
 extension Injector {
-    /// Why injecting threw.
+    /// Explains an error of injecting.
     ///
     /// - Parameters:
-    ///   - error: What it threw.
-    ///   - abstraction: What was to be injected.
-    ///   - key: The key that was asked for, if one was.
-    /// - Returns: Why there is no instance.
+    ///   - error: The error.
+    ///   - abstraction: The abstraction to inject.
+    ///   - key: The requested key, if any.
+    /// - Returns: The reason why there is no instance.
     func cause<Abstraction>(
         of error: any Error,
         _ abstraction: Abstraction.Type,
@@ -32,7 +32,7 @@ extension Injector {
         let name = name(abstraction)
         let general = InjectionError.implementationsCouldNotBeCasted(name: name)
         let resolution = error as? ResolutionError
-        // Its own words reach through the engine unchanged.
+        // This vocabulary's own errors pass through the engine unchanged.
         let own = (resolution?.underlying ?? error) as? InjectionError
         switch own {
         case general:
@@ -48,7 +48,7 @@ extension Injector {
         }
     }
 
-    /// Which key leads nowhere, and those that lead somewhere.
+    /// Names the unknown key, and the known ones.
     private func unknown<Abstraction>(
         _ key: String?,
         _ abstraction: Abstraction.Type
@@ -73,11 +73,11 @@ extension Injector {
         keys.map { "\"\($0)\"" }.joined(separator: separator)
     }
 
-    /// An error of the engine, with what to do in this vocabulary.
+    /// The text of an engine's error, with this vocabulary's remedies.
     private func words(of error: ResolutionError) -> String {
         var diagnostic = error.diagnostic
         diagnostic.path = diagnostic.path.withoutProperties
-        // Each property is one of its own: that they go around shows where the stack ends.
+        // Each property is its own key, so their cycle appears as a stack that is too deep.
         if diagnostic.code == .tooDeep, let round = diagnostic.path.firstRound {
             diagnostic.code = .cycle
             diagnostic.path = round
@@ -97,7 +97,7 @@ extension Injector {
 }
 
 extension [Diagnostic.Step] {
-    /// The way without the definitions of the properties themselves, which nobody has registered.
+    /// The path without the internal definitions of the properties.
     fileprivate var withoutProperties: [Diagnostic.Step] {
         var steps: [Diagnostic.Step] = []
         var isOfProperty = false
@@ -110,7 +110,7 @@ extension [Diagnostic.Step] {
         return steps
     }
 
-    /// The way into a cycle and once around; `nil` if it does not come back.
+    /// The path into a cycle and once around it; `nil` without a cycle.
     fileprivate var firstRound: [Diagnostic.Step]? {
         var known: [Key: Int] = [:]
         for (index, step) in enumerated() {
@@ -125,7 +125,7 @@ extension [Diagnostic.Step] {
     }
 }
 
-/// What is read must be there: stops the program.
+/// Stops the program: a property that is read has no instance.
 func injectionFailed<Abstraction>(
     _ abstraction: Abstraction.Type,
     at place: String,

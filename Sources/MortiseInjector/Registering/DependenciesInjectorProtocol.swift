@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What registers all implementations of a program (S-74).
+/// Registers all implementations of a program (S-74).
 ///
 /// ```swift
 /// struct AppInjector: DependenciesInjectorProtocol {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// In version 2.1 the macro `@DependenciesInjector(…)` writes this; that is not here.
+/// In version 2.1 the macro `@DependenciesInjector(…)` generates the conformance; Mortise has no such macro.
 public protocol DependenciesInjectorProtocol {
-    /// Registers the implementations, in the order in which they are named.
+    /// Registers the implementations, in the order listed.
     func startInjection()
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that can be made without arguments.
+/// A type with an initializer without arguments.
 ///
-/// On any thread: its conformance belongs to no actor.
+/// It may run on any thread: the conformance is not isolated to an actor.
 public protocol Initializable: SendableMetatype {
-    /// Makes one.
+    /// Creates an instance.
     init()
 }
 
 /// An implementation that ``instance()`` makes (S-8).
 public protocol InjectableDependency: Initializable {
-    /// Makes an instance: `RemoteRepository.instance` is what `register` takes.
+    /// Makes an instance; pass it to `register` as `RemoteRepository.instance`.
     ///
-    /// Unless a type has a method of its own, this is its initializer.
+    /// The default calls the initializer.
     ///
     /// - Returns: A new instance.
     @Sendable static func instance() -> Self
 }
 
 extension InjectableDependency {
-    // Disfavored: in Swift 5 a type's own method is not `@Sendable` unless it says so, and this one, which
-    // is, would take its place without a word.
+    // Disfavored: in Swift 5 a type's own method is not implicitly `@Sendable`, and this one would silently
+    // win over it.
     /// Makes an instance by its initializer.
     ///
     /// - Returns: A new instance.

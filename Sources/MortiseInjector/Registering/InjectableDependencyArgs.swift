@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Under what an implementation is registered: an abstraction and a key (S-74).
+/// The abstraction and the key of a registration (S-74).
 public struct InjectableDependencyArgs<Abstraction>: Hashable, Sendable {
     /// The key of the implementation.
     public let key: String
 
-    /// Under what to register an implementation.
+    /// Creates the arguments of a registration.
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
+    ///   - abstraction: The type to inject.
     ///   - key: The key of the implementation.
     public init(_ abstraction: Abstraction.Type, key: String = "") {
         self.key = key
@@ -16,13 +16,13 @@ public struct InjectableDependencyArgs<Abstraction>: Hashable, Sendable {
 }
 
 extension Injector {
-    /// Adds an implementation, and registers the abstraction with it if need be (S-73).
+    /// Adds an implementation, and registers the abstraction if necessary (S-73).
     ///
     /// - Parameters:
     ///   - args: The abstraction and the key.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - implementation: What makes an instance. Runs for each injection, outside all locks.
+    ///   - implementation: A closure that makes an instance. Runs for each new instance, outside all locks.
     public func addOrRegister<Abstraction>(
         _ args: InjectableDependencyArgs<Abstraction>,
         file: StaticString = #fileID,

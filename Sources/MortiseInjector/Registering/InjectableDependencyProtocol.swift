@@ -10,7 +10,8 @@
 /// }
 /// ```
 ///
-/// In version 2.1 the macro `@InjectableDependency(of:)` writes this; that is not here.
+/// In version 2.1 the macro `@InjectableDependency(of:)` generates the conformance; Mortise has no such
+/// macro.
 public protocol InjectableDependencyProtocol {
     /// Registers the implementation.
     static func register()

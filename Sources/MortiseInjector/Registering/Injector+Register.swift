@@ -4,20 +4,21 @@ import Mortise
 import MortiseGraph
 
 extension Injector {
-    /// Makes an instance of an implementation; `nil` if there can be none.
+    /// Makes an instance of an implementation; `nil` if it cannot.
     public typealias Implementation<Abstraction> = @Sendable () throws -> Abstraction?
 
     /// Registers an abstraction with its implementations (S-2).
     ///
-    /// One that is registered already stays as it is, and that is error
-    /// ``InjectionError/abstractionAlreadyRegistered(name:context:)`` (S-6); in a test the implementations are merged
-    /// by their keys, and the default key stays (S-7).
+    /// If it is registered already, it stays unchanged, with error
+    /// ``InjectionError/abstractionAlreadyRegistered(name:context:)`` (S-6). In a test the implementations
+    /// are merged by their keys, and the default key stays (S-7).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
-    ///   - defaultDependency: The key of the implementation that is injected. It may be added later: until
-    ///     then nothing is injected.
-    ///   - implementations: What makes an instance, by key. Runs for each injection, outside all locks.
+    ///   - abstraction: The type to inject.
+    ///   - defaultDependency: The key of the implementation to inject. Until an implementation has this key,
+    ///     nothing is injected.
+    ///   - implementations: Closures that make an instance, by key. They run for each new instance, outside
+    ///     all locks.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     public func register<Abstraction>(
@@ -46,11 +47,11 @@ extension Injector {
     /// Registers an abstraction with its only implementation (S-2).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
+    ///   - abstraction: The type to inject.
     ///   - key: The key of the implementation.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - implementation: What makes an instance.
+    ///   - implementation: A closure that makes an instance.
     public func register<Abstraction>(
         _ abstraction: Abstraction.Type,
         key: String = "",
@@ -67,14 +68,14 @@ extension Injector {
         )
     }
 
-    /// Adds implementations to an abstraction that is registered.
+    /// Adds implementations to a registered abstraction.
     ///
-    /// One that is not is error ``InjectionError/abstractionNotFoundForUpdate(name:)`` (S-6); in a test it is
-    /// registered (S-7).
+    /// If it is not registered, nothing is added, with error
+    /// ``InjectionError/abstractionNotFoundForUpdate(name:)`` (S-6). In a test it is registered (S-7).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
-    ///   - implementations: What makes an instance, by key.
+    ///   - abstraction: The type to inject.
+    ///   - implementations: Closures that make an instance, by key.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     public func add<Abstraction>(
@@ -90,14 +91,14 @@ extension Injector {
         report(.abstractionNotFoundForUpdate(name: name(abstraction)))
     }
 
-    /// Adds an implementation to an abstraction that is registered, under its key (S-3).
+    /// Adds an implementation to a registered abstraction, under a key (S-3).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
+    ///   - abstraction: The type to inject.
     ///   - key: The key of the implementation.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - implementation: What makes an instance.
+    ///   - implementation: A closure that makes an instance.
     public func add<Abstraction>(
         _ abstraction: Abstraction.Type,
         key: String,
@@ -108,13 +109,13 @@ extension Injector {
         add(abstraction, implementations: [key: implementation], file: file, line: line)
     }
 
-    /// Adds implementations, and registers the abstraction with them if need be (S-73).
+    /// Adds implementations, and registers the abstraction if necessary (S-73).
     ///
-    /// The first key that was ever registered is the default; of several at once the least.
+    /// The first registered key is the default; of several in one call, the least.
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
-    ///   - implementations: What makes an instance, by key.
+    ///   - abstraction: The type to inject.
+    ///   - implementations: Closures that make an instance, by key.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     public func addOrRegister<Abstraction>(
@@ -126,14 +127,14 @@ extension Injector {
         install(abstraction, implementations, default: nil, .none, file, line)
     }
 
-    /// Adds an implementation, and registers the abstraction with it if need be (S-73).
+    /// Adds an implementation, and registers the abstraction if necessary (S-73).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
+    ///   - abstraction: The type to inject.
     ///   - key: The key of the implementation.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - implementation: What makes an instance.
+    ///   - implementation: A closure that makes an instance.
     public func addOrRegister<Abstraction>(
         _ abstraction: Abstraction.Type,
         key: String = "",
@@ -146,14 +147,13 @@ extension Injector {
 
     // MARK: Changing
 
-    /// Selects the implementation that is injected from now on.
+    /// Selects the implementation for later injections.
     ///
-    /// Properties that were injected keep what they have (S-26), except
-    /// ``ObservedInjectable``. A key that is not known is kept all the same, and awaited: until it is added
-    /// nothing is injected (S-32).
+    /// Injected properties keep their instances (S-26), except ``ObservedInjectable``. An unknown key is
+    /// selected nevertheless: until its implementation is added, nothing is injected (S-32).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
+    ///   - abstraction: The type to inject.
     ///   - newKey: The key of the implementation.
     public func updateDependencyKey<Abstraction>(of abstraction: Abstraction.Type, newKey: String) {
         let container = container
@@ -164,17 +164,17 @@ extension Injector {
         } catch let error as ResolutionError where error.code == .missingBinding {
             return report(.abstractionNotFoundForUpdate(name: name(abstraction)))
         } catch {
-            // Something that is registered without a key answers the type, or the container is closed.
+            // The abstraction has a registration without a key, or the container is closed.
             return report(.noImplementationFoundForPublish(name: name(abstraction)))
         }
         guard !container.implementations(of: abstraction).contains(newKey.tag) else { return }
         report(.noImplementationFoundForPublish(name: name(abstraction)))
     }
 
-    /// Selects the implementation that is injected in the global context from now on.
+    /// Selects the implementation for later injections in the global context.
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
+    ///   - abstraction: The type to inject.
     ///   - newKey: The key of the implementation.
     public static func updateDependencyKey<Abstraction>(
         of abstraction: Abstraction.Type,
@@ -183,9 +183,9 @@ extension Injector {
         global.updateDependencyKey(of: abstraction, newKey: newKey)
     }
 
-    /// The key of the implementation that is injected.
+    /// The key of the selected implementation.
     ///
-    /// - Parameter abstraction: The type that is injected.
+    /// - Parameter abstraction: The type to inject.
     /// - Returns: The key; `nil` if the abstraction is not registered.
     public func getCurrentKey<Abstraction>(of abstraction: Abstraction.Type) -> String? {
         guard case .text(let key) = container.selection(for: abstraction) else {
@@ -195,13 +195,13 @@ extension Injector {
         return key
     }
 
-    /// Lets go of singletons; the next injection makes new ones.
+    /// Drops singletons; the next injection makes new ones.
     ///
-    /// Properties that were injected keep what they have (S-26).
+    /// Injected properties keep their instances (S-26).
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
-    ///   - key: The key of an implementation; all of them without one.
+    ///   - abstraction: The type to inject.
+    ///   - key: The key of an implementation; `nil` for all.
     public func resetSingleton<Abstraction>(of abstraction: Abstraction.Type, key: String? = nil) {
         if let key {
             container.resetSingletons(of: Kept<Abstraction>.self, tag: key)
@@ -212,7 +212,7 @@ extension Injector {
 
     /// Removes an abstraction with its implementations and singletons.
     ///
-    /// - Parameter abstraction: The type that is injected.
+    /// - Parameter abstraction: The type to inject.
     public func remove<Abstraction>(_ abstraction: Abstraction.Type) {
         container.removeDefinitions(of: abstraction, and: Kept<Abstraction>.self)
     }
@@ -242,7 +242,7 @@ extension Injector {
                     guard let instance = try make() else { throw NoInstance() }
                     return instance
                 }
-                // What was kept stays when the implementation is replaced (S-7).
+                // Replacing an implementation does not drop its singleton (S-7).
                 container.fillIn { container in
                     container.register(.singleton, tag: key, file: file, line: line) {
                         Kept(try $0.resolve(Abstraction.self, tag: key))
@@ -253,12 +253,12 @@ extension Injector {
     }
 }
 
-/// An implementation gave no instance.
+/// An implementation returned no instance.
 struct NoInstance: Error {}
 
-/// The singleton of an implementation, whose own definition makes a new instance each time (S-21).
-// @unchecked: a constant. This vocabulary is older than `Sendable`: whether its instances may be
-// used by several threads is, as it always was, up to who asks for a singleton.
+/// Holds the singleton of an implementation, whose own definition makes a new instance each time (S-21).
+// @unchecked: a constant. This vocabulary is older than `Sendable`: as in the original, the user of a
+// singleton decides whether threads may share it.
 final class Kept<Abstraction>: @unchecked Sendable {
     let instance: Abstraction
 

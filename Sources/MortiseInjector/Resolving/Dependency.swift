@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// What is to be injected: an abstraction, and how (S-74).
+/// An injection as a value: the abstraction and the mode (S-74).
 ///
 /// ```swift
 /// let remote = Dependency(Repository.self, injectionType: .singleton, constrainedTo: "remote")
 /// let repository = Injector.global.get(remote)
 /// ```
 ///
-/// In version 2.1 a value of this kind is what `@InjectedConstructor` reads; that macro is not here.
+/// In version 2.1 the macro `@InjectedConstructor` reads such values; Mortise has no such macro.
 public struct Dependency<Abstraction>: Hashable, Sendable {
-    /// How the property is called that it is for; `nil` for what the abstraction is called.
+    /// The name of the target property; `nil` for the abstraction's name.
     public let name: String?
-    /// Which instance.
+    /// A new instance or the singleton.
     public let injectionType: InjectionType
     /// The key of the implementation; `nil` for the selected one.
     public let key: String?
 
-    /// What to inject.
+    /// Creates an injection.
     ///
     /// - Parameters:
-    ///   - abstraction: The type that is injected.
-    ///   - name: How the property is called that it is for.
-    ///   - injectionType: Which instance. Without it a new one, as the macro has it: what the original's
-    ///     initializer says, a singleton, it leaves out of account (S-75).
-    ///   - key: The key of the implementation; without one that is injected which is selected.
+    ///   - abstraction: The type to inject.
+    ///   - name: The name of the target property.
+    ///   - injectionType: A new instance or the singleton. Defaults to a new one, like the original's macro,
+    ///     which ignores its initializer's default of a singleton (S-75).
+    ///   - key: The key of the implementation; defaults to the selected one.
     public init(
         _ abstraction: Abstraction.Type,
         name: String? = nil,

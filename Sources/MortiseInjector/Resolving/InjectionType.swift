@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Which instance is injected.
+/// Chooses the instance to inject.
 public enum InjectionType: Hashable, Sendable {
-    /// A new one for every property.
+    /// A new instance for every property.
     case regular
-    /// One for each context, abstraction and key (S-21).
+    /// One instance for each context, abstraction and key (S-21).
     case singleton
 }

@@ -6,12 +6,13 @@ import MortiseGraph
 extension Injector {
     /// Injects an instance.
     ///
-    /// Inside a closure that was registered, this joins the resolve that is running: a cycle is an error.
+    /// Inside a registered closure, this joins the running resolve: a cycle is an error.
     ///
     /// - Parameters:
-    ///   - abstraction: The type. Leave it out where it can be inferred.
-    ///   - injectionType: Which instance.
-    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    ///   - abstraction: The type; defaults to the inferred one.
+    ///   - injectionType: A new instance or the singleton.
+    ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
+    ///     back (S-25).
     /// - Returns: The instance.
     /// - Throws: ``InjectionError`` if nothing is registered; `ResolutionError` if it cannot be made.
     public func resolve<Abstraction>(
@@ -41,7 +42,7 @@ extension Injector {
         return try container.resolveExactly(Kept<Abstraction>.self, tag: tag).instance
     }
 
-    /// Whether there is no singleton because what is selected was registered with the container itself.
+    /// Whether the singleton is missing because the selected one was registered with the container directly.
     private func isOfNewCode<Abstraction>(
         _ error: ResolutionError,
         _ abstraction: Abstraction.Type,
@@ -54,7 +55,7 @@ extension Injector {
             && !container.implementations(of: Kept<Abstraction>.self).contains(tag)
     }
 
-    /// Whether an abstraction is registered, if only with a key whose implementation is still to come.
+    /// Whether an abstraction is registered, even if only with a key without an implementation yet.
     func isRegistered<Abstraction>(
         _ abstraction: Abstraction.Type,
         _ container: Container
@@ -63,7 +64,7 @@ extension Injector {
             || container.selection(for: abstraction) != nil
     }
 
-    /// The key to ask for, which is known.
+    /// The tag of the requested or selected key; throws for an unknown one.
     func requireKey<Abstraction>(
         _ key: String?,
         _ abstraction: Abstraction.Type,
@@ -80,7 +81,7 @@ extension Injector {
         return tag
     }
 
-    /// What is wrong with the abstraction itself, in this vocabulary's words; else the error.
+    /// This vocabulary's error for a problem with the abstraction itself; otherwise the given error.
     func explained<Abstraction>(
         _ error: ResolutionError,
         _ abstraction: Abstraction.Type,

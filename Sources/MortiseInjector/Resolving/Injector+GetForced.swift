@@ -6,9 +6,10 @@ extension Injector {
     /// Injects an instance; stops the program if there is none (S-70).
     ///
     /// - Parameters:
-    ///   - abstraction: The type. Leave it out where it can be inferred.
-    ///   - injectionType: Which instance.
-    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    ///   - abstraction: The type; defaults to the inferred one.
+    ///   - injectionType: A new instance or the singleton.
+    ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
+    ///     back (S-25).
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The instance.
@@ -26,13 +27,14 @@ extension Injector {
         }
     }
 
-    /// Injects an instance for another place; stops the program if there is none (S-70).
+    /// Injects an instance on behalf of another source location; stops the program without one (S-70).
     ///
     /// - Parameters:
-    ///   - file: The file that the error names.
-    ///   - line: The line that it names.
-    ///   - injectionType: Which instance.
-    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    ///   - file: The file in the error.
+    ///   - line: The line in the error.
+    ///   - injectionType: A new instance or the singleton.
+    ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
+    ///     back (S-25).
     /// - Returns: The instance.
     public func get<Abstraction>(
         _ file: String,
@@ -45,13 +47,14 @@ extension Injector {
 
     /// Injects an instance if there is one (S-70).
     ///
-    /// Why there is none is logged, and handed to ``onError(_:)``; ``resolve(_:injectionType:constrainedTo:)``
-    /// throws it.
+    /// If there is none, the reason is logged and passed to the handler of ``onError(_:)``.
+    /// ``resolve(_:injectionType:constrainedTo:)`` throws it.
     ///
     /// - Parameters:
-    ///   - abstraction: The type. Leave it out where it can be inferred.
-    ///   - injectionType: Which instance.
-    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    ///   - abstraction: The type; defaults to the inferred one.
+    ///   - injectionType: A new instance or the singleton.
+    ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
+    ///     back (S-25).
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The instance; `nil` if there is none.
@@ -70,13 +73,14 @@ extension Injector {
         }
     }
 
-    /// Injects an instance for another place if there is one (S-70).
+    /// Injects an instance on behalf of another source location if there is one (S-70).
     ///
     /// - Parameters:
-    ///   - file: The file that the error names.
-    ///   - line: The line that it names.
-    ///   - injectionType: Which instance.
-    ///   - key: The key of the implementation, if not the selected one is meant. There is no fallback (S-25).
+    ///   - file: The file in the error.
+    ///   - line: The line in the error.
+    ///   - injectionType: A new instance or the singleton.
+    ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
+    ///     back (S-25).
     /// - Returns: The instance; `nil` if there is none.
     public func getSafe<Abstraction>(
         _ file: String,
@@ -87,10 +91,10 @@ extension Injector {
         getSafe(injectionType: injectionType, constrainedTo: key, file: file, line: line)
     }
 
-    /// Injects what a value says; stops the program if there is no instance.
+    /// Injects an instance as a dependency value describes; stops the program without one.
     ///
     /// - Parameters:
-    ///   - dependency: What to inject.
+    ///   - dependency: The description of the instance.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The instance.
@@ -107,7 +111,7 @@ extension Injector {
         )
     }
 
-    /// Says why there is no instance, and where one was wanted.
+    /// Reports why there is no instance, with the source location.
     func reportMissing<Abstraction>(
         _ abstraction: Abstraction.Type,
         _ key: String?,

@@ -9,21 +9,20 @@
 ///
 /// Reading it stops the program if there is no implementation, with a text that says why.
 ///
-/// It is `Sendable` if what it holds is, so a `Sendable` struct may have one.
+/// It is `Sendable` if its instance is, so a `Sendable` struct may have one.
 @propertyWrapper public struct Inject<Abstraction> {
     private let storage: InjectedStorage<Abstraction>
 
-    /// A property that is injected when it is made, or when it is first read.
+    /// Creates a property that is injected immediately or on first read.
     ///
     /// - Parameters:
-    ///   - injection: Which instance.
-    ///   - instantiation: When: as the property is made, which is what 2.0 does; or when it is first read,
-    ///     which is what 1.4 does. What there is no implementation for when it is made is asked for again
-    ///     when it is read.
+    ///   - injection: A new instance or the singleton.
+    ///   - instantiation: On creation, as in version 2.0, or on first read, as in version 1.4. An injection
+    ///     that fails on creation is repeated on each read.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. There is no fallback to the global one (S-41).
-    ///   - key: The key of an implementation; without one that is injected which is selected.
+    ///   - context: The context. It does not fall back to the global one (S-41).
+    ///   - key: The key of an implementation; defaults to the selected one.
     public init(
         injection: InjectionType = .regular,
         instantiation: InstantiationType = .regular,
@@ -47,5 +46,5 @@
     public var wrappedValue: Abstraction { storage.forcedValue }
 }
 
-// Those of what is not `Sendable` belong to whoever has their owner.
+// Without `Sendable`, a property belongs to the code that holds its owner.
 extension Inject: Sendable where Abstraction: Sendable {}

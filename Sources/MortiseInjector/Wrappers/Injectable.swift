@@ -8,23 +8,23 @@
 /// @Injectable(constrainedTo: "remote") private var remote: Repository?
 /// ```
 ///
-/// `nil` if there is no implementation; why is logged. Copies are one and the same property (S-21). It may be
-/// read from any thread: it is injected once at most.
+/// It is `nil` if there is no implementation, and the reason is logged. Copies share one instance (S-21). It
+/// may be read from any thread and is injected once at most.
 ///
-/// In a test, a property of the global context belongs to the context `.tests(name:)` of the file that
-/// declares it, if that exists when the property is made (S-42).
+/// In a test, a property of the global context uses the context `.tests(name:)` of the declaring file, if
+/// that exists when the property is created (S-42).
 @propertyWrapper public struct Injectable<Abstraction> {
     private let storage: InjectedStorage<Abstraction>
 
-    /// A property that is injected (S-20).
+    /// Creates a property that is injected once (S-20).
     ///
     /// - Parameters:
-    ///   - injection: Which instance.
-    ///   - instantiation: When.
+    ///   - injection: A new instance or the singleton.
+    ///   - instantiation: On creation or on first read.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. There is no fallback to the global one (S-41).
-    ///   - key: The key of an implementation; without one that is injected which is selected.
+    ///   - context: The context. It does not fall back to the global one (S-41).
+    ///   - key: The key of an implementation; defaults to the selected one.
     public init(
         injection: InjectionType = .regular,
         instantiation: InstantiationType = .lazy,
@@ -48,5 +48,5 @@
     public var wrappedValue: Abstraction? { storage.value }
 }
 
-// Those of what is not `Sendable` belong to whoever has their owner.
+// Without `Sendable`, a property belongs to the code that holds its owner.
 extension Injectable: Sendable where Abstraction: Sendable {}

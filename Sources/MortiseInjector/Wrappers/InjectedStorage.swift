@@ -2,14 +2,14 @@
 
 import Mortise
 
-/// What the copies of a property share.
+/// The shared state of a property's copies.
 final class InjectedStorage<Abstraction>: Sendable {
     private let injector: Injector
     private let injection: InjectionType
     private let key: String?
     let place: String
     private let isRetrying: Bool
-    /// For the container of the context, which may be another one after the context was destroyed.
+    /// Bound to the context's current container; destroying the context replaces that.
     private let property: Locked<Property?>
 
     private struct Property: Sendable {
@@ -18,13 +18,13 @@ final class InjectedStorage<Abstraction>: Sendable {
     }
 
     /// - Parameters:
-    ///   - injection: Which instance.
-    ///   - instantiation: When: here, or when it is first read.
-    ///   - file: Where the property is declared.
-    ///   - line: The same.
-    ///   - context: The context that it names.
-    ///   - key: The key of an implementation, if one is meant.
-    ///   - isRetrying: Whether what was not to be had is asked for again when it is read.
+    ///   - injection: A new instance or the singleton.
+    ///   - instantiation: Immediately or on first read.
+    ///   - file: The file of the property's declaration.
+    ///   - line: The line of the property's declaration.
+    ///   - context: The property's context.
+    ///   - key: The key of an implementation, if any.
+    ///   - isRetrying: Whether a read repeats a failed injection.
     init(
         _ injection: InjectionType,
         _ instantiation: InstantiationType,
@@ -56,7 +56,7 @@ final class InjectedStorage<Abstraction>: Sendable {
         }
     }
 
-    /// The instance if it was injected already.
+    /// The instance if it is injected already.
     private var injected: Abstraction? {
         guard let known = property.withLock({ $0?.lazy }), known.isResolved else { return nil }
         return try? known.get().instance
@@ -75,8 +75,8 @@ final class InjectedStorage<Abstraction>: Sendable {
         }
     }
 
-    /// The property in the container that the context has now; `nil` if the context was destroyed, and
-    /// nobody has used it since.
+    /// The property in the context's current container; `nil` if the context was destroyed and not used
+    /// since.
     private var current: LazyResolved<Kept<Abstraction>>? {
         let isFirst = property.withLock { $0 == nil }
         guard let container = isFirst ? injector.container : injector.existingContainer else {

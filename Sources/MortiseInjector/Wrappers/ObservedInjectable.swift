@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// A property that always has an instance of the implementation that is selected.
+/// A property that follows the selected implementation.
 ///
 /// ```swift
 /// @ObservedInjectable private var repository: Repository?
 /// ```
 ///
-/// It starts with an instance of its own. When another key is selected, the next read gives an instance of
-/// that: its own, or the singleton of the implementation if there is one already (S-31). It is noticed by `withObservationTracking` and SwiftUI. As long as
-/// nothing else can be had it keeps what it has (S-32), or is `nil` and asks again with every read (S-34).
-/// Adding implementations, or removing the abstraction and registering it again, changes nothing of that (S-33).
+/// It starts with its own new instance. After another key is selected, the next read returns an instance of
+/// that implementation: its existing singleton, or else a new one (S-31). `withObservationTracking` and
+/// SwiftUI notice the change. If injecting fails, it keeps its last instance (S-32), or is `nil` and tries
+/// again on every read (S-34). It still follows after implementations were added, or the abstraction was
+/// removed and registered again (S-33).
 ///
-/// It is known weakly, and goes with its owner (S-35).
+/// The context holds it weakly (S-35).
 @propertyWrapper public struct ObservedInjectable<Abstraction> {
     private let storage: ObservedStorage<Abstraction>
 
-    /// A property that follows the selection (S-30).
+    /// Creates a property that follows the selection (S-30).
     ///
     /// - Parameters:
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. There is no fallback to the global one (S-41).
+    ///   - context: The context. It does not fall back to the global one (S-41).
     public init(
         _ file: String = #fileID,
         _ line: Int = #line,
@@ -33,5 +34,5 @@
     public var wrappedValue: Abstraction? { storage.value }
 }
 
-// Those of what is not `Sendable` belong to whoever has their owner.
+// Without `Sendable`, a property belongs to the code that holds its owner.
 extension ObservedInjectable: Sendable where Abstraction: Sendable {}

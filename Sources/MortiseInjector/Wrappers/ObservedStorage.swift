@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// What the copies of an observed property share.
+/// The shared state of an observed property's copies.
 final class ObservedStorage<Abstraction>: Sendable {
     private struct State: Sendable {
         var container: Container?
@@ -15,13 +15,13 @@ final class ObservedStorage<Abstraction>: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - file: Where the property is declared.
-    ///   - line: The same.
-    ///   - context: The context that it names.
+    ///   - file: The file of the property's declaration.
+    ///   - line: The line of the property's declaration.
+    ///   - context: The property's context.
     init(_ file: String, _ line: Int, _ context: InjectionContext) {
         injector = Injector.build(context: context.ofProperty(in: file))
         place = "\(file) \(line)"
-        // It starts now.
+        // Injects immediately.
         _ = value
     }
 
@@ -39,7 +39,7 @@ final class ObservedStorage<Abstraction>: Sendable {
 
     private func read() throws -> Abstraction {
         let known = state.withLock { $0.container }
-        // A context that was destroyed begins anew with what is registered, not with what is read.
+        // Registering starts a destroyed context anew; reading does not.
         let container = known == nil ? injector.container : injector.existingContainer
         guard let container else {
             let name = injector.name(Abstraction.self)
@@ -57,7 +57,7 @@ final class ObservedStorage<Abstraction>: Sendable {
         }
     }
 
-    /// What was injected before; without that there is nothing, and why is logged.
+    /// The last instance; without one, logs the reason and throws.
     private func last(
         or error: any Error,
         in container: Container?
@@ -73,18 +73,18 @@ final class ObservedStorage<Abstraction>: Sendable {
             injector.report(.noPublisherFounded(name: name))
             injector.report(missing)
         } else {
-            // No error of its own says why.
+            // The error has no case for the reason.
             let cause = injector.cause(of: error, Abstraction.self, nil)
             injector.report(missing, "\(missing)\n\(cause.text)")
         }
         throw error
     }
 
-    /// The property in the container that the context has now: after it was destroyed, a new one.
+    /// The property in the context's current container; a new one after the context was destroyed.
     private func observed(in container: Container) -> Observed<Kept<Abstraction>> {
         let known = state.withLock { $0.container === container ? $0.observed : nil }
         if let known { return known }
-        // It starts with an instance of its own.
+        // Starts with its own new instance.
         let hasStarted = Locked(false)
         let made = Observed<Kept<Abstraction>>(Abstraction.self, in: container) { container in
             let isFollowing = hasStarted.withLock { $0 }
@@ -96,7 +96,7 @@ final class ObservedStorage<Abstraction>: Sendable {
             hasStarted.withLock { $0 = true }
             return kept
         }
-        // What was there is released outside the lock.
+        // The old values are released outside the lock.
         var old: (Container?, Observed<Kept<Abstraction>>?) = (nil, nil)
         defer { withExtendedLifetime(old) {} }
         return state.withLock { state in

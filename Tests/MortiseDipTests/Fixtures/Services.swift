@@ -14,7 +14,7 @@ class ServiceImp: Service, OtherService {
     init(name: String) { self.name = name }
 }
 
-/// Something with a parameter, and a property that closes a cycle.
+/// A service with a parameter, and a property that closes a cycle.
 final class Client: Service {
     let service: any Service
     var peer: Client?
@@ -45,7 +45,7 @@ func wiring(_ error: (any Error)?) -> (type: Any.Type, underlying: any Error)? {
     return (type, underlying)
 }
 
-/// What a body throws.
+/// The error of a body.
 func thrown(_ body: () throws -> Void) -> (any Error)? {
     do {
         try body()

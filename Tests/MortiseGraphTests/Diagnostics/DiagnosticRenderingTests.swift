@@ -47,7 +47,7 @@ import Testing
         #expect(note.rendered().hasPrefix("[not-proven, note] By the way\n"))
     }
 
-    @Test func `does not let one long name push the places away`() throws {
+    @Test func `does not let one long name push the source sites away`() throws {
         let long = Key(TypeName("App.\(String(repeating: "Long", count: 20))"))
         let diagnostic = Diagnostic(
             .missingBinding,
@@ -83,7 +83,7 @@ import Testing
         #expect(text.split(separator: "\n").count == (elides ? 19 : count + 2))
     }
 
-    @Test func `is its description`() {
+    @Test func `equals its description`() {
         let diagnostic = Diagnostic(.cycle, fact: "Round and round")
 
         #expect("\(diagnostic)" == diagnostic.rendered())

@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `is a type that conforms`() {
+    @Test func `is a conforming type`() {
         let client = Key("App.HTTPClient")
         let graph = Graph([Graph.Node(client, site: line(5))])
 
@@ -66,7 +66,7 @@ import Testing
         #expect(hint == (isNear ? expected : nil))
     }
 
-    @Test func `of an optional is one of what it wraps`() {
+    @Test func `of an optional is one of its wrapped type`() {
         let graph = Graph([Graph.Node(Key(clock.type, tag: "monotonic"))])
 
         #expect(
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func `is offered only if the container sees it`() {
+    @Test func `is offered only if it is visible to the container`() {
         let graph = Graph(
             [Graph.Node(Key(clock.type, tag: "monotonic"), container: 1)],
             containers: [Graph.Container("one"), Graph.Container("other")]
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test func `is not made up`() {
+    @Test func `is always registered`() {
         let graph = Graph([Graph.Node(store), Graph.Node(screen)])
 
         #expect(NearMisses.hint(for: clock, in: graph) == nil)

@@ -5,7 +5,7 @@ import MortiseTestSupport
 import Testing
 
 @Suite struct `A graph for Graphviz` {
-    @Test func `has a box for everything and an arrow for every need`() throws {
+    @Test func `has a box for every node and an arrow for every dependency`() throws {
         try expectGolden(drawnGraph.dot(), "graph.dot")
     }
 
@@ -15,11 +15,11 @@ import Testing
         try expectGolden(graph.dot(), "graph-plain.dot")
     }
 
-    @Test func `escapes what has a meaning`() throws {
+    @Test func `escapes special characters`() throws {
         try expectGolden(hostileGraph.dot(), "graph-hostile.dot")
     }
 
-    @Test func `has no quote that nothing escapes`() {
+    @Test func `has no unescaped quote`() {
         for line in hostileGraph.dot().split(separator: "\n") {
             let quotes = line.replacing("\\\\", with: "").replacing("\\\"", with: "")
                 .count { $0 == "\"" }

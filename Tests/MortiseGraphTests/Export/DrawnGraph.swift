@@ -2,7 +2,7 @@
 
 import MortiseGraph
 
-/// A graph that has one of everything.
+/// A graph with one node of each kind.
 let drawnGraph = Graph(
     [
         Graph.Node(screen, site: line(20), dependencies: needs(presenter, store)),

@@ -28,7 +28,7 @@ import Testing
         #expect(containers.map { $0["name"] as? String } == ["one \"]; end\n", "two\\"])
     }
 
-    @Test func `escapes every character that it must`() throws {
+    @Test func `escapes every character that JSON requires`() throws {
         for value in UInt8.min...0x7F {
             let name = "App.\(Character(Unicode.Scalar(value)))"
             let document = try parsed(Graph([Graph.Node(Key(TypeName(name)))]))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `tells a text from a number`() throws {
+    @Test func `distinguishes a string from a number`() throws {
         let tags: [MortiseGraph.DefinitionTag?] = ["1", 1, nil]
         let document = try parsed(Graph(tags.map { Graph.Node(Key("App.Store", tag: $0)) }))
 
@@ -49,7 +49,7 @@ import Testing
         #expect(read[2] is NSNull)
     }
 
-    @Test func `of nothing is complete`() throws {
+    @Test func `of an empty graph is complete`() throws {
         let document = try parsed(Graph([], containers: []))
 
         #expect((document["nodes"] as? [Any])?.isEmpty == true)

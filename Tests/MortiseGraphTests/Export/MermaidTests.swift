@@ -5,7 +5,7 @@ import MortiseTestSupport
 import Testing
 
 @Suite struct `A graph for Mermaid` {
-    @Test func `has a box for everything and an arrow for every need`() throws {
+    @Test func `has a box for every node and an arrow for every dependency`() throws {
         try expectGolden(drawnGraph.mermaid(), "graph.mmd")
     }
 
@@ -15,11 +15,11 @@ import Testing
         try expectGolden(graph.mermaid(), "graph-plain.mmd")
     }
 
-    @Test func `escapes what has a meaning`() throws {
+    @Test func `escapes special characters`() throws {
         try expectGolden(hostileGraph.mermaid(), "graph-hostile.mmd")
     }
 
-    @Test func `has nothing but plain text between quotes`() {
+    @Test func `has only plain text between quotes`() {
         for line in hostileGraph.mermaid().split(separator: "\n") where line.contains("\"") {
             let pieces = line.split(separator: "\"", omittingEmptySubsequences: false)
             #expect(pieces.count == 3, "\(line)")

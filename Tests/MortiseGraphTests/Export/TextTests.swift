@@ -13,7 +13,7 @@ import Testing
         try expectGolden(hostileGraph.text(), "text-hostile")
     }
 
-    @Test func `draws what is shared once`() throws {
+    @Test func `draws shared nodes once`() throws {
         let graph = Graph([
             Graph.Node(screen, dependencies: needs(presenter, store)),
             Graph.Node(presenter, dependencies: needs(store)),
@@ -24,7 +24,7 @@ import Testing
         try expectGolden(graph.text(), "text-shared")
     }
 
-    @Test func `shows the parameters of a closure that are registered`() {
+    @Test func `shows the registered parameters of a closure`() {
         let taking = Graph.Node(
             Key(TypeName("App.Page"), arguments: [store.type, TypeName("Foundation.URL")]),
             dependencies: [Dependency(store), Dependency(Key(TypeName("Foundation.URL")))],
@@ -38,7 +38,7 @@ import Testing
         #expect(lines.last?.contains("└─ ") == true)
     }
 
-    @Test func `begins somewhere in a ring`() throws {
+    @Test func `begins at any node of a ring`() throws {
         let graph = Graph([
             Graph.Node(presenter, dependencies: needs(store)),
             Graph.Node(store, dependencies: needs(presenter, store)),
@@ -47,7 +47,7 @@ import Testing
         try expectGolden(graph.text(), "text-ring")
     }
 
-    @Test func `goes on at the margin when it is deep`() throws {
+    @Test func `restarts at the margin when it is deep`() throws {
         let keys = (0..<60).map { Key(TypeName("App.T\($0)")) }
         let graph = Graph(
             keys.indices.map { index in
@@ -61,7 +61,7 @@ import Testing
         try expectGolden(graph.text(), "text-deep")
     }
 
-    @Test func `of nothing is nothing`() {
+    @Test func `of an empty graph is empty`() {
         #expect(Graph([]).text() == "")
     }
 

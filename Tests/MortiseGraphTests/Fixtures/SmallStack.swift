@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Runs something on a thread whose stack is as small as that of a secondary thread on Darwin.
+/// Runs a body on a thread with a stack as small as a secondary thread's on Darwin.
 func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         let thread = Thread { continuation.resume(returning: body()) }

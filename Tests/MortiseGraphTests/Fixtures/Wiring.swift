@@ -2,12 +2,12 @@
 
 import MortiseGraph
 
-/// A line of the file that the graphs of these tests pretend to be written in.
+/// A line of the fictitious file of these tests' graphs.
 func line(_ line: Int) -> SourceSite {
     SourceSite(file: "App/Wiring.swift", line: line)
 }
 
-/// What a definition cannot be made without.
+/// The dependencies of a definition.
 func needs(_ keys: Key...) -> [Dependency] {
     keys.map { Dependency($0) }
 }

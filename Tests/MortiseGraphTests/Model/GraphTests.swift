@@ -4,7 +4,7 @@ import MortiseGraph
 import Testing
 
 @Suite struct `A graph` {
-    @Test func `traps on a node of a container that is not there`() async throws {
+    @Test func `traps on a node of a missing container`() async throws {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -16,7 +16,7 @@ import Testing
         #expect(text.contains("Screen is in container 1 of 1"))
     }
 
-    @Test func `traps on a source that is not there`() async throws {
+    @Test func `traps on a missing source`() async throws {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]

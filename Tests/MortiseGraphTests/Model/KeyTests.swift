@@ -14,13 +14,13 @@ import Testing
         #expect(key.description == text)
     }
 
-    @Test func `has a qualified spelling too`() {
+    @Test func `has a qualified spelling, too`() {
         let key = Key("any App.Link", arguments: ["Net.URL", "Swift.Int"], tag: "x")
 
         #expect(key.qualified == "any App.Link (Net.URL, Swift.Int) \"x\"")
     }
 
-    @Test func `differs by every part`() {
+    @Test func `differs by each part`() {
         let keys: Set<Key> = [
             Key("A.X"), Key("B.X"), Key("A.X", arguments: ["A.Y"]), Key("A.X", tag: "1"),
             Key("A.X", tag: 1),

@@ -5,7 +5,7 @@ import MortiseTestSupport
 import Testing
 
 @Suite struct `A lookup` {
-    @Test func `asks the container before its sources, and those depth first`() {
+    @Test func `searches the container before its sources, and those depth first`() {
         let containers = [
             Graph.Container("child", sources: [1, 3]),
             Graph.Container("parent", sources: [2]),
@@ -39,7 +39,7 @@ import Testing
         #expect(graph.lookup(clock, from: 1) == .missing)
     }
 
-    @Test func `asks what is linked last, each followed by what it is linked with`() {
+    @Test func `searches links last, each followed by its own links`() {
         let containers = [
             Graph.Container("child", sources: [1]),
             Graph.Container("parent", links: [2]),
@@ -80,7 +80,7 @@ import Testing
         #expect(graph.lookup(store) == .found([1]))
     }
 
-    @Test func `stops at two that are equally good`() {
+    @Test func `stops at a tie`() {
         let graph = Graph(
             [
                 Graph.Node(Key(store.type, arguments: [api.type]), wiring: .byClosure),
@@ -93,7 +93,7 @@ import Testing
         #expect(graph.lookup(store) == .ambiguous([0, 1]))
     }
 
-    @Test func `tells other arguments from nothing`() {
+    @Test func `distinguishes other arguments from a missing key`() {
         let graph = Graph([Graph.Node(Key(store.type, arguments: [api.type]))])
 
         #expect(graph.lookup(store) == .argumentMismatch([0]))
@@ -101,7 +101,7 @@ import Testing
         #expect(graph.lookup(api) == .missing)
     }
 
-    @Test func `gives all that contribute`() {
+    @Test func `gives all contributing definitions`() {
         let graph = Graph([
             Graph.Node(api, isContributing: true), Graph.Node(store),
             Graph.Node(api, isContributing: true),
@@ -110,7 +110,7 @@ import Testing
         #expect(graph.lookup(api) == .found([0, 2]))
     }
 
-    @Test func `gives what an optional wraps`() {
+    @Test func `gives the wrapped type of an optional`() {
         let optional = Key("Swift.Optional<App.Clock>")
         let wrapped = Graph([Graph.Node(clock)])
         let both = Graph([Graph.Node(clock), Graph.Node(optional)])
@@ -122,7 +122,7 @@ import Testing
         #expect(both.lookup(clock) == .found([0]))
     }
 
-    @Test func `traps on a container that is not there`() async throws {
+    @Test func `traps on a missing container`() async throws {
         let result = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
@@ -134,7 +134,7 @@ import Testing
         #expect(text.contains("container 4 was asked for Screen, but there are 1"))
     }
 
-    @Test func `agrees with a search that tries everything`() {
+    @Test func `agrees with an exhaustive search`() {
         var generator = SeededGenerator(seed: 20)
         var outcomes: [String: Int] = [:]
 
@@ -196,7 +196,7 @@ private func exhaustiveLookup(
     return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
 }
 
-/// What some containers lead to by links, with their sources.
+/// The containers that some others reach by links, with their sources.
 private func linked(with near: [Int], in graph: Graph) -> [Int] {
     var order: [Int] = []
     var followed = near
@@ -225,7 +225,7 @@ private func visit(_ container: Int, in graph: Graph) -> [Int] {
 }
 
 extension Graph {
-    /// The definitions of a container that no later plain definition of the same key replaced.
+    /// The definitions of a container without later replacements by an ordinary definition of the same key.
     fileprivate func living(in container: Int) -> [Int] {
         nodes.indices.filter { index in
             nodes[index].container == container

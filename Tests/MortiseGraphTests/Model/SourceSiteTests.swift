@@ -4,7 +4,7 @@ import MortiseGraph
 import Testing
 
 @Suite struct `A source site` {
-    @Test func `prints as a place that editors open`() {
+    @Test func `prints as a location that editors open`() {
         #expect(SourceSite(file: "App/Wiring.swift", line: 12).description == "App/Wiring.swift:12")
     }
 

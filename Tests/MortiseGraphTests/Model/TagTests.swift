@@ -4,7 +4,7 @@ import MortiseGraph
 import Testing
 
 @Suite struct `A tag` {
-    @Test func `that is a text never equals a number`() {
+    @Test func `that is a string never equals a number`() {
         #expect(MortiseGraph.DefinitionTag.text("1") != MortiseGraph.DefinitionTag.number(1))
     }
 

@@ -74,7 +74,7 @@ private struct Outer<Element> {
         ("App.(unknown context at $55).(unknown context at $56).L<Swift.Int>.M", "L<Int>.M"),
         ("(extension in App):Swift.Array<Swift.Int>.Page", "[Int].Page"),
     ])
-    func `leaves out contexts that have no name`(qualified: String, short: String) {
+    func `leaves out anonymous contexts`(qualified: String, short: String) {
         #expect(TypeName(qualified).description == short)
     }
 
@@ -115,7 +115,7 @@ private struct Outer<Element> {
             ("App.API", nil),
         ] as [(String, String?)]
     )
-    func `knows what an optional wraps`(qualified: String, wrapped: String?) {
+    func `knows the wrapped type of an optional`(qualified: String, wrapped: String?) {
         #expect(TypeName(qualified).wrapped?.qualified == wrapped)
     }
 }

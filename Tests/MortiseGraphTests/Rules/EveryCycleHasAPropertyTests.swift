@@ -31,7 +31,7 @@ import Testing
         try expectGolden(findings[0].rendered(), "cycle")
     }
 
-    @Test func `closures that would wire each other are a ring, needed or not`() {
+    @Test func `closures that would wire each other are a ring, even if unneeded`() {
         let graph = Graph([
             wiredByClosure("App.Screen", taking: "App.Presenter"),
             wiredByClosure("App.Presenter", taking: "App.Screen"),
@@ -42,7 +42,7 @@ import Testing
         #expect(findings.count == 1)
     }
 
-    @Test func `what needs itself is a ring`() {
+    @Test func `a definition that needs itself is a ring`() {
         let graph = Graph([Graph.Node(store, dependencies: needs(store))])
 
         let findings = rule.findings(in: graph)
@@ -107,7 +107,7 @@ import Testing
         #expect(rule.findings(in: graph).isEmpty)
     }
 
-    @Test func `a ring is reported once, as what it is first`() {
+    @Test func `a ring with a constructor and a property is reported once`() {
         let both = [Dependency(presenter), Dependency(presenter, kind: .property)]
         let graph = Graph([
             Graph.Node(presenter, dependencies: needs(store)),
@@ -117,7 +117,7 @@ import Testing
         #expect(rule.findings(in: graph).count == 1)
     }
 
-    @Test func `agrees with a search that tries every way`() {
+    @Test func `agrees with a search of all paths`() {
         var generator = SeededGenerator(seed: 4)
         var found = 0
 
@@ -152,7 +152,7 @@ import Testing
     }
 }
 
-/// All distances in a small graph, by trying every node as a stop on every way.
+/// All distances in a small graph, by trying every node as a stop on every path.
 private struct Distances {
     typealias Matrix = [[Int?]]
 

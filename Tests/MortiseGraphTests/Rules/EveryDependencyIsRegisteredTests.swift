@@ -16,7 +16,7 @@ import Testing
         #expect(rule.findings(in: graph).isEmpty)
     }
 
-    @Test func `a missing key is reported with the way to it`() throws {
+    @Test func `a missing key is reported with the path to it`() throws {
         let graph = Graph([
             Graph.Node(
                 screen,
@@ -34,7 +34,7 @@ import Testing
         try expectGolden(findings[0].rendered(), "missing-binding")
     }
 
-    @Test func `other arguments are a code of their own`() throws {
+    @Test func `other arguments have their own code`() throws {
         let graph = Graph([
             Graph.Node(screen, site: line(20), dependencies: needs(store)),
             Graph.Node(Key(store.type, arguments: ["App.URL", "Swift.Int"]), site: line(5)),
@@ -67,7 +67,7 @@ import Testing
         #expect(findings.map(\.fact) == ["Nothing provides Clock?"])
     }
 
-    @Test func `a forwarded type needs what it forwards to`() {
+    @Test func `a forwarded type needs its target`() {
         let graph = Graph([Graph.Node(api, forwardsTo: Key("App.Client"))])
 
         let findings = rule.findings(in: graph)
@@ -137,7 +137,7 @@ import Testing
         #expect(rule.findings(in: Graph([link])).map(\.fact) == ["Nothing provides any Clock"])
     }
 
-    @Test func `what is auto-wired by reference always counts`() {
+    @Test func `parameters of an auto-wired reference always count`() {
         let link = Graph.Node(
             Key("App.Link", arguments: ["App.URL"]),
             dependencies: needs(Key("App.URL")),
@@ -147,7 +147,7 @@ import Testing
         #expect(rule.findings(in: Graph([link])).map(\.fact) == ["Nothing provides URL"])
     }
 
-    @Test func `a source provides, and who asks it does not`() {
+    @Test func `a source provides, and its dependent containers do not`() {
         let containers = [Graph.Container("child", sources: [1]), Graph.Container("parent")]
         let fromChild = Graph(
             [Graph.Node(screen, dependencies: needs(api)), Graph.Node(api, container: 1)],
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func `ten thousand missing keys are reported in little time`() {
+    func `ten thousand missing keys are reported quickly`() {
         let graph = Graph(
             (0..<10_000).map { number in
                 Graph.Node(

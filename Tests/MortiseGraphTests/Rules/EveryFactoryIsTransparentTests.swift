@@ -7,11 +7,11 @@ import Testing
 @Suite struct `Every factory is transparent` {
     private let rule = EveryFactoryIsTransparent()
 
-    @Test func `a signature that says everything is fine`() {
+    @Test func `a complete signature is fine`() {
         #expect(rule.findings(in: Graph([Graph.Node(store, dependencies: needs(api))])).isEmpty)
     }
 
-    @Test func `an opaque factory is noted with what was seen`() throws {
+    @Test func `an opaque factory is noted with its observed requests`() throws {
         let seen = [api, clock].map { Dependency($0, evidence: .observed) }
         let graph = Graph([
             Graph.Node(store, site: line(3), dependencies: seen, transparency: .opaque)
@@ -40,7 +40,7 @@ import Testing
         #expect(rule.findings(in: graph).first?.fact.hasSuffix("T6, T7 and 12 more") == true)
     }
 
-    @Test func `a closure that nobody needs may lack what it is not passed`() {
+    @Test func `an unneeded closure may lack parameters`() {
         let url = Key(TypeName("Foundation.URL"))
         let page = Graph.Node(
             Key(TypeName("App.Page"), arguments: [url.type]),

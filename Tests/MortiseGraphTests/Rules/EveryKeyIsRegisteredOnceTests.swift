@@ -34,7 +34,7 @@ import Testing
         #expect(rule.findings(in: graph).isEmpty)
     }
 
-    @Test func `a second definition that is still there is reported as well`() {
+    @Test func `a second definition that still exists is reported as well`() {
         let graph = Graph([Graph.Node(api, site: line(3)), Graph.Node(api, site: line(9))])
 
         let findings = rule.findings(in: graph)
@@ -42,7 +42,7 @@ import Testing
         #expect(findings.map { $0.path.map(\.site) } == [[line(3), line(9)]])
     }
 
-    @Test func `those that contribute may share a key`() {
+    @Test func `contributing definitions may share a key`() {
         let graph = Graph([
             Graph.Node(api, isContributing: true), Graph.Node(api, isContributing: true),
         ])
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a plain one beside those is reported`(isFirst: Bool) throws {
+    func `an ordinary definition beside those is reported`(isFirst: Bool) throws {
         let graph = Graph([
             Graph.Node(api, site: line(3), isContributing: !isFirst),
             Graph.Node(api, site: line(9), isContributing: isFirst),

@@ -18,7 +18,7 @@ import Testing
         ]
     }
 
-    @Test func `two that nothing needs without arguments are fine`() {
+    @Test func `two that are not needed without arguments are fine`() {
         let passing = Graph.Node(
             screen,
             dependencies: needs(Key(store.type, arguments: [api.type]))
@@ -33,7 +33,7 @@ import Testing
         #expect(rule.findings(in: Graph(stores(.byReference, arity: 2) + [root])).isEmpty)
     }
 
-    @Test func `two that something needs without arguments are listed`() throws {
+    @Test func `two that are needed without arguments are listed`() throws {
         let root = Graph.Node(screen, site: line(20), dependencies: needs(store))
         let second = Graph.Node(presenter, site: line(21), dependencies: needs(store))
 

@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func `are those of the rules that are asked`() {
+    @Test func `are those of the given rules`() {
         #expect(graph.findings(rules: [NoCaptives()]).map(\.code) == [.captiveDependency])
     }
 

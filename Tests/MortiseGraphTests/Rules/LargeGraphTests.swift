@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A graph of ten thousand` {
     private static let count = 10_000
 
-    /// A chain in which each definition needs the next, and the last the first if it is a ring.
+    /// A chain in which each definition needs the next; in a ring, the last needs the first.
     private static func chain(isRing: Bool, kind: Dependency.Kind = .constructor) -> Graph {
         let keys = (0..<count).map { Key(TypeName("App.Type\($0)")) }
         return Graph(

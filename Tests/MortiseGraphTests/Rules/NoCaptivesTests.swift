@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [Lifetime.singleton, .eagerSingleton])
-    func `a singleton holds nothing that ends before it`(holder: Lifetime) {
+    func `a singleton holds no shorter lifetime`(holder: Lifetime) {
         #expect(severity(of: .scoped("request"), in: holder) == .error)
         #expect(severity(of: .shared, in: holder) == .warning)
         #expect(severity(of: .weakSingleton, in: holder) == .warning)
@@ -31,7 +31,7 @@ import Testing
         #expect(severity(of: .shared, in: holder) == nil)
     }
 
-    @Test func `a captive is reported with all that hands it on`() throws {
+    @Test func `a captive is reported with the whole path to it`() throws {
         let client = Key("App.Client")
         let graph = Graph([
             Graph.Node(store, lifetime: .singleton, site: line(1), dependencies: needs(api)),
@@ -62,7 +62,7 @@ import Testing
         try expectGolden(findings[0].rendered(), "captive-dependency-shared")
     }
 
-    @Test func `what a shared captive holds is held too`() {
+    @Test func `a shared captive's dependencies are held too`() {
         let graph = Graph([
             Graph.Node(store, lifetime: .singleton, dependencies: needs(presenter)),
             Graph.Node(presenter, lifetime: .shared, dependencies: needs(session)),
@@ -72,7 +72,7 @@ import Testing
         #expect(rule.findings(in: graph).map(\.severity) == [.error, .warning])
     }
 
-    @Test func `each singleton answers for itself`() {
+    @Test func `each singleton is judged separately`() {
         let graph = Graph([
             Graph.Node(screen, lifetime: .singleton, dependencies: needs(store)),
             Graph.Node(store, lifetime: .singleton, dependencies: needs(session)),
@@ -105,7 +105,7 @@ import Testing
         #expect(rule.findings(in: graph).count == 1)
     }
 
-    @Test func `the shortest way is shown`() {
+    @Test func `the shortest path is shown`() {
         let graph = Graph([
             Graph.Node(store, lifetime: .singleton, dependencies: needs(presenter)),
             Graph.Node(presenter, dependencies: needs(screen, session)),
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func `agrees with a search that goes every way`() {
+    func `agrees with a search of all paths`() {
         var generator = SeededGenerator(seed: 8)
         var found = 0
 
@@ -152,7 +152,7 @@ extension Lifetime {
 }
 
 extension Graph {
-    /// The lifetimes of all that a definition's instance holds, other than through singletons.
+    /// The lifetimes of all instances that a definition's instance holds, except through singletons.
     fileprivate func held(by holder: Node) -> Set<Lifetime> {
         var held: Set<Key> = []
         var waiting = [holder]

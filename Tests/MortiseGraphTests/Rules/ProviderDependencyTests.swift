@@ -20,19 +20,19 @@ import Testing
         #expect(graph.findings().isEmpty)
     }
 
-    @Test func `does not ask for its parameters to be resolved`() {
+    @Test func `does not require its parameters`() {
         let findings = Graph([holder, wired("Swift.Int")]).findings()
 
         #expect(findings.filter { $0.severity == .error }.isEmpty)
     }
 
-    @Test func `does not ask for a choice between its definitions`() {
+    @Test func `does not require a choice between its definitions`() {
         let findings = Graph([holder, wired("Swift.Int"), wired("Swift.String")]).findings()
 
         #expect(findings.filter { $0.severity == .error }.isEmpty)
     }
 
-    @Test func `has to be provided somehow`() {
+    @Test func `must have some definition`() {
         #expect(Graph([holder]).findings().map(\.code) == [.missingBinding])
     }
 }

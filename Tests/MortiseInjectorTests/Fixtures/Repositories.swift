@@ -18,7 +18,7 @@ class RemoteRepository: Repository, InjectableDependency {
     func fetch() -> [Int] { [5, 6, 7, 8] }
 }
 
-/// An injector of a context of its own, and what it complained about.
+/// An injector of its own context, and its reported errors.
 struct Bench {
     let injector: Injector
     let context: InjectionContext
@@ -62,7 +62,7 @@ struct Bench {
 
     func observed() -> ObservedInjectable<any Repository> { ObservedInjectable(context: context) }
 
-    /// As outside of tests.
+    /// Runs a body in the mode outside tests.
     func inProduction<Result>(_ body: () throws -> Result) rethrows -> Result {
         try TestMode.$isForced.withValue(false, operation: body)
     }

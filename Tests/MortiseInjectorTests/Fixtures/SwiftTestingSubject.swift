@@ -2,7 +2,7 @@
 
 import MortiseInjector
 
-/// What a test with Swift Testing is about: the name of this file is that of its context.
+/// The subject of a test with Swift Testing: its context has the name of this file.
 final class SwiftTestingSubject {
     @Injectable var repository: (any Repository)?
     @ObservedInjectable var observed: (any Repository)?

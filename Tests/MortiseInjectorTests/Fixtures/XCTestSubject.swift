@@ -2,7 +2,7 @@
 
 import MortiseInjector
 
-/// What a test with XCTest is about: the name of this file is that of its context.
+/// The subject of a test with XCTest: its context has the name of this file.
 final class XCTestSubject {
     @Injectable var repository: (any Repository)?
     @ObservedInjectable var observed: (any Repository)?

@@ -86,7 +86,7 @@ private struct Screens: Assembly {
     }
 }
 
-@Suite struct `An object that somebody else made` {
+@Suite struct `An object that was made elsewhere` {
     private let app = Container(name: "app")
     private var screens: Screens { Screens(container: app) }
 
@@ -117,7 +117,7 @@ private struct Screens: Assembly {
         let (first, second) = (ModuleView(), ModuleView())
         _ = screens.both(first, second)
         #expect((first.times, second.times) == (1, 1))
-        // What is shared in the graph is, here too: the presenter of the first.
+        // Shared instances of the graph are shared here, too: this is the first one's presenter.
         #expect(second.presenter === first.presenter)
     }
 
@@ -155,7 +155,7 @@ private struct Screens: Assembly {
 }
 
 @Suite struct `A placeholder` {
-    @Test func `that nobody filled is an error that shows where it is and who needs it`() throws {
+    @Test func `that stays empty is an error that shows its location and its path`() throws {
         let screens = Screens(container: Container(name: "app"))
         let error = #expect(throws: ResolutionError.self) { try screens.owner }
         #expect(error?.code == .missingBinding)
@@ -172,7 +172,7 @@ private struct Screens: Assembly {
         }
     }
 
-    @Test func `must be one: another member cannot stand for an object`() async {
+    @Test func `must be declared: another member cannot stand for an object`() async {
         await #expect(processExitsWith: .failure) {
             Screens(container: Container()).wrong(ModuleView())
         }

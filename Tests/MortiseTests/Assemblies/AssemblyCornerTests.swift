@@ -55,7 +55,7 @@ private struct Corners: Assembly {
             try define(.shared) {
                 Owner()
             } injecting: {
-                // What is forgiven is unwound all the same.
+                // A handled failure is unwound nevertheless.
                 $0.pet = try? pet
                 _ = calm
                 try Task.checkCancellation()
@@ -72,23 +72,23 @@ private struct Corners: Assembly {
 @Suite struct `In its corners an assembly` {
     private let app = Container(name: "app")
 
-    @Test func `keeps nothing for the program that a scope has registered`() {
+    @Test func `does not keep a scope's registrations for the program`() {
         let scope = app.openScope(.request)
         scope.register(.singleton) { User() }
         #expect(Corners(container: scope).account.user == nil)
         #expect(Corners(container: app).account.user == nil)
     }
 
-    @Test func `may open a scope in a factory, and ask through that`() {
+    @Test func `may open a scope in a factory, and resolve from it`() {
         let corners = Corners(container: app)
         #expect(corners.inner !== corners.inner)
     }
 
-    @Test func `may recurse as deep as its arguments say`() {
+    @Test func `may recurse to the depth in its arguments`() {
         for _ in 0..<3 { #expect(Corners(container: app).tree(200).depth == 200) }
     }
 
-    @Test func `does not disturb bootstrap with what is eager`() throws {
+    @Test func `does not disturb bootstrap with eager members`() throws {
         let eager = Corners(container: app.overriding()).eager
         try app.bootstrap()
         #expect(Corners(container: app).eager !== eager)
@@ -105,15 +105,15 @@ private struct Corners: Assembly {
         #expect(corners.second == "other")
     }
 
-    @Test func `may ask for a member in what takes the place of another`() {
+    @Test func `may use a member in another one's substitute`() {
         let corners = Corners(container: app)
-        // It holds its container for as long as it is there.
+        // Keeps its container alive.
         let substitution = corners.substitute(\.second) { corners.first + " again" }
         #expect(corners.second == "first again")
         substitution.remove()
     }
 
-    @Test func `makes what cannot be unwound while something else is`() throws {
+    @Test func `makes an instance that cannot be unwound while another one is`() throws {
         for _ in 0..<3 {
             let pet = try Corners(container: app).pet
             #expect(pet.owner.pet === pet)
@@ -121,7 +121,7 @@ private struct Corners: Assembly {
         }
     }
 
-    @Test func `lets go of what a layer keeps of a substitute that is gone`() {
+    @Test func `releases a layer's instances of a removed substitute`() {
         let overlay = Corners(container: app.overriding())
         weak var fake: User?
         do {
@@ -139,7 +139,7 @@ private struct Corners: Assembly {
         #expect(overlay.user === other)
     }
 
-    @Test func `leaves in the graph what the member needs, not what took its place`() {
+    @Test func `leaves the member's dependencies in the graph, not its substitute's`() {
         let corners = Corners(container: app)
         let substitution = corners.substitute(\.user) { User() }
         _ = corners.watched

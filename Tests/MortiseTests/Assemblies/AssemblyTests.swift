@@ -49,7 +49,7 @@ private struct Views: Assembly {
     private let container = Container(name: "app")
     private var services: Services { Services(container: container) }
 
-    @Test func `makes what its members say, each for as long as its scope says`() {
+    @Test func `makes its members' instances, each in its scope`() {
         for _ in 0..<3 {
             let (first, second) = (services.feed, services.feed)
             #expect(first !== second)
@@ -226,7 +226,7 @@ private struct Family: Assembly {
 @Suite struct `A cycle of members` {
     private let family = Family(container: Container(name: "app"))
 
-    @Test func `through steps is one object graph, from whichever end`() {
+    @Test func `through steps is one object graph, from either end`() {
         for _ in 0..<3 {
             let parent = family.parent
             #expect(parent.child?.parent === parent)
@@ -235,14 +235,14 @@ private struct Family: Assembly {
         }
     }
 
-    @Test func `leads back to a member with arguments that says which of them tell it apart`() {
+    @Test func `leads back to a member with arguments that names its identifying ones`() {
         for id in 0..<3 {
             let parent = family.parent(id: id)
             #expect(parent.child?.parent === parent)
         }
     }
 
-    @Test func `completes an instance as what it is where the member is an optional`() {
+    @Test func `completes the wrapped instance of an optional member`() {
         for _ in 0..<3 {
             #expect(family.perhaps?.child != nil)
             #expect(family.perhapsPlain?.child == nil)
@@ -257,7 +257,7 @@ private struct Family: Assembly {
         }
     }
 
-    @Test func `through what a value is completed with shows nobody an incomplete one`() throws {
+    @Test func `through the completion of a value never exposes an incomplete value`() throws {
         let both = try family.both
         #expect(both.report.lines == ["new"])
         #expect(both.printer.report?.lines == ["new"], "its step ran again when the value existed")
@@ -284,7 +284,7 @@ private struct Family: Assembly {
         goose.gosling = nil
     }
 
-    @Test func `through factories is an error that shows the way around`() throws {
+    @Test func `through factories is an error that shows the cycle`() throws {
         for _ in 0..<3 {
             let error = #expect(throws: ResolutionError.self) { try family.chicken }
             #expect(error?.code == .cycle)
@@ -332,8 +332,7 @@ private struct OtherShop: Assembly {
 @Suite struct `The members of an assembly` {
     private let app = Container(name: "app")
 
-    @Test func `live where their scope says: in the program, or in the nearest scope`() async throws
-    {
+    @Test func `live in their scope's container: the program, or the nearest scope`() async throws {
         let (first, second) = (app.openScope(.request), app.openScope(.request))
         let (one, other) = (Shop(container: first), Shop(container: second))
         for _ in 0..<3 {
@@ -356,14 +355,14 @@ private struct OtherShop: Assembly {
         #expect(Shop(container: app).till === till)
     }
 
-    @Test func `that are kept for longer do not see a scope`() async {
+    @Test func `that outlive a scope do not see it`() async {
         await #expect(processExitsWith: .failure) {
             let app = Container()
             _ = Shop(container: app.openScope(.request)).captive
         }
     }
 
-    @Test func `never collide: not overloads, not two in one, not those of another type`() {
+    @Test func `never collide with overloads, within one member, or with another type's`() {
         let shop = Shop(container: app)
         let (first, second) = shop.twice
         let all = [
@@ -396,7 +395,7 @@ private struct OtherShop: Assembly {
         #expect(Shop(container: app).till === Shop(container: app).till)
     }
 
-    @Test func `may ask for what is registered, and be part of what is`() throws {
+    @Test func `may resolve registered types, and serve them`() throws {
         app.register(.shared) { Visit() }
         let app = app
         app.register { [unowned app] in Mixed(container: app).visits }
@@ -452,17 +451,17 @@ private struct Library: Assembly {
         #expect(library.shelf(1).0 !== first)
     }
 
-    @Test func `that does not say which ones tell instances apart ends the program`() async {
+    @Test func `that does not name its identifying ones ends the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = Library(container: Container()).forgotten(id: 1)
         }
     }
 }
 
-@Suite struct `What an assembly exports` {
+@Suite struct `An assembly's export` {
     private let app = Container(name: "app")
 
-    @Test func `can be resolved by type, and is what the member makes`() throws {
+    @Test func `can be resolved by type, and is the member's instance`() throws {
         app.export(Library.init)
         let library = Library(container: app)
 

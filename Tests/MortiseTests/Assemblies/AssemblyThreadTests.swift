@@ -37,7 +37,7 @@ private struct Railway: Assembly {
 }
 
 @Suite struct `Threads that use the assemblies of one container` {
-    @Test func `get one singleton, a graph for each request, and all or nothing of a substitute`()
+    @Test func `get one singleton, a graph for each request, and substitutes atomically`()
         async throws
     {
         try await race(rounds: Rounds.some, threads: 4) { _ in

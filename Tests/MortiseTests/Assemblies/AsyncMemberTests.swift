@@ -114,7 +114,7 @@ private struct Cloud: Assembly {
 @Suite struct `An asynchronous member` {
     private let app = Container(name: "app")
 
-    @Test func `is made once, however many tasks ask`() async throws {
+    @Test func `is made once for any number of tasks`() async throws {
         let cloud = Cloud(container: app)
         let all = try await withThrowingTaskGroup(of: Store.self) { group in
             for _ in 0..<20 { group.addTask { try await cloud.store } }
@@ -144,7 +144,7 @@ private struct Cloud: Assembly {
         #expect(try await cloud.fresh(1) !== cloud.fresh(1))
     }
 
-    @Test func `that throws is tried again by the next one`() async throws {
+    @Test func `that throws is tried again by the next request`() async throws {
         let cloud = Cloud(container: app)
         let error = await #expect(throws: ResolutionError.self) { try await cloud.flaky }
         #expect(error?.underlying is Broken)
@@ -201,7 +201,7 @@ private struct Cloud: Assembly {
         #expect(try await cloud.feed.store.name == "real")
     }
 
-    @Test func `of another type in its place is an error`() async throws {
+    @Test func `with a substitute of another type is an error`() async throws {
         let cloud = Cloud(container: app)
         cloud.substitute("store") { () async throws -> Int in 42 }
         let error = await #expect(throws: ResolutionError.self) { try await cloud.store }
@@ -231,7 +231,7 @@ private struct Cloud: Assembly {
         #expect(try await holder.value === cloud.gated(gate))
     }
 
-    @Test func `of a cycle through one that is not kept is an error as well`() async throws {
+    @Test func `in a cycle through a unique one is an error as well`() async throws {
         let cloud = Cloud(container: app)
         for _ in 0..<3 {
             let error = await #expect(throws: ResolutionError.self) { try await cloud.loop }
@@ -241,7 +241,7 @@ private struct Cloud: Assembly {
         }
     }
 
-    @Test func `may ask for itself with other arguments, in another layer, or when that is over`()
+    @Test func `may request itself with other arguments, in another layer, or after it is made`()
         async throws
     {
         let cloud = Cloud(container: app)
@@ -249,7 +249,7 @@ private struct Cloud: Assembly {
         #expect(try await cloud.layered == 2)
     }
 
-    @Test func `that the program keeps sees the program, whichever child was used`() async throws {
+    @Test func `that the program keeps sees the program from any child`() async throws {
         let scope = app.openScope(.request)
         let inScope = Cloud(container: scope)
         inScope.substitute("store") { Store("fake") }
@@ -262,7 +262,7 @@ private struct Cloud: Assembly {
         try await scope.close()
     }
 
-    @Test func `is made once, although something is substituted meanwhile`() async throws {
+    @Test func `is made once during a concurrent substitution`() async throws {
         let cloud = Cloud(container: app)
         let gate = Gate()
         let task = Task { try await cloud.slow(gate) }
@@ -274,7 +274,7 @@ private struct Cloud: Assembly {
         substitution.remove()
     }
 
-    @Test func `can be made by nobody else: who asks by its tag gets an error`() async throws {
+    @Test func `cannot be resolved by its tag`() async throws {
         let cloud = Cloud(container: app)
         _ = try await cloud.feed
         let key = try #require(app.graph.nodes.map(\.key).first { "\($0)".contains("feed") })

@@ -24,13 +24,13 @@ private struct Sums: Assembly {
 @Suite struct `Finding out which definition a key path leads to` {
     private let sums = Sums(container: Container())
 
-    @Test func `leaves alone what the member makes for real on the way`() {
+    @Test func `does not disturb the instances that members make meanwhile`() {
         sums.substitute(\.total) { 99 }.remove()
         #expect(sums.kept.value == 1)
         #expect(sums.total == 2)
     }
 
-    @Test func `does not mind members with arguments on the way`() {
+    @Test func `tolerates members with arguments on the path`() {
         sums.withSubstitution(\.total) {
             99
         } _: {
@@ -91,7 +91,7 @@ private struct Boxes: Assembly {
         #expect(pair[1]?.other === pair[0])
     }
 
-    @Test func `is watched weakly if it is an optional one`() {
+    @Test func `is held weakly if it is an optional one`() {
         let first = boxes.weakOne
         #expect(boxes.weakOne === first)
     }
@@ -114,7 +114,7 @@ private struct Boxes: Assembly {
     }
 }
 
-// MARK: - What is let go of while it is used
+// MARK: - Releases during use
 
 private final class Small: Sendable {}
 
@@ -138,7 +138,7 @@ private struct Resetting: Assembly {
 }
 
 @Suite struct `A resolve during which everything is reset` {
-    @Test func `keeps what its shared instances belong to`() {
+    @Test func `keeps the owners of its shared instances`() {
         for _ in 0..<100 {
             let resetting = Resetting(container: Container())
             #expect(resetting.both == [Four(), Four()])

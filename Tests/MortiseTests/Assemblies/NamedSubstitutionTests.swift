@@ -43,7 +43,7 @@ private struct OtherArchive: Assembly {
     private let app = Container(name: "app")
     private var archive: Archive { Archive(container: app) }
 
-    @Test func `takes the place of a member that throws, which a key path cannot name`() throws {
+    @Test func `replaces a throwing member, which a key path cannot name`() throws {
         let real = try archive.store
         let substitution = archive.substitute("store") { Store("fake") }
         #expect(try archive.store.name == "fake")
@@ -54,7 +54,7 @@ private struct OtherArchive: Assembly {
         #expect(try archive.store === real)
     }
 
-    @Test func `may throw in place of a member that does`() {
+    @Test func `may throw in place of a throwing member`() {
         archive.substitute("store") { () throws -> Store in throw Offline() }
         let error = #expect(throws: ResolutionError.self) { try archive.names }
         #expect(error?.code == .factoryThrew)
@@ -62,7 +62,7 @@ private struct OtherArchive: Assembly {
         #expect(error?.path.count == 2)
     }
 
-    @Test func `gets the arguments that tell instances apart, or none`() {
+    @Test func `gets the identifying arguments, or none`() {
         let substitution = archive.substitute("profile(id:)") { (id: Int) in
             Profile(id: id, name: "fake")
         }
@@ -74,7 +74,7 @@ private struct OtherArchive: Assembly {
         #expect(archive.profile(id: 7).name == "all")
     }
 
-    @Test func `is of one type of assembly, and of one container`() {
+    @Test func `affects one assembly type in one container`() {
         archive.substitute("plain") { "fake" }
         #expect(archive.plain == "fake")
         #expect(OtherArchive(container: app).plain == "other")
@@ -105,7 +105,7 @@ private struct OtherArchive: Assembly {
         #expect(text.contains("[argument-mismatch] What takes the place of Archive.profile(id:)"))
     }
 
-    @Test func `that matches nothing is reported with the names that are alike`() throws {
+    @Test func `that matches nothing is reported with similar names`() throws {
         _ = archive.profile(id: 1)
         archive.substitute("profil(id:)") { Profile(id: 1) }
         archive.substitute("plain") { "not evaluated yet" }
@@ -117,7 +117,7 @@ private struct OtherArchive: Assembly {
         #expect(app.validate().warnings.count == 1)
     }
 
-    @Test func `of a member that adopts an object is reported: nothing takes its place`() {
+    @Test func `of a member that adopts an object is reported, since it has no effect`() {
         archive.substitute("inject(into:)") { Screen() }
         let screen = Screen()
         archive.inject(into: screen)
@@ -129,7 +129,7 @@ private struct OtherArchive: Assembly {
         #expect(warnings.first?.contains(fact) == true, "\(warnings)")
     }
 
-    @Test func `is not reported in a layer if the member was evaluated further out`() {
+    @Test func `is not reported in a layer if an ancestor evaluated the member`() {
         _ = archive.plain
         let layer = Archive(container: app.overriding())
         layer.substitute("plain") { "fake" }
@@ -139,13 +139,13 @@ private struct OtherArchive: Assembly {
         #expect(warnings.first?.contains("did you mean \"plain\"?") == true)
     }
 
-    @Test func `leaves the member known, although it was never made`() throws {
+    @Test func `keeps a member known that was never made`() throws {
         archive.substitute("store") { Store("fake") }
         _ = try archive.names
         #expect(app.validate().errors.isEmpty, "\(app.validate())")
     }
 
-    @Test func `may throw for the length of a body that does not`() {
+    @Test func `may throw during a body that does not`() {
         let name = archive.withSubstitution("store") {
             () throws -> Store in
             throw Offline()
@@ -155,7 +155,7 @@ private struct OtherArchive: Assembly {
         #expect(name == nil)
     }
 
-    @Test func `ends with its container, which it does not keep alive then`() async throws {
+    @Test func `ends with its container, without keeping it alive`() async throws {
         weak var container: Container?
         try await app.withScope(.request) { scope in
             container = scope
@@ -166,7 +166,7 @@ private struct OtherArchive: Assembly {
         #expect(container == nil)
     }
 
-    @Test func `may last for the length of a body, and others inside it`() async throws {
+    @Test func `may last for one body, and others inside it`() async throws {
         archive.substitute("plain") { "for good" }
         let names = archive.withSubstitution("plain") {
             "outer"
@@ -208,7 +208,7 @@ extension String {
     fileprivate var withoutLines: String { replacing(#/swift:\d+/#) { _ in "swift:LINE" } }
 }
 
-// MARK: - While a resolve runs
+// MARK: - During a resolve
 
 private struct Pair: Assembly {
     let container: Container
@@ -225,10 +225,10 @@ private struct Pair: Assembly {
     }
 }
 
-@Suite struct `A resolve that runs while members are substituted` {
+@Suite struct `A resolve during a substitution` {
     private let app = Container(name: "app")
 
-    @Test func `goes on as it began, whether that is by name or by key path`() {
+    @Test func `is not affected, by name or by key path`() {
         let plain = Pair(container: app) {}
         for _ in 0..<3 {
             let substitutions = Mutex<[Substitution]>([])

@@ -29,7 +29,7 @@ private struct Times: Assembly {
     var alarm: Alarm { define { Alarm(clock) } }
     var kept: Alarm { define(.singleton) { Alarm(clock) } }
     var derived: String { clock.name }
-    // The compiler makes optionals of what the one defines; the other defines one.
+    // The compiler wraps one member's definition in an optional; the other member defines an optional.
     var converted: (any Clock)? {
         define(.shared) {
             RealClock()
@@ -53,7 +53,7 @@ private struct Times: Assembly {
     private let app = Container(name: "app")
     private var times: Times { Times(container: app) }
 
-    @Test func `takes the member's place for everybody, and gives it back`() {
+    @Test func `replaces the member for all callers, and restores it`() {
         let real = times.clock as AnyObject
         let substitution = times.substitute(\.clock) { FakeClock() as any Clock }
         for _ in 0..<3 {
@@ -67,7 +67,7 @@ private struct Times: Assembly {
         #expect(times.alarm.clock as AnyObject === real)
     }
 
-    @Test func `is made as often as the member's scope says, and once to find that out`() {
+    @Test func `is made as often as the member's scope requires, and once to find the scope`() {
         let made = Mutex(0)
         times.substitute(\.clock) {
             made.withLock { $0 += 1 }
@@ -78,7 +78,7 @@ private struct Times: Assembly {
         #expect(made.withLock { $0 } == 2)
     }
 
-    @Test func `is seen where it was made and below, and not outside`() {
+    @Test func `is visible in its container and descendants only`() {
         let scope = app.openScope(.request)
         let overlay = app.overriding()
         Times(container: overlay).substitute(\.clock) { FakeClock("overlay") as any Clock }
@@ -104,7 +104,7 @@ private struct Times: Assembly {
         #expect(times.clock.name == "real")
     }
 
-    @Test func `may last for the length of a body`() async throws {
+    @Test func `may last for one body`() async throws {
         let name = times.withSubstitution(\.clock) {
             FakeClock() as any Clock
         } _: {
@@ -163,7 +163,7 @@ private struct Times: Assembly {
         #expect(text.contains("or let it end with as: { $0 as Clock? }."))
     }
 
-    @Test func `is seen whole by threads that ask meanwhile`() async throws {
+    @Test func `is atomic for concurrent threads`() async throws {
         let app = Container()
         let times = Times(container: app)
         _ = times.alarm

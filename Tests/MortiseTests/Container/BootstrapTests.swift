@@ -28,7 +28,7 @@ import Testing
         #expect(container.isBootstrapped)
     }
 
-    @Test func `makes what eager singletons need first`() throws {
+    @Test func `makes dependencies of eager singletons first`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register(.eagerSingleton) { resolver in
@@ -47,7 +47,7 @@ import Testing
         #expect(seen.entries == ["number", "text"])
     }
 
-    @Test func `does not make again what was asked for before`() throws {
+    @Test func `does not make singletons again that were resolved before`() throws {
         let made = Tally()
         let container = Container {
             $0.register(.eagerSingleton) { made.next() }
@@ -87,7 +87,7 @@ import Testing
         #expect(seen.entries.count == 3)
     }
 
-    @Test func `that fails does not freeze, keeps what was made, and goes on when called again`()
+    @Test func `that fails does not freeze, keeps its instances, and resumes when called again`()
         throws
     {
         let seen = Journal<String>()
@@ -136,7 +136,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `leaves containers alone that ask this one`() throws {
+    @Test func `leaves dependent containers alone`() throws {
         let parent = Container { $0.register { 1 } }
         try parent.bootstrap()
 
@@ -146,7 +146,7 @@ import Testing
         #expect(!child.isBootstrapped)
     }
 
-    @Test func `calls didResolve of what it makes`() throws {
+    @Test func `calls didResolve of its instances`() throws {
         let calls = Tally()
         let container = Container {
             $0.register(.eagerSingleton) { 1 }.didResolve { _ in calls.next() }

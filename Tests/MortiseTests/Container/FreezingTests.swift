@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// What is too late is a programmer's error: it traps, and says which definition, with its place.
+/// A late change is a programmer's error: it traps with the definition and its source location.
 @Suite struct `A bootstrapped container` {
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -54,7 +54,7 @@ import Testing
         #expect(container.graph.nodes.count == 1)
     }
 
-    @Test func `is seen whole or not at all by a resolve that runs`() throws {
+    @Test func `is atomic for a running resolve`() throws {
         let container = Container {
             $0.register(tag: 1) { "old" }
             $0.register(tag: 2) { "old" }
@@ -92,7 +92,7 @@ import Testing
         #expect(container.validate().isValid)
     }
 
-    @Test func `drops what it replaces`() throws {
+    @Test func `drops replaced instances`() throws {
         let container = Container { $0.register(.singleton) { Pool() } }
         weak let old = try container.resolve(Pool.self)
         #expect(old != nil)
@@ -155,7 +155,7 @@ import Testing
         #expect(try container.resolve(String.self) == "late")
     }
 
-    @Test func `removes together with what it registers`() throws {
+    @Test func `removes and registers atomically`() throws {
         let container = Container()
         let number = container.register { 1 }
         let text = container.register { "old" }
@@ -186,7 +186,7 @@ import Testing
         #expect(try container.resolve(Int.self) == 1)
     }
 
-    @Test func `removes what it has registered itself`() throws {
+    @Test func `removes its own registrations`() throws {
         let container = Container()
 
         container.install { group in
@@ -198,7 +198,7 @@ import Testing
         #expect(try container.resolve(Double?.self) == nil)
     }
 
-    @Test func `can take the place of everything at once`() throws {
+    @Test func `can replace everything atomically`() throws {
         let container = Container {
             $0.register { 1 }
             $0.register(.singleton) { "old" }
@@ -217,7 +217,7 @@ import Testing
         #expect(try container.resolve(String.self) == "new")
     }
 
-    @Test func `shows its container as it is until it is published`() throws {
+    @Test func `shows its container unchanged until it is published`() throws {
         let container = Container { $0.register { 1 } }
         let events = Tally()
         var observation: ObservationToken?

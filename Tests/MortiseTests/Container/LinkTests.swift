@@ -27,7 +27,7 @@ private final class Right: @unchecked Sendable {
 }
 
 @Suite struct `Linked containers` {
-    @Test func `ask each other for what they do not find themselves`() throws {
+    @Test func `provide what their own container lacks`() throws {
         let one = Container(name: "one") { $0.register { 1 } }
         let two = Container(name: "two") { $0.register { "two" } }
         one.link(with: two, one)
@@ -40,7 +40,7 @@ private final class Right: @unchecked Sendable {
         #expect(one.sources.count == 1)
     }
 
-    @Test func `say so if none of them knows`() throws {
+    @Test func `throw if none of them has the definition`() throws {
         let one = Container()
         let two = Container { $0.register { (_: inout Resolver, _: Int) in "two" } }
         one.link(with: two)
@@ -50,7 +50,7 @@ private final class Right: @unchecked Sendable {
         #expect(try one.resolve(Double?.self) == nil)
     }
 
-    @Test func `prefer what they define themselves, also inside the other's factories`() throws {
+    @Test func `prefer their own definitions, even inside the other's factories`() throws {
         let one = Container {
             $0.register { "one" }
             $0.register { (resolver: inout Resolver) in [try resolver.resolve(String.self)] }
@@ -91,7 +91,7 @@ private final class Right: @unchecked Sendable {
         }
     }
 
-    @Test func `leave singletons to who defines them`() throws {
+    @Test func `leave singletons to the defining container`() throws {
         let one = Container { $0.register(.singleton) { Node("one") } }
         let two = Container()
         two.link(with: one)
@@ -105,7 +105,7 @@ private final class Right: @unchecked Sendable {
         expectRefusal(.missingBinding) { try two.resolve(Node.self) }
     }
 
-    @Test func `lead on to those that they are linked with`() throws {
+    @Test func `lead on to their own links`() throws {
         let containers = (0..<4).map { Container(name: "\($0)") }
         for index in 0..<3 { containers[index].link(with: containers[index + 1]) }
         containers[0].link(with: containers[3])
@@ -178,7 +178,7 @@ private final class Right: @unchecked Sendable {
         #expect(one.graph.containers.count == 2)
     }
 
-    @Test func `are resolved from in opposite directions without waiting for ever`() async throws {
+    @Test func `do not deadlock when resolved from in opposite directions`() async throws {
         try await race(rounds: Rounds.some, threads: 2) { _ in
             let one = Container {
                 $0.register(.singleton) { Left() }.injecting { $1.right = try $0.resolve() }
@@ -206,7 +206,7 @@ private final class Right: @unchecked Sendable {
         }
     }
 
-    @Test func `are asked last, also where only they know the tag (D-21, D-83)`() throws {
+    @Test func `come last, even if only they have the tag (D-21, D-83)`() throws {
         let base = Container { $0.register { 1 } }
         let one = Container(parent: base) { $0.register { "own" } }
         let two = Container {
@@ -221,12 +221,12 @@ private final class Right: @unchecked Sendable {
         #expect(try one.resolve(Int.self, tag: "t") == 1)
         #expect(try two.resolve(String.self, tag: "t") == "theirs")
         #expect(try two.resolve(String.self, tag: "u") == "own")
-        // Among those that are linked the tag comes first.
+        // Among linked containers the tag comes first.
         #expect(try one.resolve(Double.self, tag: "t") == 3.5)
         #expect(try one.resolve(Double.self, tag: "u") == 2.5)
     }
 
-    @Test func `are validated by the rules that they are resolved by`() throws {
+    @Test func `are validated by the rules of resolving`() throws {
         let base = Container(name: "base") { $0.register { 1 } }
         let one = Container(name: "one", parent: base) { $0.register { "own" } }
         let two = Container(name: "two") {
@@ -256,7 +256,7 @@ private final class Right: @unchecked Sendable {
         #expect(graph.containers.map(\.links) == [[2], [], [3, 0], [2], []])
     }
 
-    @Test func `pass on arguments and tags, and keep what is kept for who asks`() throws {
+    @Test func `pass on arguments and tags, and keep cached instances for the requester`() throws {
         let one = Container()
         let two = Container {
             $0.register { (_: inout Resolver, number: Int) in "\(number)" }
@@ -278,7 +278,7 @@ private final class Right: @unchecked Sendable {
         }
     }
 
-    @Test func `are asked no more when they are closed, and lead no further`() async throws {
+    @Test func `are skipped when they are closed, with their own links`() async throws {
         let one = Container { $0.register { "one" }.contributing() }
         let two = Container {
             $0.register { "two" }.contributing()
@@ -363,7 +363,7 @@ private final class Right: @unchecked Sendable {
             }
             for _ in 0..<20 {
                 do {
-                    // Either all of it is there, or it is missing.
+                    // Both or neither: the link is atomic.
                     let pair = try one.resolve(Pair.self)
                     guard pair.first === pair.second else { return false }
                 } catch let error as ResolutionError {

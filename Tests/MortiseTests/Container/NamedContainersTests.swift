@@ -24,7 +24,7 @@ import Testing
         #expect(areas.names == [.shop, .support(1)])
     }
 
-    @Test func `fall back to another container only where they are told to`() throws {
+    @Test func `fall back to another container only if they are configured to`() throws {
         let areas = NamedContainers<Area>()
         let app = Container { $0.register { "app" } }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(areas[.shop] !== old)
     }
 
-    @Test func `are one for all threads`() async throws {
+    @Test func `are the same for all threads`() async throws {
         try await race(rounds: Rounds.some, threads: 4) { _ in
             NamedContainers<Int>()
         } run: { contexts, _, round in

@@ -18,7 +18,7 @@ import Testing
         #expect(error?.code == .missingBinding)
     }
 
-    @Test func `releases what it cached, at once`() throws {
+    @Test func `releases cached instances immediately`() throws {
         let container = Container()
         let definition = container.register(.singleton) { Pool() }
         weak let pool = try container.resolve(Pool.self)
@@ -61,7 +61,7 @@ import Testing
         #expect(try container.resolve(Int.self) == 2)
     }
 
-    @Test func `shows what the sources define`() throws {
+    @Test func `uncovers definitions of the sources`() throws {
         let parent = Container { $0.register { "parent" } }
         let child = Container(parent: parent)
         let definition = child.register { "child" }
@@ -97,7 +97,7 @@ import Testing
         #expect(text.contains(#"Int was registered in "other""#))
     }
 
-    @Test func `from within its own factory builds it once in that resolve`() throws {
+    @Test func `inside its own factory builds it once in that resolve`() throws {
         final class Part: Sendable {}
         let container = Container()
         let definition = Pocket<Definition<Part>>()

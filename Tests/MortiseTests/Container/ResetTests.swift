@@ -25,7 +25,7 @@ import Testing
         #expect(throws: ResolutionError.self) { try container.resolve(Pool.self, arguments: 1) }
     }
 
-    @Test func `releases what was cached, at once`() throws {
+    @Test func `releases cached instances immediately`() throws {
         let container = Self.container()
         weak let plain = try container.resolve(Pool.self)
         weak let given = try container.resolve(Pool.self, arguments: 1)
@@ -37,7 +37,7 @@ import Testing
         #expect(plain == nil && given == nil && tagged == nil)
     }
 
-    @Test func `lets others keep what they hold`() throws {
+    @Test func `leaves instances alive that others hold`() throws {
         let container = Self.container()
         let pool = try container.resolve(Pool.self)
 
@@ -97,7 +97,7 @@ import Testing
         #expect(throws: ResolutionError.self) { try container.resolve(Pool.self) }
     }
 
-    @Test func `releases factories with what they captured`() throws {
+    @Test func `releases factories with their captures`() throws {
         var captured: Pool? = Pool()
         weak let pool = captured
         let container = Container { [captured] in $0.register { [captured] in captured } }

@@ -10,7 +10,7 @@ private final class Refined {
     init(isRefined: Bool) { self.isRefined = isRefined }
 }
 
-@Suite struct `A definition that was built from` {
+@Suite struct `A definition that has made an instance` {
     @Test func `traps when it is changed, and says so`() async throws {
         let result = await #expect(
             processExitsWith: .failure,
@@ -30,7 +30,7 @@ private final class Refined {
         #expect(text.contains("register and refine it inside install { }"))
     }
 
-    @Test func `was complete before, if it was refined while it was installed`() async throws {
+    @Test func `is complete if it was refined while it was installed`() async throws {
         let container = Container { $0.register { Refined(isRefined: true) } }
 
         try await race(rounds: Rounds.some, threads: 2) { _ in
@@ -79,7 +79,7 @@ private final class Refined {
         #expect(try container.resolve([Int].self) == [2])
     }
 
-    @Test func `traps when it is said to live beside others`() async {
+    @Test func `traps when it is marked as contributing`() async {
         await #expect(processExitsWith: .failure) {
             let container = Container()
             let definition = container.register(.singleton) { 1 }

@@ -10,7 +10,7 @@ import Testing
         init(engine: String) { self.engine = engine }
     }
 
-    @Test func `are asked for what the container does not define`() throws {
+    @Test func `provide what the container does not define`() throws {
         let parent = Container { $0.register { "parent" } }
         let child = Container(parent: parent) { $0.register { 1 } }
 
@@ -35,7 +35,7 @@ import Testing
 
         #expect(try child.resolve(Store.self).engine == "child")
         #expect(try parent.resolve(Store.self).engine == "parent")
-        // Again, when it was built before.
+        // And again after it was built.
         #expect(try child.resolve(Store.self).engine == "child")
     }
 
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [Scope.Caching.singleton, .eagerSingleton, .weakSingleton])
-    func `build singletons with their owner's view, whoever asks`(scope: Scope.Caching) throws {
+    func `build singletons with their owner's view for any requester`(scope: Scope.Caching) throws {
         let parent = Container {
             $0.register { "parent" }
             $0.register(scope) { Store(engine: try $0.resolve()) }
@@ -69,7 +69,7 @@ import Testing
         #expect(store === (try parent.resolve(Store.self)))
     }
 
-    @Test func `build what a singleton needs with the owner's view too`() throws {
+    @Test func `build a singleton's dependencies with the owner's view too`() throws {
         let parent = Container {
             $0.register { "parent" }
             $0.register { [try $0.resolve(String.self)] }
@@ -93,7 +93,7 @@ import Testing
         #expect(try child.resolve(Store.self).engine == "child")
     }
 
-    @Test func `are asked in order`() throws {
+    @Test func `are searched in order`() throws {
         let first = Container { $0.register { "first" } }
         let second = Container {
             $0.register { "second" }
@@ -105,7 +105,7 @@ import Testing
         #expect(try container.resolve(Int.self) == 2)
     }
 
-    @Test func `are asked depth first`() throws {
+    @Test func `are searched depth first`() throws {
         let deep = Container { $0.register { "deep" } }
         let first = Container(parent: deep)
         let second = Container { $0.register { "second" } }
@@ -114,7 +114,7 @@ import Testing
         #expect(try container.resolve(String.self) == "deep")
     }
 
-    @Test func `may be many, and reached in more than one way`() throws {
+    @Test func `may be many, and reached by several paths`() throws {
         let root = Container { $0.register(.singleton) { Store(engine: "root") } }
         let middle = (0..<8).map { (number: Int) in
             Container(parent: root) { $0.register(tag: number) { number } }
@@ -125,7 +125,7 @@ import Testing
         #expect(try container.resolve(Store.self) === root.resolve(Store.self))
     }
 
-    @Test func `see what is registered later`() throws {
+    @Test func `see later registrations`() throws {
         let parent = Container()
         let child = Container(parent: parent)
         #expect(throws: ResolutionError.self) { try child.resolve(String.self) }

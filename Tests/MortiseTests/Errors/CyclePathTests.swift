@@ -17,7 +17,7 @@ import Testing
         init(ring: Ring) {}
     }
 
-    @Test func `goes around once, however often the factories ran`() throws {
+    @Test func `shows one round, however often the factories ran`() throws {
         let container = Container {
             $0.register { Way(into: $0) }
             $0.register { Ring(next: $0) }

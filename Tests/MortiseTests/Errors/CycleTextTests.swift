@@ -16,7 +16,7 @@ import Testing
         return error.description
     }
 
-    @Test func `of singletons shows the ring`() throws {
+    @Test func `of singletons shows the cycle`() throws {
         let text = try Self.text {
             $0.register(.singleton, file: "Town/Wiring.swift", line: 1) {
                 VillageBakery(oven: try $0.resolve()) as any Bakery
@@ -33,7 +33,7 @@ import Testing
         try expectGolden(text, "error-cycle-singletons")
     }
 
-    @Test func `shows the way into the ring`() throws {
+    @Test func `shows the path into the cycle`() throws {
         let text = try Self.text {
             $0.register(file: "Town/Wiring.swift", line: 1) {
                 VillageBakery(oven: try $0.resolve()) as any Bakery

@@ -35,7 +35,7 @@ private struct Full: Error {}
         )
     }
 
-    @Test func `for a scope that ends too early names who holds it`() throws {
+    @Test func `for a scope that ends too early names the holder`() throws {
         let town = town()
         town.register(.singleton, file: Self.file, line: 3) { resolver -> Tower in
             _ = try resolver.resolve(Bell.self)
@@ -55,14 +55,14 @@ private struct Full: Error {}
         try expectGolden(text { _ = try scope.resolve(Tower.self) }, "error-scope-closed")
     }
 
-    @Test func `for what is made asynchronously says how to get it`() throws {
+    @Test func `for an asynchronous instance says how to get it`() throws {
         let town = town()
         town.register(.singleton, file: Self.file, line: 3) { () async -> Bell in Bell() }
 
         try expectGolden(text { _ = try town.resolve(Tower.self) }, "error-needs-async")
     }
 
-    @Test func `for what is made on the main actor says how to get it`() throws {
+    @Test func `for an instance of the main actor says how to get it`() throws {
         let town = town()
         town.main.register(.singleton, file: Self.file, line: 3) { Bell() }
 

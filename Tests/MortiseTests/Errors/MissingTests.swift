@@ -33,7 +33,7 @@ import Testing
         try expectGolden(text, "error-missing-path")
     }
 
-    @Test func `shows the key alone where that is all`() throws {
+    @Test func `shows the key alone without a path`() throws {
         let text = try Self.text({ _ in }, resolve: { _ = try $0.resolve(Flour.self) })
 
         try expectGolden(text, "error-missing-alone")
@@ -78,7 +78,7 @@ import Testing
         try expectGolden(text, "error-missing-other-tag")
     }
 
-    @Test func `suggests a type that conforms`() throws {
+    @Test func `suggests a conforming type`() throws {
         let text = try Self.text(
             { container in
                 container.register(.singleton, file: "Town/Wiring.swift", line: 12) { WaterMill() }
@@ -111,7 +111,7 @@ import Testing
         try expectGolden(text, "error-missing-namesake")
     }
 
-    @Test func `suggests what a source has`() throws {
+    @Test func `suggests a source's definition`() throws {
         let parent = Container(name: "country") {
             $0.register(tag: "fine", file: "Country/Wiring.swift", line: 3) { Flour() }
         }
@@ -139,7 +139,7 @@ import Testing
         try expectGolden(text, "error-missing-optional")
     }
 
-    @Test func `shows the way through a forwarded type`() throws {
+    @Test func `shows the path through a forwarded type`() throws {
         let text = try Self.text(
             { container in
                 container.register(.singleton, file: "Town/Wiring.swift", line: 12) {
@@ -152,7 +152,7 @@ import Testing
         try expectGolden(text, "error-missing-forwarded")
     }
 
-    @Test func `gives its hint when the container is gone too`() throws {
+    @Test func `keeps its hint after the container is released`() throws {
         func make() throws -> String {
             let container = Container { $0.register(tag: "disk") { "disk" } }
             return try container.resolve()
@@ -164,5 +164,5 @@ import Testing
     }
 }
 
-/// Named as a type of another module.
+/// Has the name of another module's type.
 struct Bug {}

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// One mistake has one text, whether it is found before the run or during it.
+/// A mistake has the same text in the validation and in the run-time error.
 @Suite struct `A mistake` {
     private final class Hen: Sendable {
         init(_ egg: Egg) {}

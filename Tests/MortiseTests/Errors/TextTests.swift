@@ -23,7 +23,7 @@ private struct Mills: Assembly {
         return (error, error.description)
     }
 
-    @Test func `for other arguments says which there are`() throws {
+    @Test func `for other arguments lists the existing ones`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) { (text: String) in Recipe(text: text) }
             $0.register(file: "Town/Wiring.swift", line: 2) {
@@ -37,7 +37,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-argument-mismatch")
     }
 
-    @Test func `for missing arguments says which are needed`() throws {
+    @Test func `for missing arguments lists the needed ones`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) { (_: inout Resolver, text: String) in
                 Recipe(text: text)
@@ -50,7 +50,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-argument-missing")
     }
 
-    @Test func `for arguments where none are taken says so`() throws {
+    @Test func `for unexpected arguments says so`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) { Flour() }
         } resolve: {
@@ -91,7 +91,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-argument-not-hashable")
     }
 
-    @Test func `for a factory that threw shows what and on which way`() throws {
+    @Test func `for a factory that threw shows the error and the path`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) { () throws -> any Mill in throw Burnt()
             }
@@ -108,7 +108,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-factory-threw")
     }
 
-    @Test func `for a step that threw shows what and on which way`() throws {
+    @Test func `for a step that threw shows the error and the path`() throws {
         let (error, text) = try Self.error {
             $0.register(.singleton, file: "Town/Wiring.swift", line: 1) { Flour() }
                 .injecting { _, _ in throw Burnt() }
@@ -147,7 +147,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-weak-value")
     }
 
-    @Test func `for an object that is adopted as something else says what to do`() throws {
+    @Test func `for an object that is adopted as another type says what to do`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) {
                 VillageBakery(oven: Oven(mill: WaterMill()))
@@ -161,7 +161,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-adopted-as-another-type")
     }
 
-    @Test func `for nothing that is adopted says so`() throws {
+    @Test func `for an adopted nil says so`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) { Flour() }
         } resolve: {
@@ -172,7 +172,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-adopted-nothing")
     }
 
-    @Test func `for a second instance that is to be kept says what to do`() throws {
+    @Test func `for a second instance to be kept says what to do`() throws {
         let (error, text) = try Self.error {
             $0.register(.singleton, file: "Town/Wiring.swift", line: 1) { Flour() }
         } resolve: {
@@ -199,7 +199,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-built-as-another-type")
     }
 
-    @Test func `for a property that nothing fills names the property`() throws {
+    @Test func `for an empty property names the property`() throws {
         let (error, text) = try Self.error {
             $0.register(file: "Town/Wiring.swift", line: 1) { Kitchen() }
             $0.register(file: "Town/Wiring.swift", line: 2) { [try $0.resolve(Kitchen.self)] }
@@ -212,7 +212,7 @@ private struct Mills: Assembly {
         try expectGolden(text, "error-missing-property")
     }
 
-    @Test func `for a container that is gone names what was asked for`() throws {
+    @Test func `for a released container names the requested type`() throws {
         let provider = Container().provider(of: Flour.self, tag: "fine")
 
         let error = try #require(throws: ResolutionError.self) { try provider() }
@@ -235,12 +235,12 @@ private struct Mills: Assembly {
         }
 
         #expect(error.code == .tooDeep)
-        // How many fit depends on the stack.
+        // The number depends on the stack.
         let stable = text.replacing(/… [0-9 ]+ more …/, with: "… many more …")
         try expectGolden(stable, "error-too-deep")
     }
 
-    @Test func `for members with arguments that never end says how to tell them apart`() throws {
+    @Test func `for members with arguments that never end says how to distinguish them`() throws {
         let error = try #require(throws: ResolutionError.self) {
             try Mills(container: Container()).mill(id: 1)
         }
@@ -250,7 +250,7 @@ private struct Mills: Assembly {
         try expectGolden(stable, "error-too-deep-members")
     }
 
-    @Test func `is the same as of its diagnostic, and outlives its container`() throws {
+    @Test func `equals its diagnostic's, and outlives its container`() throws {
         var container: Container? = Container()
         let error = try #require(throws: ResolutionError.self) {
             try container?.resolve(Flour.self)

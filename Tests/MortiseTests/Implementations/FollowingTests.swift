@@ -6,7 +6,7 @@ import Observation
 import Synchronization
 import Testing
 
-@Suite struct `Who follows a selection` {
+@Suite struct `A follower of a selection` {
     private static func container() -> Container {
         Container {
             $0.register(.singleton, tag: "remote") { RemoteRepository() as any Repository }
@@ -38,7 +38,7 @@ import Testing
         #expect(try await values.next()?.name == "local")
     }
 
-    @Test func `waits until something is selected while it is asleep`() async throws {
+    @Test func `is woken by a selection`() async throws {
         let container = Self.container()
         let names = Log()
         let task = Task {
@@ -56,7 +56,7 @@ import Testing
         #expect(names.all == ["remote", "local", "remote"])
     }
 
-    @Test func `is not orphaned by what is added, removed, replaced and registered again`()
+    @Test func `survives adding, removing, replacing and registering again`()
         async throws
     {
         let container = Container()
@@ -76,7 +76,7 @@ import Testing
         #expect(try await values.next() == 5)
     }
 
-    @Test func `hears of what is selected further out`() async throws {
+    @Test func `gets selections in an ancestor`() async throws {
         let app = Self.container()
         let child = Container(parent: Container(parent: app))
         var values = child.values(of: (any Repository).self).makeAsyncIterator()
@@ -88,7 +88,7 @@ import Testing
         #expect(try await values.next()?.name == "remote")
     }
 
-    @Test func `gets one and the same instance of a caching scope, and its own of unique`()
+    @Test func `gets the same instance of a caching scope, and its own of unique`()
         async throws
     {
         let container = Container {
@@ -110,7 +110,7 @@ import Testing
         #expect(third.wrappedValue === third.wrappedValue)
     }
 
-    @Test func `comes to an end with the container`() async throws {
+    @Test func `ends with the container`() async throws {
         let closed = Self.container()
         var values = closed.values(of: (any Repository).self).makeAsyncIterator()
         _ = try await values.next()
@@ -124,7 +124,7 @@ import Testing
         #expect(try await others.next() == nil)
     }
 
-    @Test func `goes on in a container whose source has come to an end`() async throws {
+    @Test func `goes on in a container whose source has ended`() async throws {
         let contexts = NamedContainers<String>()
         let app = Container { $0.register { 1 } }
         for end in [{ try await app.close() }, { _ = contexts.destroy("app") }] {
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `is told of what is forwarded, and of what may be missing`() async throws {
+    @Test func `gets forwarded and optional types`() async throws {
         let container = Container()
         container.register(.singleton) { RemoteRepository() }
             .implements((any Repository).self) { $0 }
@@ -162,7 +162,7 @@ import Testing
         #expect(try await optional.next()?.map { $0 as any Repository } === repository.wrappedValue)
     }
 
-    @Test func `is woken, whichever copy of its iterator waits`() async throws {
+    @Test func `is woken in any copy of its iterator`() async throws {
         let container = Self.container()
         let values = container.values(of: (any Repository).self).makeAsyncIterator()
         let isEnding = Counter()
@@ -177,14 +177,14 @@ import Testing
         for task in tasks { try await task.value }
     }
 
-    /// Hands a copy of an iterator to several tasks.
+    /// Passes a copy of an iterator to several tasks.
     // @unchecked: each takes its own copy.
     private struct Sealed<Value>: @unchecked Sendable {
         let value: Value
         init(_ value: Value) { self.value = value }
     }
 
-    @Test func `comes to an end with its task`() async throws {
+    @Test func `ends with its task`() async throws {
         let container = Self.container()
         let isStarted = Flag()
         let task = Task {
@@ -195,7 +195,7 @@ import Testing
         try await task.value
     }
 
-    @Test func `is told what cannot be made, and goes on`() async throws {
+    @Test func `gets build errors, and goes on`() async throws {
         struct Broken: Error {}
         let container = Container {
             $0.register(tag: "broken") { () throws -> Int in throw Broken() }.selectable()
@@ -213,7 +213,7 @@ import Testing
         #expect(try await values.next() == 1)
     }
 
-    @Test func `is told when it becomes clear which of several answers`() async throws {
+    @Test func `is woken when a selection resolves an ambiguity`() async throws {
         let container = Container {
             $0.register { 1 }
             $0.register { true }
@@ -227,7 +227,7 @@ import Testing
         #expect(try await values.next() == "second true")
     }
 
-    @Test func `ends when its task is cancelled while something is awaited`() async throws {
+    @Test func `ends when its task is cancelled during an await`() async throws {
         let (container, begun) = (Container(), Gate())
         container.register(.singleton) { () async throws -> Int in
             begun.open()
@@ -261,7 +261,7 @@ import Testing
         try await closing.value
     }
 
-    @Test func `is woken by every change, however many copies of its iterator wait`() async throws {
+    @Test func `is woken by every change in all copies of its iterator`() async throws {
         for _ in 0..<Rounds.some {
             let container = Container { $0.register(tag: "0") { 0 }.selectable() }
             container.register(tag: "1") { 1 }.selectable()
@@ -304,7 +304,7 @@ import Testing
         #expect(seen.all == ["1", "2", "3"])
     }
 
-    @Test func `hears of what is selected and registered there, and further on`() async throws {
+    @Test func `gets selections and registrations there, and across further links`() async throws {
         let one = Container()
         let child = Container(parent: one)
         let two = Container {
@@ -328,11 +328,11 @@ import Testing
         three.register { 5 }.replacing()
         #expect(number.wrappedValue == nil)
         child.register { "own" }
-        // More than once, perhaps: what counts is the latest.
+        // Possibly more than once: the latest counts.
         #expect(try await names.next() == "own")
     }
 
-    @Test func `goes on when what is linked comes to an end`() async throws {
+    @Test func `goes on when a linked container ends`() async throws {
         let one = Container()
         let number = Observed<Int?>(in: one)
         let closed = Container { $0.register { 1 } }
@@ -350,7 +350,7 @@ import Testing
         #expect(number.wrappedValue == 3)
     }
 
-    @Test func `misses no link, whoever is faster`() async throws {
+    @Test func `misses no link in a race`() async throws {
         try await race(rounds: Rounds.some, threads: 2) { _ in
             (Container(), Container { $0.register { 1 } })
         } run: { containers, thread, _ -> Observed<Int?>? in

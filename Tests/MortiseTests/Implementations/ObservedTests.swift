@@ -29,7 +29,7 @@ import Testing
         #expect(model.repository.name == "local")
     }
 
-    @Test func `stays the same, whatever else changes`() throws {
+    @Test func `stays the same when something else changes`() throws {
         let app = Self.container()
         let container = Container(parent: app)
         let model = Model(container)
@@ -55,7 +55,7 @@ import Testing
         #expect(optional.wrappedValue !== kept)
     }
 
-    @Test func `is noticed by those who track it`() throws {
+    @Test func `notifies its trackers`() throws {
         let container = Self.container()
         let model = Model(container)
         let changes = Atomic<Int>(0)
@@ -77,7 +77,7 @@ import Testing
         #expect(changes.load(ordering: .relaxed) == 2)
     }
 
-    @Test func `is told outside all locks`() throws {
+    @Test func `is notified outside all locks`() throws {
         let container = Self.container()
         let model = Model(container)
         let names = Log()
@@ -93,7 +93,7 @@ import Testing
         #expect(try container.resolve(String.self) == "registered meanwhile")
     }
 
-    @Test func `keeps the last instance while there is none`() throws {
+    @Test func `keeps its last instance while there is none`() throws {
         let container = Container()
         let definition = container.register { RemoteRepository() as any Repository }
         let model = Model(container)
@@ -128,7 +128,7 @@ import Testing
         #expect(repository.wrappedValue.name == "remote")
     }
 
-    @Test func `that is read inside a resolve which began before a change reads again`() throws {
+    @Test func `that is read inside a resolve older than a change reads again`() throws {
         let container = Container { $0.register { RemoteRepository() as any Repository } }
         let repository = Observed<any Repository>(in: container)
         let child = Container(parent: container)
@@ -145,7 +145,7 @@ import Testing
         #expect(repository.wrappedValue === repository.wrappedValue)
     }
 
-    @Test func `is told when a weak singleton is reset`() throws {
+    @Test func `is notified when a weak singleton is reset`() throws {
         let container = Container { $0.register(.weakSingleton) { LocalRepository() } }
         let observed = Observed<LocalRepository>(in: container)
         let first = observed.wrappedValue
@@ -155,7 +155,7 @@ import Testing
         #expect(observed.wrappedValue === second)
     }
 
-    @Test func `does not keep what was dropped because building it failed`() throws {
+    @Test func `does not keep an instance that a failed build dropped`() throws {
         let (container, count) = (Container(), Counter())
         let lazy = LazyResolved(Second.self, in: container)
         let observed = Observed<Second>(in: container)
@@ -165,7 +165,7 @@ import Testing
             struct Broken: Error {}
             count.add()
             guard count.value > 1 else {
-                // What is dropped is to go, too.
+                // A dropped instance must be released, too.
                 first.second = nil
                 throw Broken()
             }
@@ -186,12 +186,12 @@ import Testing
         var second: Second?
     }
 
-    // @unchecked: one thread uses them.
+    // @unchecked: used by one thread.
     private final class Second: @unchecked Sendable {
         var first: First?
     }
 
-    @Test func `follows what is forwarded, however often that is replaced`() throws {
+    @Test func `follows a forwarded type through any number of replacements`() throws {
         let container = Container()
         container.register(.singleton) { RemoteRepository() }
             .implements((any Repository).self) { $0 }
@@ -205,7 +205,7 @@ import Testing
         #expect(try observed.wrappedValue === container.resolve(RemoteRepository.self))
     }
 
-    @Test func `follows what is forwarded and replaced further in`() async throws {
+    @Test func `follows a forwarded type that a descendant replaces`() async throws {
         let app = Container {
             $0.register(.singleton) { RemoteRepository() }
                 .implements((any Repository).self) { $0 }
@@ -221,7 +221,7 @@ import Testing
         #expect(next !== value)
     }
 
-    @Test func `follows what is registered as an optional`() async throws {
+    @Test func `follows a type that is registered as an optional`() async throws {
         let container = Container { $0.register { Optional(1) } }
         let observed = Observed<Int?>(in: container)
         var values = container.values(of: Int?.self).makeAsyncIterator()
@@ -234,7 +234,7 @@ import Testing
         #expect(observed.wrappedValue == 2)
     }
 
-    @Test func `stays the same if it is forwarded, whatever else changes`() {
+    @Test func `stays the same if it is forwarded and something else changes`() {
         let container = Container {
             $0.register { RemoteRepository() }
                 .implements((any Repository).self, tag: "remote") { $0 }.selectable()

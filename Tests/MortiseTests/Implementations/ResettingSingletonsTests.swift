@@ -31,7 +31,7 @@ import Testing
         return zip(before, try all(container)).map { $0 === $1 }
     }
 
-    @Test func `drops those of a type, of a tag, of both, or all`() throws {
+    @Test func `drops by type, by tag, by both, or all`() throws {
         let container = Self.container()
 
         #expect(
@@ -60,7 +60,7 @@ import Testing
         #expect(try container.resolve((any Repository).self).name == "remote")
     }
 
-    @Test func `lets go of the instance unless somebody has it`() throws {
+    @Test func `releases the instance unless others hold it`() throws {
         let census = Census()
         let container = Container { $0.register(.singleton) { Piece(census) } }
         let piece = try container.resolve(Piece.self)

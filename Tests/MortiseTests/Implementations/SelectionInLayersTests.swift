@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite struct `A selection seen from further in` {
+@Suite struct `A selection seen from a descendant` {
     private static func app() -> Container {
         Container(name: "app") {
             $0.register(.singleton, tag: "remote") { RemoteRepository() as any Repository }
@@ -18,7 +18,7 @@ import Testing
         try container.resolve((any Repository).self).name
     }
 
-    @Test func `is the one further out, as long as there is no own`() throws {
+    @Test func `is the ancestor's, unless the descendant has its own`() throws {
         let app = Self.app()
         let children = [
             Container(parent: app), app.overriding(), app.openScope("scope"),
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `may be one of its own, which is not seen outside`() throws {
+    @Test func `may be the descendant's own, invisible to ancestors`() throws {
         let app = Self.app()
         let child = Container(parent: app)
         let grandchild = Container(parent: child)
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test func `finds what an overlay has in place of an implementation`() throws {
+    @Test func `finds an overlay's replacement of an implementation`() throws {
         final class Fake: Repository { let name = "fake" }
         let app = Self.app()
         let test = app.overriding {
@@ -72,7 +72,7 @@ import Testing
         #expect(try Self.name(app) == "local")
     }
 
-    @Test func `of an overlay finds what it has in place of an implementation, too`() throws {
+    @Test func `of an overlay finds its replacement of an implementation, too`() throws {
         final class Fake: Repository { let name = "fake" }
         let app = Self.app()
         let test = app.overriding()
@@ -86,7 +86,9 @@ import Testing
         #expect(try Self.name(app) == "remote")
     }
 
-    @Test func `is kept beside implementations of its own until one of them is selected`() throws {
+    @Test func `is kept beside the descendant's implementations until one of them is selected`()
+        throws
+    {
         final class Mock: Repository { let name = "mock" }
         let app = Self.app()
         let child = Container(parent: app) {
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `falls back to the one further out when what it selected was removed`() throws {
+    @Test func `falls back to the ancestor's when the selected definition was removed`() throws {
         let app = Container()
         app.register(tag: "one") { 1 }.selectable()
         let two = app.register(tag: "two") { 2 }.selectable()
@@ -115,7 +117,7 @@ import Testing
         #expect(try child.resolve(Int.self) == 1)
     }
 
-    @Test func `is the container's that was asked, for scopes`() throws {
+    @Test func `is the requested container's, for scopes`() throws {
         let app = Container {
             $0.register(.scoped("request"), tag: "a") { RemoteRepository() as any Repository }
                 .selectable()
@@ -133,8 +135,7 @@ import Testing
         )
     }
 
-    @Test func `is nothing where a definition without a tag answers, nor what was removed`() throws
-    {
+    @Test func `does not exist beside an untagged definition, or after its removal`() throws {
         let app = Self.app()
         let child = Container(parent: app)
         try child.select("local", for: (any Repository).self)
@@ -150,7 +151,7 @@ import Testing
         #expect(other.selection(for: (any Repository).self) == "remote")
     }
 
-    @Test func `is not that of a source which is closed`() async throws {
+    @Test func `is not a closed source's`() async throws {
         let app = Self.app()
         let other = Container {
             $0.register(tag: "local") { LocalRepository() as any Repository }.selectable()
@@ -162,7 +163,7 @@ import Testing
         #expect(try Self.name(child) == "local")
     }
 
-    @Test func `takes run-time arguments that come later further out`() throws {
+    @Test func `takes run-time arguments that an ancestor registers later`() throws {
         let app = Container {
             $0.register(tag: "one") { "one" }.selectable()
             $0.register(tag: "two") { "two" }.selectable()
@@ -180,7 +181,7 @@ import Testing
         #expect(try app.resolve(String.self, arguments: 1) == "one 1")
     }
 
-    @Test func `counts for run-time arguments that nobody knew when it was made`() throws {
+    @Test func `applies to run-time arguments that were unknown when it was made`() throws {
         let app = Container {
             $0.register(tag: "one") { "one" }.selectable()
             $0.register(tag: "two") { "two" }.selectable()
@@ -195,7 +196,7 @@ import Testing
         #expect(try app.resolve(String.self, arguments: 1) == "one 1")
     }
 
-    @Test func `is not in the way once everything has gone further out`() throws {
+    @Test func `has no effect once the ancestor's definitions are removed`() throws {
         let app = Container { $0.register(tag: "x") { 1 }.selectable() }
         let child = Container(parent: app)
         try child.select("x", for: Int.self)
@@ -205,7 +206,7 @@ import Testing
         expectRefusal(.missingBinding) { try child.resolve(Int.self) }
     }
 
-    @Test func `that leads nowhere leaves it to the next source`() throws {
+    @Test func `without a definition leaves the choice to the next source`() throws {
         let far = Container { $0.register(tag: "x") { 1 }.selectable() }
         let near = Container(parent: far)
         try near.select("x", for: Int.self)
@@ -216,7 +217,7 @@ import Testing
         #expect(try asker.resolve(Int.self) == 2)
     }
 
-    @Test func `that leads nowhere is no cycle`() throws {
+    @Test func `without a definition is no cycle`() throws {
         let app = Container {
             $0.register(tag: "one") { 1 }.selectable()
         }

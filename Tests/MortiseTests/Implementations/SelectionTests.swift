@@ -24,7 +24,7 @@ import Testing
         #expect(container.selection(for: (any Repository).self) == "local")
     }
 
-    @Test func `changes nothing for who asks with a tag`() throws {
+    @Test func `changes nothing for requests with a tag`() throws {
         let container = Self.container()
 
         for selected in ["remote", "local", "remote"] {
@@ -64,7 +64,7 @@ import Testing
         #expect(try container.resolve((any Repository).self).name == "remote")
     }
 
-    @Test func `can be registered with the others at once`() throws {
+    @Test func `can be registered atomically with the others`() throws {
         let container = Container()
         try container.install(implementationsOf: (any Repository).self, default: "local") {
             $0.register(tag: "remote") { RemoteRepository() as any Repository }
@@ -157,7 +157,7 @@ import Testing
         #expect(node != nil)
     }
 
-    @Test func `has nothing to do with contributing definitions`() throws {
+    @Test func `is independent of contributing definitions`() throws {
         let container = Self.container()
         container.register { "one" }.contributing()
         container.register { "two" }.contributing()
@@ -165,7 +165,7 @@ import Testing
         #expect(try container.resolveAll(String.self) == ["one", "two"])
     }
 
-    @Test func `that is removed leaves the next one, and replaced stays selected`() throws {
+    @Test func `leaves the next one when removed, stays selected when replaced`() throws {
         let container = Container()
         let first = container.register(tag: "first") { 1 }.selectable()
         container.register(tag: "second") { 2 }.selectable()
@@ -183,7 +183,7 @@ import Testing
         #expect(try container.resolve(Int.self) == 4)
     }
 
-    @Test func `gives way to a definition without a tag that is wired`() throws {
+    @Test func `gives way to an auto-wired definition without a tag`() throws {
         let container = Container {
             $0.register { 7 }
             $0.register(tag: "one") { "one" }.selectable()
@@ -194,7 +194,7 @@ import Testing
         #expect(container.selection(for: String.self) == nil)
     }
 
-    @Test func `may be forwarded after it was said to be selectable`() throws {
+    @Test func `may be forwarded after it was marked as selectable`() throws {
         let container = Container {
             $0.register(.singleton, tag: "remote") { RemoteRepository() }.selectable()
                 .implements((any Repository).self, tag: "remote") { $0 }
@@ -244,7 +244,7 @@ import Testing
         #expect(try await MainActor.run { try container.main.resolve(String.self) } == "main")
     }
 
-    @Test func `tells listeners which it is`() throws {
+    @Test func `tells observers which it is`() throws {
         let container = Self.container()
         let keys = Log()
         let observation = container.observe { keys.append("\($0.key)") }
@@ -290,7 +290,7 @@ import Testing
         #expect(container.selection(for: Int.self) == "a")
     }
 
-    @Test func `does not come back because a group within removes what one without registered`() {
+    @Test func `does not come back if an inner group removes the outer one's registration`() {
         let container = Container()
         container.install { container in
             let definition = container.register { 1 }

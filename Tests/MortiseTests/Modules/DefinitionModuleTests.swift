@@ -40,7 +40,7 @@ private struct Other: Module {
     func register(in container: Container) { container.register { 1.5 } }
 }
 
-/// Looks at its container when it goes.
+/// Uses its container in `deinit`.
 // @unchecked: written once.
 private final class Looking: Module, Hashable, @unchecked Sendable {
     private weak var container: Container?
@@ -62,7 +62,7 @@ private final class Looking: Module, Hashable, @unchecked Sendable {
     func hash(into hasher: inout Hasher) {}
 }
 
-/// Has several definitions of one key, of which one captures something.
+/// Has several definitions of one key, of which one has a capture.
 private struct Captured: Module {
     let first: @Sendable () -> Int
 
@@ -75,7 +75,7 @@ private struct Captured: Module {
 }
 
 @Suite struct `Modules of stored definitions` {
-    @Test func `register what they store, with the modules that they store`() throws {
+    @Test func `register their stored definitions and modules`() throws {
         let container = Container(modules: Screens())
 
         let screen = try container.resolve(Screen.self)
@@ -92,7 +92,7 @@ private struct Captured: Module {
         #expect(try container.resolve(String.self) == "derived")
     }
 
-    @Test func `are active in several containers, each with instances of its own`() throws {
+    @Test func `are active in several containers, each with its own instances`() throws {
         let module = Network()
         let one = Container(modules: module)
         let two = Container(modules: module)
@@ -104,7 +104,7 @@ private struct Captured: Module {
         #expect(try two.resolve((any API).self) is Client)
     }
 
-    @Test func `take out exactly what they added`() throws {
+    @Test func `remove exactly their own definitions`() throws {
         let container = Container {
             $0.register { 7 }
             $0.register { (_: String) in 8 }
@@ -118,7 +118,7 @@ private struct Captured: Module {
         #expect(try container.resolve(Screen.self).api is Client)
     }
 
-    @Test func `stay as long as others need them`() throws {
+    @Test func `stay as long as other modules need them`() throws {
         let container = Container(modules: Screens(), Other())
 
         container.uninstall(Screens())
@@ -127,7 +127,7 @@ private struct Captured: Module {
         expectRefusal(.missingBinding) { try container.resolve((any API).self) }
     }
 
-    @Test func `stay if they were installed for themselves`() throws {
+    @Test func `stay if they were installed directly`() throws {
         let container = Container(modules: Screens())
         container.install(Network())
 
@@ -137,7 +137,7 @@ private struct Captured: Module {
         expectRefusal(.missingBinding) { try container.resolve((any API).self) }
     }
 
-    @Test func `stay for others although nobody wants them for themselves any more`() throws {
+    @Test func `stay for other modules after their direct removal`() throws {
         let container = Container(modules: Network(), Other())
 
         container.uninstall(Network())
@@ -146,7 +146,7 @@ private struct Captured: Module {
         expectRefusal(.missingBinding) { try container.resolve((any API).self) }
     }
 
-    @Test func `leave alone what has taken the place of their definitions`() throws {
+    @Test func `leave replacements of their definitions alone`() throws {
         let container = Container(modules: Network())
         container.register(.singleton) { Client() as any API }
 
@@ -155,7 +155,7 @@ private struct Captured: Module {
         #expect(try container.resolve((any API).self) is Client)
     }
 
-    @Test func `that are not installed are taken out without effect`() throws {
+    @Test func `that are not installed are removed without effect`() throws {
         let container = Container(modules: Other())
 
         container.uninstall(Screens())
@@ -163,7 +163,7 @@ private struct Captured: Module {
         #expect(try container.resolve(Double.self) == 1.5)
     }
 
-    @Test func `leave alone what others have of the same kinds`() throws {
+    @Test func `leave other modules' definitions of the same types alone`() throws {
         struct Mixed: Module {
             func register(in container: Container) {
                 container.register { 2 }.contributing()
@@ -192,7 +192,7 @@ private struct Captured: Module {
         expectRefusal(.missingBinding) { try container.resolve(Double.self) }
     }
 
-    @Test func `are not wanted by a group that was never published`() throws {
+    @Test func `are not needed by a group that was never published`() throws {
         struct Broken: Error {}
         for attempt in [
             { container in
@@ -225,7 +225,7 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `come back if they are taken out before what asked for them is published`()
+    @Test func `come back if they are removed before a dependent group is published`()
         async throws
     {
         for modules in [[Network()], [Other()], [Screens(), Other()]] as [[any Module]] {
@@ -248,7 +248,7 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `stay if they are installed for themselves meanwhile`() async throws {
+    @Test func `stay if they are installed directly meanwhile`() async throws {
         try await race(rounds: Rounds.some, threads: 2) { _ in
             Container(modules: Screens())
         } run: { container, thread, _ in
@@ -261,7 +261,8 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `stay if they are installed for themselves and for others at once`() async throws {
+    @Test func `stay if they are installed directly and for others at the same time`() async throws
+    {
         try await race(rounds: Rounds.some, threads: 2) { _ in
             Container()
         } run: { container, thread, _ in
@@ -275,7 +276,7 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `are let go of outside all locks`() throws {
+    @Test func `are released outside all locks`() throws {
         for end in [
             { $0.uninstall(Looking($0, Log())) }, { $0.reset() },
             { container in
@@ -293,7 +294,7 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `have factories that are let go of outside all locks`() throws {
+    @Test func `have factories that are released outside all locks`() throws {
         for end in [
             { $0.uninstall(Captured(Looking($0, Log()))) }, { $0.reset() },
         ] as [(Container) -> Void] {
@@ -305,7 +306,7 @@ private struct Captured: Module {
         }
     }
 
-    @Test func `are installed and taken out by many threads`() async throws {
+    @Test func `are installed and removed by many threads`() async throws {
         try await race(rounds: Rounds.some, threads: 3) { _ in
             Container(modules: Other())
         } run: {

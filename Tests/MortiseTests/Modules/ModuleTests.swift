@@ -5,7 +5,7 @@ import MortiseGraph
 import Testing
 
 @Suite struct `A module` {
-    /// Contributes its name, so that the order shows.
+    /// Contributes its name, to show the order.
     private struct Base: Module {
         func register(in container: Container) { container.register { "base" }.contributing() }
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(try container.resolve(String.self) == "base")
     }
 
-    @Test func `has the modules it needs installed first`() throws {
+    @Test func `is installed after the modules it needs`() throws {
         let container = Container(modules: Feed())
 
         let names = try container.resolveAll(String.self)
@@ -66,14 +66,14 @@ import Testing
         #expect(container.validate().isValid)
     }
 
-    @Test func `that is hashable is the same as an equal one only`() throws {
+    @Test func `that is hashable is identified by equality`() throws {
         let container = Container(modules: Server(name: "a"), Server(name: "b"), Server(name: "a"))
 
         #expect(try container.resolveAll(String.self) == ["a", "b"])
         #expect(try container.resolve(String.self, tag: "b") == "b")
     }
 
-    @Test func `is installed atomically with all it needs`() throws {
+    @Test func `is installed atomically with the modules it needs`() throws {
         let container = Container { $0.register { "old" } }
         container.register { [unowned container] (resolver: inout Resolver) in
             container.install(Feed())
@@ -159,7 +159,7 @@ import Testing
         #expect(try container.resolveAll(String.self) == ["base"])
     }
 
-    @Test func `installed twice harms nobody when the container is frozen`() throws {
+    @Test func `installed twice is harmless in a frozen container`() throws {
         let container = Container(modules: Base())
         try container.bootstrap()
 

@@ -40,7 +40,7 @@ import Testing
         #expect(seen.entries == ["branch", "leaf", "branch", "leaf", "branch", "leaf"])
     }
 
-    @Test func `is called when the outermost resolve is over`() throws {
+    @Test func `is called when the outermost resolve ends`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Leaf() }.didResolve { _ in seen.note("leaf") }
@@ -56,7 +56,7 @@ import Testing
         #expect(seen.entries == ["made", "leaf"])
     }
 
-    @Test func `gets the instance that was resolved, its steps done`() throws {
+    @Test func `gets the resolved instance, after its steps`() throws {
         final class Page { var title = "" }
         let seen = Journal<String>()
         let container = Container {
@@ -70,7 +70,7 @@ import Testing
         #expect(seen.entries == ["step"])
     }
 
-    @Test func `has its callbacks called in the order written`() throws {
+    @Test func `calls its callbacks in the order written`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Leaf() }
@@ -83,7 +83,7 @@ import Testing
         #expect(seen.entries == ["first", "second"])
     }
 
-    @Test func `is called once for a singleton, whoever asks`() throws {
+    @Test func `is called once for a singleton with any number of requesters`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register(.singleton) { Leaf() }.didResolve { _ in seen.note("leaf") }
@@ -110,7 +110,7 @@ import Testing
         #expect(seen.entries == ["leaf", "leaf"])
     }
 
-    @Test func `is not called for what was dropped when a resolve failed`() {
+    @Test func `is not called for instances that a failed resolve dropped`() {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Leaf() }.didResolve { _ in seen.note("leaf") }
@@ -125,7 +125,7 @@ import Testing
         #expect(seen.entries.isEmpty)
     }
 
-    @Test func `is not called for what a handled failure dropped`() throws {
+    @Test func `is not called for instances that a handled failure dropped`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Leaf() }.didResolve { _ in seen.note("leaf") }
@@ -141,7 +141,8 @@ import Testing
         #expect(seen.entries.isEmpty)
     }
 
-    @Test func `is not called for what a handled failure dropped after a success`() throws {
+    @Test func `is not called for instances that a handled failure dropped after a success`() throws
+    {
         let seen = Journal<String>()
         let isJammed = Pocket(false)
         let container = Container {
@@ -153,7 +154,7 @@ import Testing
             }
             $0.register { resolver in (try? resolver.resolve(Branch.self)) == nil }
         }
-        // From now on it is known that the branch needs nothing special.
+        // From now on the branch takes the fast path.
         #expect(try container.resolve(Bool.self) == false)
         isJammed.value = true
 
@@ -162,7 +163,7 @@ import Testing
         #expect(seen.entries == ["leaf"])
     }
 
-    @Test func `is called for what a shared instance is made of, though who asked for it failed`()
+    @Test func `is called for a shared instance's parts, though its requester failed`()
         throws
     {
         let seen = Journal<String>()
@@ -179,7 +180,7 @@ import Testing
             }
         }
 
-        // The second time nothing special is needed any more.
+        // The second resolve takes the fast path.
         for _ in 1...2 { _ = try container.resolve([Branch].self) }
 
         #expect(seen.entries == ["leaf", "leaf"])
@@ -262,7 +263,7 @@ import Testing
         #expect(seen.entries == ["whole", "part"])
     }
 
-    @Test func `may resolve: that is a resolve of its own`() throws {
+    @Test func `may start a resolve of its own`() throws {
         let calls = Tally()
         let others = Journal<Leaf>()
         let container = Container()

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite struct `A listener to what is dropped` {
+@Suite struct `An observer of drops` {
     private final class Core: Sendable {
         let gone: Journal<String>
         init(_ gone: Journal<String>) { self.gone = gone }
@@ -19,7 +19,7 @@ import Testing
         return (heard, observation)
     }
 
-    @Test func `hears of a replaced definition's instance`() throws {
+    @Test func `sees a replaced definition's instance`() throws {
         let container = Container { $0.register(.singleton) { 1 } }
         _ = try container.resolve(Int.self)
         let (heard, observation) = Self.observe(container)
@@ -30,7 +30,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears of a removed definition's instance`() throws {
+    @Test func `sees a removed definition's instance`() throws {
         let container = Container()
         let definition = container.register(.singleton, tag: "a") { 1 }
         let (heard, observation) = Self.observe(container)
@@ -42,7 +42,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears of every instance when all is reset`() throws {
+    @Test func `sees every instance when all is reset`() throws {
         let container = Container {
             $0.register(.singleton) { "text" }
             $0.register(.singleton) { (_: inout Resolver, number: Int) in Double(number) }
@@ -60,7 +60,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears nothing where nothing was made`() {
+    @Test func `sees nothing if nothing was made`() {
         let container = Container { $0.register(.singleton) { 1 } }
         let (heard, observation) = Self.observe(container)
 
@@ -71,7 +71,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears it before the instance goes, and may use the container`() throws {
+    @Test func `is called before the instance is released, and may use the container`() throws {
         let gone = Journal<String>()
         let container = Container {
             $0.register(.singleton) { Core(gone) }
@@ -89,7 +89,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears of an installed group's replacements`() throws {
+    @Test func `sees an installed group's replacements`() throws {
         let container = Container {
             $0.register(.singleton) { 1 }
             $0.register(.singleton) { "a" }

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite struct `A listener` {
+@Suite struct `An observer` {
     private struct Jammed: Error {}
     private final class Core: Sendable {}
 
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: 0...2)
-    func `hears what is made, for whom and how deep, however hot it was`(before: Int) throws {
+    func `sees what is made, its requester and depth, even if it was hot`(before: Int) throws {
         let container = Container {
             $0.register { 1 }
             $0.register { [try $0.resolve(Int.self)] }
@@ -52,7 +52,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears that a singleton is reused`() throws {
+    @Test func `sees that a singleton is reused`() throws {
         let container = Container { $0.register(.singleton) { 1 } }
         let (heard, observation) = Self.observe(container)
 
@@ -63,7 +63,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears that a singleton is reused that was made before`() throws {
+    @Test func `sees that an older singleton is reused`() throws {
         let container = Container { $0.register(.singleton) { 1 } }
         _ = try container.resolve(Int.self)
         let (heard, observation) = Self.observe(container)
@@ -75,7 +75,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears that a shared instance is reused`() throws {
+    @Test func `sees that a shared instance is reused`() throws {
         let container = Container {
             $0.register(.shared) { 1 }
             $0.register { try [$0.resolve(Int.self), $0.resolve(Int.self)] }
@@ -93,7 +93,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears of a weak singleton each time it is made`() throws {
+    @Test func `sees a weak singleton each time it is made`() throws {
         let container = Container { $0.register(.weakSingleton) { Core() } }
         let (heard, observation) = Self.observe(container)
 
@@ -104,7 +104,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears failures from the inside out, with the error`() throws {
+    @Test func `sees failures from the inside out, with the error`() throws {
         let errors = Journal<String>()
         let container = Container {
             $0.register { () throws -> Int in throw Jammed() }
@@ -122,7 +122,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears a step that fails`() throws {
+    @Test func `sees a failing step`() throws {
         let container = Container {
             $0.register { 1 }.injecting { _, _ in throw Jammed() }
         }
@@ -134,7 +134,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears arguments, tags, lifetimes and places`() throws {
+    @Test func `sees arguments, tags, lifetimes and source sites`() throws {
         let container = Container {
             $0.register(.singleton, tag: "a", file: "App/Wiring.swift", line: 3) {
                 (_: inout Resolver, number: Int) in "\(number)"
@@ -153,7 +153,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `hears nothing after it was cancelled`() throws {
+    @Test func `sees nothing after it was cancelled`() throws {
         let container = Container {
             $0.register { 1 }
             $0.register(.singleton) { "a" }
@@ -169,7 +169,7 @@ import Testing
         #expect(heard.entries.count == 4)
     }
 
-    @Test func `hears nothing after its token went`() throws {
+    @Test func `sees nothing after its token is released`() throws {
         let container = Container { $0.register { 1 } }
         let heard = Journal<String>()
         do {
@@ -183,7 +183,7 @@ import Testing
         #expect(heard.entries.count == 2)
     }
 
-    @Test func `is one of several that all hear`() throws {
+    @Test func `is one of several that are all called`() throws {
         let container = Container { $0.register { 1 } }
         let (first, one) = Self.observe(container)
         let (second, two) = Self.observe(container)
@@ -197,7 +197,7 @@ import Testing
         two.cancel()
     }
 
-    @Test func `hears of its own container's definitions only, whoever asks`() throws {
+    @Test func `sees only its own container's definitions, for any requester`() throws {
         let parent = Container { $0.register(.singleton) { 1 } }
         let child = Container(parent: parent) { $0.register { "\(try $0.resolve(Int.self))" } }
         let (inParent, one) = Self.observe(parent)
@@ -211,7 +211,7 @@ import Testing
         two.cancel()
     }
 
-    @Test func `hears of what is registered while it listens`() throws {
+    @Test func `sees definitions that are registered later`() throws {
         let container = Container()
         let (heard, observation) = Self.observe(container)
 

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [Scope.unique, .shared])
-    func `is told each time one is made`(scope: Scope) throws {
+    func `is notified each time one is made`(scope: Scope) throws {
         let seen = Journal<String>()
         let container = Container { $0.register(scope) { Aware(seen) } }
 
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [Scope.Caching.singleton, .eagerSingleton])
-    func `is told once as a singleton`(scope: Scope.Caching) throws {
+    func `is notified once as a singleton`(scope: Scope.Caching) throws {
         let seen = Journal<String>()
         let container = Container { $0.register(scope) { Aware(seen) } }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(seen.entries == ["aware"])
     }
 
-    @Test func `is told behind a protocol`() throws {
+    @Test func `is notified behind a protocol`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Aware(seen) as any Session }
@@ -55,7 +55,7 @@ import Testing
         #expect(seen.entries == ["aware", "aware", "kept"])
     }
 
-    @Test func `may be a struct, also behind a protocol`() throws {
+    @Test func `may be a struct, even behind a protocol`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Value(seen: seen) }
@@ -68,7 +68,7 @@ import Testing
         #expect(seen.entries == ["value", "value", "value", "value"])
     }
 
-    @Test func `is told once when it is resolved through a forwarded type`() throws {
+    @Test func `is notified once when it is resolved through a forwarded type`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register(.singleton) { Aware(seen) }.implements((any Session).self) { $0 }
@@ -80,7 +80,7 @@ import Testing
         #expect(seen.entries == ["aware"])
     }
 
-    @Test func `is told after the callbacks of its definition`() throws {
+    @Test func `is notified after the callbacks of its definition`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { Aware(seen) }.didResolve { _ in seen.note("callback") }
@@ -91,7 +91,7 @@ import Testing
         #expect(seen.entries == ["callback", "aware"])
     }
 
-    @Test func `is told in reverse order of creation, when all is over`() throws {
+    @Test func `is notified in reverse order of creation, at the end of the resolve`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register(tag: 1) { Aware(seen, "first") }
@@ -110,7 +110,7 @@ import Testing
         #expect(seen.entries == ["made", "second", "first"])
     }
 
-    @Test func `is not told when it was dropped`() {
+    @Test func `is not notified when it was dropped`() {
         struct Jammed: Error {}
         let seen = Journal<String>()
         let container = Container {
@@ -128,7 +128,7 @@ import Testing
         #expect(seen.entries.isEmpty)
     }
 
-    @Test func `is told when it is made with arguments`() throws {
+    @Test func `is notified when it is made with arguments`() throws {
         let seen = Journal<String>()
         let container = Container {
             $0.register { (name: String) in Aware(seen, name) }
@@ -140,7 +140,7 @@ import Testing
         #expect(seen.entries == ["a", "b"])
     }
 
-    @Test func `is told where a factory first made one that is not`() throws {
+    @Test func `is notified where the factory first made one that is not aware`() throws {
         struct Plain: Session {}
         let seen = Journal<String>()
         let made = Tally()

@@ -23,8 +23,8 @@ private final class Store: Sendable {
     init(_ name: String) { self.name = name }
 }
 
-@Suite struct `What was made from a linked container` {
-    /// One has a name; two makes nodes and keeps a store of that name.
+@Suite struct `A container over linked ones` {
+    /// The first has a name; the second makes nodes and keeps a store of that name.
     private static func linked(_ builds: Counter = Counter()) -> (one: Container, two: Container) {
         let one = Container(name: "one") { $0.register { "one" } }
         let two = Container(name: "two") {
@@ -86,7 +86,7 @@ private final class Store: Sendable {
         }
     }
 
-    @Test func `is seen from across the link, and not by singletons`() throws {
+    @Test func `is visible across the link, but not to singletons`() throws {
         let (one, two) = Self.linked()
         let child = Container(parent: one) { $0.register { "child" } }
 
@@ -98,7 +98,7 @@ private final class Store: Sendable {
         #expect(try child.resolveAll(Node.self).map(\.name) == ["child"])
     }
 
-    @Test func `is seen from further on`() throws {
+    @Test func `is visible across further links`() throws {
         let (one, two) = Self.linked()
         let three = Container {
             $0.register { (resolver: inout Resolver) in [try resolver.resolve(String.self)] }
@@ -116,7 +116,7 @@ private final class Store: Sendable {
         expectRefusal(.missingBinding) { try one.resolve(Node.self, tag: "far") }
     }
 
-    @Test func `leaves singletons of its own side where they are`() throws {
+    @Test func `leaves singletons on their own side`() throws {
         let one = Container { $0.register(.singleton) { Node("one") } }
         let two = Container {
             $0.register { (resolver: inout Resolver) in [try resolver.resolve(Node.self)] }
@@ -143,7 +143,9 @@ private final class Store: Sendable {
         expectRefusal(.containerGone) { try provider() }
     }
 
-    @Test func `keeps no linked container alive, unless it keeps something of it`() async throws {
+    @Test func `keeps no linked container alive, unless it keeps one of its instances`()
+        async throws
+    {
         let one = Container()
         let child = Container(parent: one)
         let scope = one.openScope("link tests")
@@ -172,7 +174,7 @@ private final class Store: Sendable {
 
     // MARK: Overlays
 
-    @Test func `makes anew as an overlay what is cached on either side`() throws {
+    @Test func `makes cached instances of either side anew, as an overlay`() throws {
         let builds = Counter()
         let (one, two) = Self.linked(builds)
         let overlay = one.overriding { $0.register { "fake" } }
@@ -190,7 +192,7 @@ private final class Store: Sendable {
         #expect(builds.value == 3)
     }
 
-    @Test func `builds nothing as an overlay in a live container`() throws {
+    @Test func `builds nothing in a live container, as an overlay`() throws {
         let builds = Counter()
         let (one, two) = Self.linked(builds)
         let overlay = one.overriding()
@@ -201,7 +203,7 @@ private final class Store: Sendable {
         #expect(builds.value == 2)
     }
 
-    @Test func `resets as an overlay what it keeps across links`() throws {
+    @Test func `resets its instances across links, as an overlay`() throws {
         let (one, two) = Self.linked()
         let overlay = one.overriding()
         let live = try two.resolve(Store.self)
@@ -219,7 +221,7 @@ private final class Store: Sendable {
         #expect(try two.resolve(Store.self) === live)
     }
 
-    @Test func `refuses as an overlay of a test what is live across links`() throws {
+    @Test func `refuses live services across links, as a test's overlay`() throws {
         let (one, two) = Self.linked()
         two.register { 1 }.unstubbed()
         let refused = Counter()
@@ -231,7 +233,7 @@ private final class Store: Sendable {
         #expect(try overlay.resolve(Int.self) == 2)
     }
 
-    @Test func `hears as a scope or an overlay of what is made through it across links`()
+    @Test func `observes builds across links, as a scope or an overlay`()
         async throws
     {
         let (one, two) = Self.linked()
@@ -260,7 +262,7 @@ private final class Store: Sendable {
         }
     }
 
-    @Test func `has one overlay across the link, whichever thread is first`() async throws {
+    @Test func `has one overlay across the link for all threads`() async throws {
         try await race(rounds: Rounds.some, threads: 3) { _ in
             let builds = Counter()
             let (one, two) = Self.linked(builds)
@@ -276,7 +278,7 @@ private final class Store: Sendable {
 
     // MARK: Scopes
 
-    @Test func `keeps as a scope what is scoped on either side`() async throws {
+    @Test func `keeps scoped instances of either side, as a scope`() async throws {
         let closed = Log()
         let one = Container { $0.register { "one" } }
         let two = Container {
@@ -307,7 +309,7 @@ private final class Store: Sendable {
         expectRefusal(.missingBinding) { try second.resolve(Store.self) }
     }
 
-    @Test func `cannot be held as a scope by what lives longer`() throws {
+    @Test func `cannot be held by a longer lifetime, as a scope`() throws {
         let one = Container { $0.register(.scoped("link tests")) { Node("scoped") } }
         let two = Container {
             $0.register(.singleton) { (resolver: inout Resolver) in

@@ -20,7 +20,7 @@ private final class Store: Sendable {
         $0.register { try [$0.resolve(Store.self)] }
     }
 
-    @Test func `overrides what singletons of its base are made of`() throws {
+    @Test func `overrides dependencies of its base's singletons`() throws {
         let live = try app.resolve(Store.self)
         let overlay = app.overriding { $0.register(.singleton) { FakeAPI() as any API } }
 
@@ -30,7 +30,7 @@ private final class Store: Sendable {
         #expect(try app.resolve([Store].self)[0] === live)
     }
 
-    @Test func `has its own instance of everything that is cached`() throws {
+    @Test func `has its own instance of every cached definition`() throws {
         let overlay = app.overriding()
         let store = try overlay.resolve(Store.self)
 
@@ -40,7 +40,7 @@ private final class Store: Sendable {
         #expect(try app.overriding().resolve(Store.self) !== store)
     }
 
-    @Test func `of an overlay has its own, too`() throws {
+    @Test func `of an overlay has its own instances, too`() throws {
         let outer = app.overriding { $0.register(.singleton) { FakeAPI() as any API } }
         let store = try outer.resolve(Store.self)
         let inner = outer.overriding()
@@ -53,7 +53,7 @@ private final class Store: Sendable {
         )
     }
 
-    @Test func `keeps what a scope further out would keep`() throws {
+    @Test func `keeps the instances of a scope around it`() throws {
         let app = Container { $0.register(.scoped(.request)) { LiveAPI() } }
         let scope = app.openScope(.request)
         let live = try scope.resolve(LiveAPI.self)
@@ -91,7 +91,7 @@ private final class Store: Sendable {
         #expect(journal.entries == ["step 1", "done 1", "step 2", "done 2"])
     }
 
-    @Test func `is heard of by its own listeners, whatever it makes`() throws {
+    @Test func `calls its own observers for all its builds`() throws {
         let journal = Journal<String>()
         let overlay = app.overriding()
         let observation = overlay.observe { event in
@@ -106,7 +106,7 @@ private final class Store: Sendable {
         #expect(made == ["any API", "Store", "[Store]"])
     }
 
-    @Test func `keeps what it has begun to keep when its base changes`() throws {
+    @Test func `keeps its instances when its base changes`() throws {
         let overlay = app.overriding()
         let child = Container(name: "child", parent: overlay)
         let api = try child.resolve((any API).self) as AnyObject
@@ -118,7 +118,7 @@ private final class Store: Sendable {
         #expect(try app.resolve((any API).self) is FakeAPI)
     }
 
-    @Test func `starts over when it is reset`() throws {
+    @Test func `starts again when it is reset`() throws {
         let overlay = app.overriding { $0.register(.singleton) { FakeAPI() as any API } }
         let store = try overlay.resolve(Store.self)
 
@@ -128,7 +128,7 @@ private final class Store: Sendable {
         #expect(try overlay.resolve(Store.self).api is LiveAPI)
     }
 
-    @Test func `goes with whoever holds it`() throws {
+    @Test func `is released with its holder`() throws {
         weak var weakOverlay: Container?
         do {
             let overlay = app.overriding()

@@ -70,7 +70,7 @@ private final class Aware: ResolutionAware {
         #expect(fallback.log == ["resolved"])
     }
 
-    @Test func `is found by its own class if that is asked for`() throws {
+    @Test func `is found by its own class on request`() throws {
         let container = container()
         container.register { SpecialScreen() }.injecting { $1.log.append("special") }
         let screen: Screen = SpecialScreen()
@@ -133,7 +133,7 @@ private final class Aware: ResolutionAware {
         #expect(made.value == 0)
     }
 
-    @Test func `in an optional is kept if that is asked for`() throws {
+    @Test func `in an optional is kept on request`() throws {
         let container = Container { $0.register { 1 } }
         let made = Counter()
         container.register(.singleton) {
@@ -151,7 +151,7 @@ private final class Aware: ResolutionAware {
         }
     }
 
-    @Test func `is kept as a type that is forwarded, unless another one is`() throws {
+    @Test func `is kept as a forwarded type, unless another instance is`() throws {
         let container = Container { $0.register { 1 } }
         container.register(.singleton, file: "Town/Wiring.swift", line: 1) { SpecialScreen() }
             .implements(Screen.self) { $0 }
@@ -171,7 +171,7 @@ private final class Aware: ResolutionAware {
         #expect(error?.path.last?.site?.line == 1)
     }
 
-    @Test func `as a forwarded type that is converted to is refused`() throws {
+    @Test func `as a forwarded type with a conversion is refused`() throws {
         let container = Container { $0.register { "text" } }
         container.register { [try $0.resolve(String.self)] }.implements(Int.self) { $0.count }
 
@@ -188,7 +188,7 @@ private final class Aware: ResolutionAware {
         #expect(try container.resolve(SpecialScreen.self) !== screen)
     }
 
-    @Test func `is kept if that is asked for`() throws {
+    @Test func `is kept on request`() throws {
         let container = Container { $0.register { 1 } }
         container.register(.singleton) { SpecialScreen() }
         let screen = SpecialScreen()
@@ -203,7 +203,7 @@ private final class Aware: ResolutionAware {
         expectRefusal(.missingBinding) { try Container().adopt(Screen()) }
     }
 
-    @Test func `hears that it was resolved`() throws {
+    @Test func `gets didResolve`() throws {
         let container = Container { $0.register { Aware() } }
         let aware = Aware()
 
@@ -233,7 +233,7 @@ private final class Aware: ResolutionAware {
 }
 
 @MainActor @Suite struct `An adopted object of the main actor` {
-    @Test func `is completed by its view`() throws {
+    @Test func `is completed by its container`() throws {
         let container = Container { $0.register { "title" } }
         container.main.register { MainScreen() }.injecting { $1.title = try $0.resolve() }
         let screen = MainScreen()

@@ -14,7 +14,7 @@ private final class Client: Sendable {
 
 @Suite struct `Cycles of injected properties` {
     @Test(arguments: [EngineScope.shared, .singleton, .weakSingleton])
-    func `are closed from whichever end`(scope: EngineScope) throws {
+    func `are closed from either end`(scope: EngineScope) throws {
         let container = Container()
         container.registerUnchecked(in: scope, as: Server.self, tag: nil) { _ in Server() }
         container.registerUnchecked(in: scope, as: Client.self, tag: nil) { _ in Client() }
@@ -67,7 +67,7 @@ private final class Client: Sendable {
         }
     }
 
-    @Test func `hold weakly what nothing else keeps`() throws {
+    @Test func `hold weakly instances that nothing else keeps`() throws {
         final class Owner {
             @InjectedWeak var client: Client?
         }
@@ -95,7 +95,7 @@ private final class Client: Sendable {
 
 private struct Lost: Error {}
 
-@Suite struct `Injected properties of what is made asynchronously` {
+@Suite struct `Injected properties of asynchronous instances` {
     private final class Owner: Sendable {
         let number = Injected<Int>()
         let helper: Helper

@@ -138,7 +138,7 @@ private final class WithOwnWrapper {
         #expect(copy.plain.value == 4)
     }
 
-    @Test func `of an object made inside a factory are that one's own`() throws {
+    @Test func `of an object made inside a factory belong to that object`() throws {
         let container = container()
         container.register { WithHelper(Helper()) }
         container.register(tag: "resolved") { WithHelper(try $0.resolve()) }
@@ -153,7 +153,7 @@ private final class WithOwnWrapper {
         }
     }
 
-    @Test func `may be the user's own`() throws {
+    @Test func `may be of custom types`() throws {
         let container = Container {
             $0.register { 21 }
             $0.register { WithOwnWrapper() }
@@ -189,7 +189,7 @@ private final class WithOwnWrapper {
         #expect(try container.resolve(Helper.self).client == nil)
     }
 
-    @Test func `inherit the tag of their owner if they say so`() throws {
+    @Test func `inherit the tag of their owner on request`() throws {
         final class Owner {
             @Injected(tag: .inherited) var client: any Client
             @InjectedWeak(tag: .inherited, required: false) var weak: (any Client)?
@@ -224,7 +224,7 @@ private final class WithOwnWrapper {
         #expect(log.all == ["client"])
     }
 
-    @Test func `of what nobody resolves stay empty`() {
+    @Test func `of unresolved objects stay empty`() {
         #expect(Helper().client == nil)
         #expect(!Injected<Int>().isInjected)
     }

@@ -63,7 +63,7 @@ private final class PlainOwner {
     var part: Gadget?
 }
 
-/// Each way to an instance that has been gone often enough for nothing special to be expected.
+/// Each path to an instance after the definition has moved to the fast path.
 private enum Way: CaseIterable {
     case outermost, inFactory, withArguments, withArgumentsInFactory, observed, childContainer
     case withCallback
@@ -107,7 +107,7 @@ private enum Way: CaseIterable {
     private static let scopes: [Scope] = [.unique, .shared]
 
     @Test(arguments: ways, scopes)
-    fileprivate func `is filled, whatever the way to it`(way: Way, scope: Scope) throws {
+    fileprivate func `is filled on every path to it`(way: Way, scope: Scope) throws {
         let flag = Flag()
         let container = way.container(scope) { flag.isSet ? Filled() as AnyObject : Plain() }
         let listener = way == .observed ? container.observe { _ in } : nil
@@ -174,7 +174,7 @@ private enum Way: CaseIterable {
         }
     }
 
-    @Test func `is one for the graph that it is shared in`() throws {
+    @Test func `is shared in its graph`() throws {
         let flag = Flag()
         let container = Container { $0.register { 1 } }
         container.register(.shared) { flag.isSet ? Gadget() as AnyObject : Plain() }
@@ -211,7 +211,7 @@ private enum Way: CaseIterable {
         #expect(again === filled)
     }
 
-    @Test func `stays empty where injection is off`() throws {
+    @Test func `stays empty if injection is off`() throws {
         let flag = Flag()
         let container = Container { $0.register { 7 } }
         container.injectsProperties = false
@@ -223,7 +223,7 @@ private enum Way: CaseIterable {
     }
 
     @Test(arguments: [Scope.unique, .shared])
-    func `waits for what is still in its factory`(scope: Scope) throws {
+    func `waits for an instance still in its factory`(scope: Scope) throws {
         final class Whole {
             let part: AnyObject
             init(_ part: AnyObject) { self.part = part }
@@ -244,8 +244,8 @@ private enum Way: CaseIterable {
     }
 }
 
-@Suite struct `Injected properties of what no factory makes` {
-    @Test func `are not filled in a step, but if the step adopts their owner`() throws {
+@Suite struct `Injected properties of an object that no factory makes` {
+    @Test func `are not filled in a step, unless the step adopts their owner`() throws {
         let count = Counter()
         final class Counted {
             @Injected var number: Int?
@@ -267,7 +267,7 @@ private enum Way: CaseIterable {
         }
     }
 
-    @Test func `are not filled for helpers, whoever is made with one first`() throws {
+    @Test func `are not filled for helpers`() throws {
         let flag = Flag()
         let container = Container { $0.register { 1 } }
         container.register { Owner(part: flag.isSet ? Gadget() : nil) }
@@ -283,14 +283,14 @@ private enum Way: CaseIterable {
         }
     }
 
-    @Test func `are not filled for what a forwarded type is converted to`() throws {
+    @Test func `are not filled for the result of a forwarded type's conversion`() throws {
         let container = Container { $0.register { 1 } }
         container.register { PlainOwner() }.implements(Gadget.self) { _ in Gadget() }
 
         for _ in 0..<3 { #expect(try container.resolve(Gadget.self).number == nil) }
     }
 
-    @Test func `are not filled in a listener`() throws {
+    @Test func `are not filled in an observer`() throws {
         let parts = Journal<Int?>()
         let container = Container { $0.register { 1 } }
         container.register { PlainOwner() }
@@ -322,7 +322,7 @@ private enum Way: CaseIterable {
     }
 }
 
-@Suite struct `Where injected properties lie` {
+@Suite struct `The location of injected properties` {
     private struct Nested {
         @Injected var number: Int?
     }
@@ -353,7 +353,7 @@ private enum Way: CaseIterable {
         }
     }
 
-    @Test func `is the same for what is made and what is adopted`() throws {
+    @Test func `is the same for made and for adopted objects`() throws {
         let container = Container {
             $0.register { 1 }
             $0.register { Holder() }
@@ -365,7 +365,7 @@ private enum Way: CaseIterable {
         #expect(adopted.numbers == [1, 1, 1, 1])
     }
 
-    @Test func `in two places, they are filled once`() throws {
+    @Test func `may be duplicated: they are filled once`() throws {
         let count = Counter()
         let container = Container {
             $0.register { 1 }
@@ -378,7 +378,7 @@ private enum Way: CaseIterable {
         #expect(count.value == 2)
     }
 
-    @Test func `in a Sendable class that is adopted, they are filled`() throws {
+    @Test func `may be an adopted Sendable class`() throws {
         final class Shared: Sendable {
             let number = Injected<Int>()
         }

@@ -5,7 +5,7 @@ import MortiseGraph
 import Synchronization
 import Testing
 
-@Suite struct `A property that resolves itself` {
+@Suite struct `A self-resolving property` {
     /// Not `Sendable`: it owns its properties.
     private final class Model {
         @Resolved var repository: any Repository
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `does so when it is made, if it is eager`() {
+    @Test func `does so on creation, if it is eager`() {
         let count = Counter()
         let container = Self.container(count)
         var repository = Resolved<any Repository>(in: container, .eager)
@@ -44,7 +44,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test func `may ask for a tag, and for what may be missing`() {
+    @Test func `may have a tag, and may be optional`() {
         Container.withCurrent(Self.container()) {
             let model = Model()
             #expect(model.local.name == "local")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `gets what the definition says, or the one that the container keeps`() throws {
+    @Test func `gets an instance in the definition's scope, or the kept one`() throws {
         let container = Self.container()
         func kept() -> any Repository {
             var property = Resolved<any Repository>(.singleton, in: container)
@@ -71,7 +71,7 @@ import Testing
         #expect(kept().name == "local")
     }
 
-    @Test func `gets the one that is kept, or nothing, if it is optional`() throws {
+    @Test func `gets the kept instance, or nil, if it is optional`() throws {
         let container = Self.container()
         func read(_ instance: Resolved<(any Repository)?>.Sharing) -> (any Repository)? {
             var property = Resolved<(any Repository)?>(instance, in: container)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `gets the same one until its definition goes, whatever else is kept`() async throws {
+    @Test func `gets the same instance until its definition is removed`() async throws {
         let container = Self.container()
         container.register { LocalRepository() }
         let overlay = container.overriding()
@@ -113,7 +113,7 @@ import Testing
         expectRefusal(.scopeClosed) { try overlay.resolve(LocalRepository.self) }
     }
 
-    @Test func `gets one of its own layer, if it is to be kept`() throws {
+    @Test func `gets an instance of its own layer, if it is to be kept`() throws {
         let container = Self.container()
         let overlay = container.overriding()
 
@@ -144,7 +144,7 @@ import Testing
         #expect(await Screen(container).name == "remote")
     }
 
-    @Test func `lets go of its container when it is resolved`() throws {
+    @Test func `releases its container when it is resolved`() throws {
         var container: Container? = Self.container()
         let weak = Weak(try #require(container))
         var property = Resolved<any Repository>(in: container)
@@ -158,14 +158,14 @@ import Testing
     }
 }
 
-@Suite struct `A lazy property that anybody may read` {
+@Suite struct `A lazy property for all threads` {
     /// `Sendable`: its properties are constants.
     private final class Service: Sendable {
         let repository: LazyResolved<any Repository>
         init(_ container: Container) { repository = LazyResolved(in: container) }
     }
 
-    @Test func `resolves once, however many threads read it`() async throws {
+    @Test func `resolves once for any number of threads`() async throws {
         try await race(rounds: Rounds.some, threads: 4) { _ in
             let count = Counter()
             let container = Container {
@@ -202,7 +202,7 @@ import Testing
         #expect(try property.get() == 2)
     }
 
-    @Test func `that is read by the factory it waits for is a cycle`() {
+    @Test func `that is read by its own factory is a cycle`() {
         let container = Container()
         let property = LazyResolved(Int.self, in: container)
         container.register { try property.get() + 1 }
@@ -225,7 +225,7 @@ import Testing
         func close() { count.add() }
     }
 
-    @Test func `leaves closing to who keeps the instance`() async throws {
+    @Test func `leaves closing to the instance's container`() async throws {
         let (kept, unique) = (Counter(), Counter())
         let container = Container {
             $0.register(.singleton, tag: "kept") { Door(kept) }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-// What is committed when, and what falls with what fails.
+// Decides commits, and the consequences of failures.
 
 extension ModelSession {
-    /// An instance on its way that others may get hold of.
+    /// A construction that others may get.
     final class Construction {
         let slot: Slot?
         var instance: Instance?
-        /// Whether the rest of its steps waits for a factory: nothing of it runs.
+        /// Whether the rest of its steps waits for a factory: none of its code runs.
         var isWaiting = false
         var isComplete = false
         var isCommitted = false
         var hasFailed = false
-        /// What it needs has failed while it was running: it will fail too.
+        /// The failure of one of its needs while it was running: it will fail too.
         var doom: Failure?
         var needs: [Construction] = []
 
@@ -27,7 +27,7 @@ extension ModelSession {
         holder.needs.append(construction)
     }
 
-    /// Commits everything whose needs are all complete; what is handed on unfinished is held.
+    /// Commits each construction whose needs are all complete; holds others.
     func complete(_ construction: Construction, isHandedOut: Bool = true) throws(Failure) {
         if let doom = construction.doom { throw doom }
         construction.isComplete = true
@@ -58,8 +58,8 @@ extension ModelSession {
         return found
     }
 
-    /// What failed is dropped, with everything that needs it: at once if it is only waiting, and
-    /// when its turn comes if it is running.
+    /// Drops a failed construction and its dependents: immediately if they only wait, at their turn if they
+    /// run.
     func fail(_ construction: Construction, _ failure: Failure) {
         guard !construction.isCommitted, !construction.hasFailed else { return }
         for member in dependents(of: construction) {
@@ -72,7 +72,7 @@ extension ModelSession {
         }
     }
 
-    /// A construction, and all that need it directly or through others.
+    /// A construction, and its direct and indirect dependents.
     private func dependents(of construction: Construction) -> [Construction] {
         var found = [construction]
         var index = 0

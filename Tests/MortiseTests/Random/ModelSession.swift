@@ -14,7 +14,7 @@ final class ModelSession {
         let construction: Construction?
         var isInFactory = true
         var isInStep = false
-        /// Whether it runs the rest of the steps only: the instance was handed on long ago.
+        /// Runs the rest of the steps only: the instance was handed on before.
         var isRerun = false
 
         init(
@@ -41,14 +41,14 @@ final class ModelSession {
     let operation: Int
     var report = ReferenceModel.Report()
     var frames: [Frame] = []
-    /// Who is built, innermost last: this is who holds what is handed out.
+    /// The constructions that are being built, innermost last; the last one holds each result.
     var builders: [Construction] = []
     var constructions: [Construction] = []
     var inFlight: [Slot: Construction] = [:]
     var shared: [(slot: Slot, view: Place, construction: Construction)] = []
     var created: [(instance: Instance, construction: Construction?)] = []
     var unwinding: (step: Frame, until: Frame)?
-    /// In the order in which they were postponed first.
+    /// In the order of their first postponement.
     var waiting: [Waiting] = []
     private var budget = 1_500
 
@@ -99,7 +99,7 @@ final class ModelSession {
         }
     }
 
-    /// What a factory or a step gets for one of its needs.
+    /// The result of one request of a factory or a step.
     private func get(_ need: Plan.Need, view: Place) throws(Failure) -> Instance? {
         guard need.style == .forgiving else { return try resolve(need, view: view) }
         do {
@@ -131,7 +131,7 @@ final class ModelSession {
             do throws(Failure) {
                 try close(making)
             } catch {
-                // A constructor cycle without anything cached: found by its depth, some rounds later.
+                // A constructor cycle without cached instances: found by its depth, some rounds later.
                 throw error == .cycle ? .endless : error
             }
         }
@@ -161,7 +161,7 @@ final class ModelSession {
         throw .cycle
     }
 
-    /// Something that is in its factory is asked for: a step in between can wait, or it is a cycle.
+    /// Handles a request for an instance in its factory: a step in between can wait, or it is a cycle.
     private func close(_ making: Frame) throws(Failure) {
         guard let position = frames.firstIndex(where: { $0 === making }),
             let step = frames[(position + 1)...].last(where: \.isInStep)
@@ -272,7 +272,7 @@ final class ModelSession {
         if unwinding != nil { throw .postponed }
     }
 
-    /// The rest of the steps runs again when a factory has returned.
+    /// Postpones the rest of the steps until a factory has returned.
     private func wait(
         _ instance: Instance,
         _ frame: Frame,
@@ -280,7 +280,7 @@ final class ModelSession {
         _ construction: Construction?,
         until target: Frame
     ) throws(Failure) {
-        // Whoever is built around it must not be committed before that.
+        // The construction around it must not be committed before that.
         let watched = construction ?? begin(nil)
         watched.instance = instance
         if let doom = watched.doom { throw doom }
@@ -307,11 +307,11 @@ final class ModelSession {
         )
     }
 
-    /// The factory of a frame has returned.
+    /// Runs the steps that waited for a frame's factory.
     private func runWaiting(for frame: Frame) throws(Failure) {
         while let index = waiting.firstIndex(where: { $0.until === frame }) {
             let step = waiting.remove(at: index)
-            // What it was part of may have failed in the meantime.
+            // Its construction may have failed meanwhile.
             if step.construction.hasFailed { continue }
             do throws(Failure) {
                 try step.run()

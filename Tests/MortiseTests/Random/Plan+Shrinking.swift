@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Plan {
-    /// The plan with as much left out as possible.
+    /// A smaller plan with the same failure.
     ///
-    /// - Parameter fails: Whether what is sought still happens with a smaller plan.
-    /// - Returns: A plan of which nothing more can be left out, or not in the time there is.
+    /// - Parameter fails: Whether a smaller plan still has the failure.
+    /// - Returns: A plan that cannot be reduced further, or not within the limit of attempts.
     func shrunk(while fails: (Plan) -> Bool) -> Plan {
         var smallest = self
-        // It is tried this often at most, so that it comes to an end.
+        // The limit of attempts ends the search.
         var attempts = 20_000
         var isSmaller = true
         while isSmaller, attempts > 0 {
@@ -22,14 +22,14 @@ extension Plan {
                 }
                 smallest = candidates[position]
                 isSmaller = true
-                // What was tried in vain before is tried again in the next round.
+                // The next round tries failed candidates again.
                 candidates = smallest.candidates
             }
         }
         return smallest
     }
 
-    /// Plans that are a bit smaller, the smallest first.
+    /// Slightly smaller plans, the smallest first.
     private var candidates: [Plan] {
         var plans: [Plan] = []
         for list in [\Plan.parent, \.child] {
@@ -38,7 +38,7 @@ extension Plan {
             }
         }
         for definition in parent + child { plans.append(replacing(definition)) }
-        // Their numbers say when definitions throw: what is left out is replaced.
+        // Definitions throw by operation number, so an omitted operation is replaced.
         for index in operations.indices where !operations[index].isNothing {
             var plan = self
             plan.operations[index] = .remove(id: -1, inChild: false)
@@ -61,7 +61,7 @@ extension Plan {
         return plans
     }
 
-    /// The plan without a definition; who needs it needs what it needs.
+    /// The plan without a definition; its dependents take over its needs.
     private func replacing(_ left: Definition) -> Plan {
         let substitutes = left.needs + left.steps.joined()
         func replaced(_ needs: [Need]) -> [Need] {

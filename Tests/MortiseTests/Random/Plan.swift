@@ -2,10 +2,9 @@
 
 import MortiseTestSupport
 
-/// Definitions, and what is done with them, as plain values: carried out by an engine and by a
-/// model.
+/// Definitions and operations as plain values, for an engine and a model.
 struct Plan {
-    /// What is registered and asked for: one of a few types, perhaps with a tag.
+    /// A requested name: one of a few types, with or without a tag.
     struct Name: Hashable {
         let type: Int
         let tag: Int?
@@ -23,11 +22,11 @@ struct Plan {
 
     struct Need {
         enum Style {
-            /// What is missing or wrong is thrown on.
+            /// Any error is thrown on.
             case required
             /// Nil if nothing is registered.
             case optional
-            /// Whatever is wrong is forgiven.
+            /// Any error is handled.
             case forgiving
         }
 
@@ -48,19 +47,19 @@ struct Plan {
         let scope: Scope
         let needs: [Need]
         let steps: [[Need]]
-        /// In which operations its factory throws, after it got what it needs.
+        /// The operations in which its factory throws, after its requests.
         let factoryFailures: Set<Int>
-        /// In which operations its last step throws, after it got what it needs.
+        /// The operations in which its last step throws, after its requests.
         let stepFailures: Set<Int>
         let callsBack: Bool
-        /// Another name that gives the same.
+        /// Another name for the same instance.
         let forwarded: Name?
     }
 
     enum Operation {
         case resolve(Need, inChild: Bool)
         case register(Definition, inChild: Bool)
-        /// Removes the definition of that number, if it is still registered.
+        /// Removes the definition of this number, if it is still registered.
         case remove(id: Int, inChild: Bool)
         case reset(inChild: Bool)
     }
@@ -98,7 +97,7 @@ extension Plan.Definition: CustomStringConvertible {
 
 // MARK: - Random plans
 
-/// What plans are made with: the same for the same seed.
+/// The random source of plans: equal for equal seeds.
 struct Dice: RandomNumberGenerator {
     private var generator: SeededGenerator
 
@@ -120,8 +119,8 @@ extension Plan {
     ///
     /// - Parameters:
     ///   - seed: The same seed gives the same plan.
-    ///   - tags: How many tags there are: with the types, the number of definitions.
-    ///   - operationCount: How many things are done.
+    ///   - tags: The number of tags: with the types, it limits the number of definitions.
+    ///   - operationCount: The number of operations.
     init(seed: Int, tags: Int, operationCount: Int) {
         var maker = Maker(dice: Dice(seed: seed), tags: tags, operationCount: operationCount)
         self = maker.plan()
@@ -188,7 +187,7 @@ extension Plan {
             return Set((0..<operationCount).filter { _ in dice.happens(50) })
         }
 
-        /// Most needs lead to later names, so that most graphs have an end.
+        /// Most needs lead to later names, so that most graphs are finite.
         mutating func needs(_ count: Int, at position: Int, back: Int) -> [Need] {
             (0..<count).map { _ in
                 if dice.happens(back) { return need(dice.pick(names)) }

@@ -6,7 +6,7 @@ import MortiseGraph
 /// Carries out a plan with containers.
 // @unchecked: used by one thread.
 final class PlannedWorld: @unchecked Sendable {
-    /// An instance that knows what it was made of.
+    /// An instance that knows its dependencies.
     // @unchecked: used by one thread.
     class Sample: @unchecked Sendable {
         let definition: Plan.Definition
@@ -23,7 +23,7 @@ final class PlannedWorld: @unchecked Sendable {
 
     final class Marked<Mark>: Sample, @unchecked Sendable {}
 
-    /// One type of samples, with what needs it at compile time.
+    /// One type of samples, with the code that needs it at compile time.
     struct Kind: Sendable {
         let register: @Sendable (PlannedWorld, Plan.Definition, Container) -> Removal
         let get: @Sendable (inout Resolver, Plan.Need) throws -> Sample?
@@ -34,14 +34,14 @@ final class PlannedWorld: @unchecked Sendable {
 
     struct FactoryError: Error {}
     struct StepError: Error {}
-    /// A resolve that does not come to an end is cut off.
+    /// Cuts off an endless resolve.
     struct Endless: Error {}
 
     static let mostRuns = 5_000
 
     let parent = Container(name: "parent")
     let child: Container
-    /// Everything that was ever made, so that nothing weak goes.
+    /// All samples, so that no weak one is released.
     private(set) var samples: [Sample] = []
     private(set) var runs: [Int] = []
     private(set) var notified: [Sample] = []
@@ -59,7 +59,7 @@ final class PlannedWorld: @unchecked Sendable {
             .register(self, definition, container)
     }
 
-    /// Breaks the rings among what was made.
+    /// Breaks the retain cycles of the samples.
     func letGo() {
         for sample in samples {
             sample.needs = []
@@ -78,7 +78,7 @@ final class PlannedWorld: @unchecked Sendable {
         return Result { try Self.kinds[need.name.type].ask(container, need) }
     }
 
-    // MARK: What definitions do
+    // MARK: Factories and steps
 
     fileprivate func make<Mark>(
         _: Mark.Type,

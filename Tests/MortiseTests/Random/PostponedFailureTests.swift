@@ -8,9 +8,9 @@ private struct Refusal: Error {}
 
 @Suite("A failure after a postponed step", .timeLimit(.minutes(15)))
 struct PostponedFailureTests {
-    @Test func `is forgiven by who asked, and by nobody else's account`() throws {
-        // Blue's factory asks for green, whose step asks for red, which is made of blue: green's
-        // step waits for blue. Then blue is refused, and the one who asked for it forgives.
+    @Test func `is handled by its requester only`() throws {
+        // Blue's factory requests green, whose step requests red, which needs blue: green's step waits for
+        // blue. Then blue is refused, and its requester handles the error.
         let census = Census()
         let container = Container {
             $0.register(.singleton) { resolver in
@@ -35,9 +35,9 @@ struct PostponedFailureTests {
         #expect(throws: ResolutionError.self) { try container.resolve(Part<Green>.self) }
     }
 
-    @Test func `leaves nothing behind that holds what was dropped`() throws {
-        // The shared one is made of green, whose step asks for blue, which asks for the shared one:
-        // the step waits for it. Blue is made then, and holds it; but green's step is refused.
+    @Test func `leaves no holder of a dropped instance behind`() throws {
+        // The shared instance needs green. Green's step requests blue, which requests the shared one: the
+        // step waits for it. Then blue is made, and holds it; but green's step is refused.
         let census = Census()
         let refusals = Tally()
         let container = Container {
@@ -61,10 +61,10 @@ struct PostponedFailureTests {
         #expect(blue.next?.next === green)
     }
 
-    @Test func `takes along what only waits, so that a forgiven failure stays forgiven`() throws {
-        // Red asks for blue, and forgives. Blue is made of green. Green's step asks for a part whose
-        // own step waits for blue, and then for red: it waits for that. When blue exists, the part
-        // is refused: so are green, which has it, and blue. Nothing is left that waits for red.
+    @Test func `fails waiting instances too, so that a handled failure stays handled`() throws {
+        // Red requests blue, and handles errors. Blue needs green. Green's step requests a part whose own
+        // step waits for blue, and then requests red: it waits for that. When blue exists, the part is
+        // refused. So are green, which holds it, and blue. Nothing is left that waits for red.
         let census = Census()
         let refusals = Tally()
         let container = Container {
@@ -94,9 +94,9 @@ struct PostponedFailureTests {
         #expect(throws: ResolutionError.self) { try container.resolve(Part<Green>.self) }
     }
 
-    @Test func `is not remembered: who asks again gets another one`() throws {
-        // Green's step asks for blue, and then for red, which is in its factory: green waits for
-        // that. Then blue's step is refused, and red, which forgives, asks for green again.
+    @Test func `is not remembered: a new request gets another instance`() throws {
+        // Green's step requests blue, and then red, which is in its factory: green waits for that. Then
+        // blue's step is refused, and red, which handles errors, requests green again.
         let census = Census()
         let refusals = Tally()
         let container = Container {
@@ -126,8 +126,8 @@ struct PostponedFailureTests {
         #expect(green.next === (try container.resolve(Part<Blue>.self)))
     }
 
-    @Test func `leaves no plain shared instance behind that holds what was refused`() throws {
-        // Red is made of green, green of a part whose step waits for red, and is refused the first
+    @Test func `leaves no shared instance behind that holds a refused one`() throws {
+        // Red needs green, and green needs a part. The part's step waits for red, and is refused the first
         // time. By then green is made.
         let census = Census()
         let refusals = Tally()

@@ -5,12 +5,12 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Compares what containers do with what the model says, operation by operation.
+/// Compares containers with the model, operation by operation.
 private struct Comparison {
     struct Difference: Error, CustomStringConvertible {
-        /// Where they differ.
+        /// The path to the difference.
         let path: String
-        /// How, without anything that another plan would not have.
+        /// The kind of difference, without details of this plan.
         let kind: String
         let detail: String
 
@@ -29,7 +29,7 @@ private struct Comparison {
         model = ReferenceModel(plan)
     }
 
-    /// - Returns: How many resolves were compared.
+    /// - Returns: The number of compared resolves.
     mutating func run() throws -> Int {
         defer {
             world.letGo()
@@ -62,7 +62,7 @@ private struct Comparison {
     private mutating func resolve(_ need: Plan.Need, _ inChild: Bool, _ index: Int) throws -> Bool {
         let place = inChild ? model.child : model.parent
         let report = model.resolve(need, in: place, operation: index)
-        // What nobody can foresee is left out, and so is what follows from it.
+        // Unpredictable outcomes and their consequences are skipped.
         switch report.result {
         case .failure(.tooMuch), .failure(.endless): return false
         default: if report.isOpen { return false }
@@ -101,7 +101,7 @@ private struct Comparison {
 
     // MARK: Instances
 
-    /// The same shape, and the same identities as everywhere before.
+    /// Checks for the same shape, and the same identities as before.
     private mutating func match(
         _ expected: ReferenceModel.Instance?,
         _ found: PlannedWorld.Sample?,
@@ -162,7 +162,7 @@ private struct Comparison {
     }
 
     private func compareCallbacks(_ report: ReferenceModel.Report, _ path: String) throws {
-        // After an error it is certain only for what is kept.
+        // After an error only kept instances are certain.
         let isCertain: (Plan.Definition) -> Bool =
             if case .success = report.result { { _ in true } } else { \.scope.isCaching }
         let found = world.notified.map(\.definition).filter(isCertain).map(\.id)
@@ -179,9 +179,9 @@ private struct Comparison {
 }
 
 private enum Settings {
-    /// Whether the smallest plan that still fails is looked for: it may take minutes.
+    /// Whether to search the smallest failing plan: it may take minutes.
     static let isShrinking = ProcessInfo.processInfo.environment["MORTISE_SHRINK"] != nil
-    /// Further seeds, as in `MORTISE_SEEDS=400-2000`: from the first one up to the second.
+    /// Further seeds: `MORTISE_SEEDS=400-2000` is the half-open range from 400 to 2000.
     static let seeds = (ProcessInfo.processInfo.environment["MORTISE_SEEDS"] ?? "")
         .split(separator: "-").compactMap { Int($0) }
     static let isWide = isShrinking || seeds.count == 2
@@ -189,7 +189,7 @@ private enum Settings {
 
 @Suite("Random graphs", .timeLimit(.minutes(Settings.isWide ? 60 : 15)))
 struct RandomGraphTests {
-    /// - Returns: How many resolves were compared.
+    /// - Returns: The number of compared resolves.
     private func compare(seed: Int, tags: Int, operations: Int) -> Int {
         let plan = Plan(seed: seed, tags: tags, operationCount: operations)
         var comparison = Comparison(plan)
@@ -202,7 +202,7 @@ struct RandomGraphTests {
         }
     }
 
-    /// The smallest plan that differs in the same way.
+    /// The smallest plan with the same kind of difference.
     private func smallest(_ plan: Plan, _ kind: String?) -> String {
         guard Settings.isShrinking else { return "" }
         let smallest = plan.shrunk { plan in
@@ -222,7 +222,7 @@ struct RandomGraphTests {
     func `of some dozens of definitions behave like the model`(group: Int) async {
         var compared = 0
         for seed in group * 40..<(group + 1) * 40 {
-            // Other tests wait for their tasks.
+            // Gives other tests' tasks a turn.
             await Task.yield()
             compared += compare(seed: seed, tags: 3, operations: 40)
         }
@@ -240,7 +240,7 @@ struct RandomGraphTests {
     }
 
     @Test(.enabled(if: Settings.seeds.count == 2))
-    func `of the seeds that were asked for behave like the model`() {
+    func `of the requested seeds behave like the model`() {
         for seed in Settings.seeds[0]..<Settings.seeds[1] {
             _ = compare(seed: seed, tags: 3, operations: 40)
         }

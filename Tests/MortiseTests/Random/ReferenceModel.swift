@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What the documentation says, carried out in the simplest way: one thread, no reuse of anything
-/// that is not demanded, and a depth that ends.
+/// The documentation's rules in their simplest implementation: one thread, no optional reuse, and a limited
+/// depth.
 final class ReferenceModel {
-    /// An instance as the model sees it.
+    /// An instance in the model.
     final class Instance {
         let definition: Plan.Definition
         let argument: Int?
@@ -22,31 +22,31 @@ final class ReferenceModel {
         case factory
         case step
         case cycle
-        /// A cycle that only ends where somebody looks at the depth.
+        /// A cycle that only a depth limit ends.
         case endless
-        /// More than is worth comparing.
+        /// Too much to compare.
         case tooMuch
         /// A step is unwound, to run again when a factory has returned.
         case postponed
     }
 
-    /// What is known after one outermost resolve.
+    /// The outcome of one outermost resolve.
     struct Report {
         var result: Result<Instance?, Failure> = .success(nil)
         /// The definitions whose factories were called, in order.
         var runs: [Int] = []
-        /// The instances that hear that they were resolved, in order.
+        /// The instances that were notified, in order.
         var notified: [Instance] = []
-        /// Whether a step was unwound: how much ran twice is left open.
+        /// Whether a step was unwound: the number of repeated runs is unspecified.
         var hasPostponed = false
-        /// Whether somebody has forgiven an endless recursion: then anything is possible.
+        /// Whether an endless recursion was handled: then any outcome is possible.
         var isOpen = false
     }
 
     final class Place {
         let parent: Place?
         var definitions: [Plan.Name: Plan.Definition] = [:]
-        /// The name a forwarded name leads to, and who says so.
+        /// The target of each forwarded name, and its definition.
         var forwarded: [Plan.Name: (target: Plan.Name, by: Int)] = [:]
 
         init(parent: Place?) { self.parent = parent }
@@ -127,7 +127,7 @@ final class ReferenceModel {
 
     func note(_ instance: Instance) { instances.append(instance) }
 
-    /// Breaks the rings among what was made.
+    /// Breaks the retain cycles of the instances.
     func letGo() {
         for instance in instances {
             instance.needs = []

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Makes a chain long enough for the engine to look at it.
+/// Makes a chain long enough for the engine's depth check.
 private func padded(_ depth: Int, _ body: () throws -> Void) rethrows {
     try withUnsafeTemporaryAllocation(of: UInt.self, capacity: 4_000) { words in
         words.initialize(repeating: UInt(depth))
@@ -23,7 +23,7 @@ struct RepeatedDefinitionTests {
         var shared: Shared?
     }
 
-    @Test func `is no cycle if something shared ends the way`() throws {
+    @Test func `is no cycle if a shared instance ends the path`() throws {
         let container = Container {
             $0.register { Unique() }
                 .injecting { resolver, unique in
@@ -44,7 +44,7 @@ struct RepeatedDefinitionTests {
         shared.uniques = []
     }
 
-    @Test func `is a cycle if nothing does`() {
+    @Test func `is a cycle without one`() {
         let container = Container {
             $0.register { Unique() }
                 .injecting { resolver, _ in
@@ -57,13 +57,13 @@ struct RepeatedDefinitionTests {
         #expect(error?.code == .cycle)
     }
 
-    @Test func `keeps its tag while something is being built`() throws {
+    @Test func `keeps its tag during a build`() throws {
         let container = Container {
             $0.register(.shared, tag: "tag") { ["tagged"] }
             $0.register(.shared) { ["plain"] }
             $0.register(.singleton) { Box(try $0.resolve([String].self, tag: "tag")) }
         }
-        // From now on it is known that the definition needs nothing special.
+        // From now on the definition takes the fast path.
         _ = try container.resolve([String].self, tag: "tag")
 
         let box = try container.resolve(Box.self)

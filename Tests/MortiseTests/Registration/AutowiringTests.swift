@@ -87,7 +87,7 @@ import Testing
         #expect(try container.resolve(Car.self, arguments: Radio()).made == "radio")
     }
 
-    @Test func `is not ambiguous any more when a third definition has more parameters`() throws {
+    @Test func `is no longer ambiguous when a third definition has more parameters`() throws {
         let container = Container {
             $0.register { Engine() }
             $0.register { Radio() }

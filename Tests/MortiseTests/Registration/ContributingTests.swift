@@ -27,7 +27,7 @@ import Testing
         #expect(try Self.all(container) == ["a", "b", "c"])
     }
 
-    @Test func `give the last to whoever wants one`() throws {
+    @Test func `give the last to a request for one`() throws {
         let container = Container { Self.contribute("a", "b", to: $0) }
 
         #expect(try container.resolve((any Plugin).self).name == "b")
@@ -60,7 +60,7 @@ import Testing
         #expect(try Self.all(container) == ["plain"])
     }
 
-    @Test func `are all replaced by one that says so`() throws {
+    @Test func `are all replaced by one marked as replacing`() throws {
         let container = Container {
             Self.contribute("a", "b", to: $0)
             $0.register { Named("only") as any Plugin }.replacing()
@@ -80,7 +80,7 @@ import Testing
         #expect(try Self.all(container) == ["a", "c"])
     }
 
-    @Test func `leave the one before as the last when the last is removed`() throws {
+    @Test func `leave the previous one as the last when the last is removed`() throws {
         let container = Container { Self.contribute("a", "b", to: $0) }
         let last = container.register { Named("c") as any Plugin }.contributing()
         #expect(try container.resolve((any Plugin).self).name == "c")
@@ -115,11 +115,11 @@ import Testing
         #expect(try container.resolve([String].self) == ["a", "b"])
     }
 
-    @Test func `are none where nothing is registered`() throws {
+    @Test func `are none if nothing is registered`() throws {
         #expect(try Self.all(Container()).isEmpty)
     }
 
-    @Test func `give the only one where it does not contribute`() throws {
+    @Test func `give the only definition, even if it does not contribute`() throws {
         let container = Container { $0.register { Named("single") as any Plugin } }
 
         #expect(try Self.all(container) == ["single"])
@@ -182,7 +182,7 @@ import Testing
         #expect(try Self.all(container) == ["a", "a7", "b", "b7"])
     }
 
-    @Test func `do not keep each other when they are gone`() throws {
+    @Test func `do not keep each other alive after their removal`() throws {
         final class Witness: Sendable {}
         let container = Container()
         weak var gone: Witness?
@@ -209,7 +209,7 @@ import Testing
         #expect(try Self.all(container) == ["a", "b", "c", "own"])
     }
 
-    @Test func `are hidden by a definition of their own side only`() throws {
+    @Test func `are hidden only by a definition of their own side`() throws {
         let hidden = Container { Self.contribute("hidden", to: $0) }
         let plain = Container(parent: hidden) {
             $0.register(.singleton) { Named("plain") as any Plugin }

@@ -17,7 +17,7 @@ import Testing
         #expect(try container.resolve(Hello.self).text == "made")
     }
 
-    @Test func `with the resolver resolves what it needs`() throws {
+    @Test func `with the resolver resolves its dependencies`() throws {
         let container = Container {
             $0.register { Hello() as any Greeting }
             $0.register { try Card(greeting: $0.resolve()) }
@@ -40,7 +40,7 @@ import Testing
         #expect(try container.resolve([String: Int].self) == ["a": 1])
     }
 
-    @Test func `runs when something is resolved and not before`() throws {
+    @Test func `runs on resolving and not before`() throws {
         let calls = Tally()
 
         let container = Container {
@@ -81,7 +81,7 @@ import Testing
         )
     }
 
-    @Test func `that throws has its error under the resolution error, unchanged`() throws {
+    @Test func `that throws has its unchanged error under the resolution error`() throws {
         let container = Container {
             $0.register { () throws -> Hello in throw Broken(reason: "no paper") }
         }
@@ -117,7 +117,7 @@ import Testing
         #expect(try container.resolve(Set<Int>.self) == [1])
     }
 
-    @Test func `returns a definition that says its key, scope and place`() {
+    @Test func `returns a definition with its key, scope and source site`() {
         let container = Container()
 
         let definition = container.register(

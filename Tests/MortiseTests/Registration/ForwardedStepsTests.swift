@@ -18,7 +18,7 @@ private final class Server: Serving, Answering, @unchecked Sendable {
 }
 
 private final class Client {
-    // The way back is weak, for no ring to remain.
+    // The reference back is weak: no retain cycle.
     weak var server: (any Serving)?
     init(_ server: any Serving) { self.server = server }
 }
@@ -48,7 +48,7 @@ private struct Broken: Error {}
         )
     }
 
-    @Test func `run whether the definition is wired or gets its arguments`() throws {
+    @Test func `run for auto-wired definitions and with arguments`() throws {
         let container = Container { $0.register { 5 } }
         container.register { Server(port: $0) }
             .forwarding(to: (any Serving).self) { $0 }
@@ -64,7 +64,7 @@ private struct Broken: Error {}
         #expect(given.log.all == ["forwarded", "resolved"])
     }
 
-    @Test func `of a wired definition are sealed by either way to it`() async {
+    @Test func `of a wired definition are sealed by either kind of request`() async {
         await #expect(processExitsWith: .failure) {
             let container = Container { $0.register { 5 } }
             let forwarded = container.register { Server(port: $0) }
@@ -74,7 +74,7 @@ private struct Broken: Error {}
         }
     }
 
-    @Test func `of a wired definition go with either way to it`() throws {
+    @Test func `of a wired definition are removed with either key`() throws {
         let container = Container { $0.register { 5 } }
         let forwarded = container.register { Server(port: $0) }
             .forwarding(to: (any Serving).self) { $0 }
@@ -95,7 +95,7 @@ private struct Broken: Error {}
         #expect(container.validate().isValid)
     }
 
-    @Test func `of a wired definition replace others by either way to it`() throws {
+    @Test func `of a wired definition replace others by either key`() throws {
         let container = Container { $0.register { 5 } }
         container.register { Server(port: $0) }.contributing()
             .implements((any Serving).self) { $0 }
@@ -106,7 +106,7 @@ private struct Broken: Error {}
         #expect((try container.resolve((any Serving).self) as? Server)?.port == 6)
     }
 
-    @Test func `do not run for an instance that is kept`() throws {
+    @Test func `do not run for a kept instance`() throws {
         let container = Container()
         container.register(.singleton) { Server() }
             .forwarding(to: (any Serving).self) { $0 }
@@ -121,7 +121,7 @@ private struct Broken: Error {}
         #expect(server.log.all == [])
     }
 
-    @Test func `run once where a forwarded type is forwarded again`() throws {
+    @Test func `run once if a forwarded type is forwarded again`() throws {
         let (steps, calls) = (Counter(), Counter())
         let container = Container()
         container.register { Server() }
@@ -159,7 +159,7 @@ private struct Broken: Error {}
         withExtendedLifetime(client) {}
     }
 
-    @Test func `get what who asked gets, also if that is made for it`() throws {
+    @Test func `get the requester's instance, even if it is made for the request`() throws {
         let seen = Journal<ObjectIdentifier>()
         let container = Container()
         container.register { Server() }
@@ -187,7 +187,7 @@ private struct Broken: Error {}
     }
 
     @Test(arguments: [Scope.Caching.singleton, .weakSingleton])
-    func `run for what is made asynchronously`(scope: Scope.Caching) async throws {
+    func `run for asynchronous instances`(scope: Scope.Caching) async throws {
         let container = Container()
         container.register(scope) { () async -> Server in Server() }
             .forwarding(to: (any Serving).self) { $0 }
@@ -201,7 +201,7 @@ private struct Broken: Error {}
         #expect(server.log.all == ["step", "callback"])
     }
 
-    @Test func `run for new instances that are made asynchronously`() async throws {
+    @Test func `run for new asynchronous instances`() async throws {
         let container = Container()
         container.register { () async -> Server in Server() }
             .forwarding(to: (any Serving).self) { $0 }
@@ -216,7 +216,7 @@ private struct Broken: Error {}
         #expect(servers.map(\.log.all) == [["step", "callback"], ["step", "callback"]])
     }
 
-    @Test func `run for what is made on the main actor`() async throws {
+    @Test func `run for instances of the main actor`() async throws {
         let container = Container()
         await MainActor.run {
             _ = container.main.register(.singleton) { Server() }.definition
@@ -231,7 +231,7 @@ private struct Broken: Error {}
     }
 }
 
-@Suite struct `A forwarded type that is asked for with a tag` {
+@Suite struct `A forwarded type that is requested with a tag` {
     private final class Owner: Answering, @unchecked Sendable {
         @Injected(tag: .inherited) var name: String
         let wired: String
@@ -245,7 +245,7 @@ private struct Broken: Error {}
         }
     }
 
-    @Test func `passes it on to who inherits it`() throws {
+    @Test func `passes it on to dependents that inherit it`() throws {
         let container = container()
         container.register { Owner() }
             .implements((any Answering).self) { $0 }
@@ -272,7 +272,7 @@ private struct Broken: Error {}
         #expect(owner?.name == "local")
     }
 
-    @Test func `leaves a tag of the definition's own`() throws {
+    @Test func `leaves the definition's own tag`() throws {
         let container = container()
         container.register(tag: "local") { Owner() }.implements((any Answering).self) { $0 }
 
@@ -283,7 +283,7 @@ private struct Broken: Error {}
 }
 
 @Suite struct `A forwarded type that is registered again` {
-    @Test func `leads in another container to what is registered there`() throws {
+    @Test func `leads to the other container's definition`() throws {
         let other = Container { $0.register { Server(port: 2) } }
         do {
             let first = Container()
@@ -312,7 +312,7 @@ private struct Broken: Error {}
         expectRefusal(.missingBinding) { try other.resolve((any Serving).self) }
     }
 
-    @Test func `leads to the last one of several there`() throws {
+    @Test func `leads to the last of several there`() throws {
         let other = Container { $0.register { Server(port: 2) } }
         do {
             let first = Container()
@@ -323,7 +323,7 @@ private struct Broken: Error {}
         #expect((try other.resolve((any Serving).self) as? Server)?.port == 2)
     }
 
-    @Test func `takes arguments along, and is wired`() throws {
+    @Test func `passes on arguments, and is wired`() throws {
         let other = Container {
             $0.register { 7 }
             $0.register { Server(port: $0) }

@@ -37,7 +37,7 @@ import Testing
         #expect(try container.resolve([Bool].self) == [true])
     }
 
-    @Test func `gives a new instance where the definition does`() throws {
+    @Test func `gives a new instance if the definition does`() throws {
         let container = Container {
             $0.register { File() }.implements((any Reading).self) { $0 }
         }
@@ -108,7 +108,7 @@ import Testing
         #expect(try container.resolve(Int.self) == 3)
     }
 
-    @Test func `goes with its definition`() throws {
+    @Test func `is removed with its definition`() throws {
         let container = Container()
         let definition = container.register(.singleton) { File() }
             .implements((any Reading).self) { $0 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `An inherited tag` {
     private struct Screen: Equatable { let theme: String }
 
-    @Test func `is the one that was asked for`() throws {
+    @Test func `is the requested one`() throws {
         let container = Container {
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }
@@ -17,8 +17,7 @@ import Testing
         #expect(try container.resolve(Screen.self, tag: "dark").theme == "dark")
     }
 
-    @Test func `is the one that was asked for also where the untagged definition was found`() throws
-    {
+    @Test func `is the requested one, even if the untagged definition was found`() throws {
         let container = Container {
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }
@@ -28,11 +27,11 @@ import Testing
         #expect(try container.resolve(Screen.self, tag: "dark").theme == "dark")
         #expect(try container.resolve(Screen.self, tag: "unknown").theme == "light")
         #expect(try container.resolve(Screen.self).theme == "light")
-        // Once more, when the definition has been built from.
+        // Once more, after the definition has made an instance.
         #expect(try container.resolve(Screen.self, tag: "dark").theme == "dark")
     }
 
-    @Test func `goes on as long as it is inherited`() throws {
+    @Test func `is passed on as long as it is inherited`() throws {
         let container = Container {
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }
@@ -78,7 +77,7 @@ import Testing
         #expect(owner.page.owner === owner)
     }
 
-    @Test func `is passed on in every form of asking`() throws {
+    @Test func `is passed on by every form of request`() throws {
         let container = Container {
             $0.register(tag: "dark") { (number: Int) in "dark \(number)" }
             $0.register(tag: "dark") { 5 }

@@ -20,7 +20,7 @@ import Testing
         #expect(container.graph.nodes.count == 1)
     }
 
-    @Test func `replaces it whatever was built from it`() throws {
+    @Test func `replaces it after any number of instances`() throws {
         let container = Container { $0.register { "first" } }
         _ = try container.resolve(String.self)
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [Scope.Caching.singleton, .eagerSingleton, .weakSingleton])
-    func `drops what the old one cached, at once`(scope: Scope.Caching) throws {
+    func `drops the old one's cached instance immediately`(scope: Scope.Caching) throws {
         let container = Container { $0.register(scope) { Service("old") } }
         weak let old = try container.resolve(Service.self)
 
@@ -40,7 +40,7 @@ import Testing
         #expect(try container.resolve(Service.self).name == "new")
     }
 
-    @Test func `drops every instance that was kept for arguments`() throws {
+    @Test func `drops every instance kept for arguments`() throws {
         let container = Container {
             $0.register(.singleton) { (_: inout Resolver, name: String) in Service(name) }
         }
@@ -77,7 +77,7 @@ import Testing
         #expect(container.validate().errors.map(\.code) == [.duplicateBinding])
     }
 
-    @Test func `is no duplicate where it is marked as replacing`() throws {
+    @Test func `is no duplicate if it is marked as replacing`() throws {
         let container = Container {
             $0.register { "first" }
             $0.register { "second" }.replacing()
@@ -87,7 +87,7 @@ import Testing
         #expect(try container.resolve(String.self) == "second")
     }
 
-    @Test func `keeps saying so when a marked definition is followed by one that is not`() {
+    @Test func `is a duplicate if an unmarked definition follows a marked one`() {
         let container = Container {
             $0.register { "first" }
             $0.register { "second" }.replacing()
@@ -107,7 +107,7 @@ import Testing
         #expect(first !== (try container.resolve(Service.self)))
     }
 
-    @Test func `during a resolve does not change what the resolve sees`() throws {
+    @Test func `during a resolve does not affect that resolve`() throws {
         let container = Container()
         container.register(tag: "part") { "old" }
         container.register { [unowned container] (resolver: inout Resolver) in

@@ -37,7 +37,7 @@ import Testing
         #expect(try container.resolve(Int.self, tag: 1) == 2)
     }
 
-    @Test func `may be a type of one's own`() throws {
+    @Test func `may be a custom type`() throws {
         let container = Self.container(
             Region(country: "de", zone: 1),
             Region(country: "de", zone: 2)
@@ -46,7 +46,7 @@ import Testing
         #expect(try container.resolve(Int.self, tag: Region(country: "de", zone: 2)) == 1)
     }
 
-    @Test func `may be an engine's tag, or none at all`() throws {
+    @Test func `may be an engine's tag, or nil`() throws {
         let container = Container {
             $0.register { "plain" }
             $0.register(tag: "a") { "tagged" }
@@ -58,7 +58,7 @@ import Testing
         #expect(try container.resolve(String.self, tag: none) == "plain")
     }
 
-    @Test func `that is a text does not equal the number with its digits`() throws {
+    @Test func `that is a string does not equal the number with its digits`() throws {
         let container = Self.container("1", 1)
 
         #expect(try container.resolve(Int.self, tag: "1") == 0)
@@ -129,7 +129,7 @@ import Testing
     @Test(arguments: [
         "", "a", "fifteen letters", "sixteen letters!", "a much longer text than fits",
     ])
-    func `is equal whatever the string is made of`(text: String) throws {
+    func `is equal in every string representation`(text: String) throws {
         let container = Self.container(text)
         let slice = String("<\(text)>".dropFirst().dropLast())
         var grown = ""
@@ -151,7 +151,7 @@ import Testing
         ("\u{1112}\u{1161}\u{11AB}", "\u{D55C}"),
         ("a long name with an \u{E9} in it", "a long name with an e\u{301} in it"),
     ])
-    func `is equal for texts that are equal`(composed: String, decomposed: String) throws {
+    func `is equal for equal strings`(composed: String, decomposed: String) throws {
         let container = Self.container(composed)
         #expect(composed == decomposed)
 

@@ -42,7 +42,7 @@ import Testing
         #expect(try container.resolve(String.self, arguments: 1 as any Sendable) == "any")
     }
 
-    @Test func `that no definition takes are a mismatch`() {
+    @Test func `that match no definition are a mismatch`() {
         let container = Container { $0.register { (number: Int) in "\(number)" } }
 
         let error = #expect(throws: ResolutionError.self) {
@@ -173,7 +173,7 @@ import Testing
         #expect(try container.resolve([Int].self, arguments: 400).count == 401)
     }
 
-    @Test func `of a single tuple are one argument`() throws {
+    @Test func `in a single tuple are one argument`() throws {
         let container = Container {
             $0.register { (_: inout Resolver, pair: (Int, String)) in "\(pair.0)\(pair.1)" }
         }

@@ -18,7 +18,7 @@ import Testing
     private struct Refused: Error, Equatable {}
 
     @Test(arguments: 1...3)
-    func `gives the singleton's value, made before or not`(times: Int) throws {
+    func `gives the singleton's value on first and later use`(times: Int) throws {
         let made = Tally()
         let container = Container {
             $0.register(.singleton) {
@@ -32,7 +32,7 @@ import Testing
         #expect(made.count == 1)
     }
 
-    @Test func `gives what resolve gives`() throws {
+    @Test func `gives the same instance as resolve`() throws {
         let container = Container { $0.register(.singleton) { Settings("x") } }
         let settings = try container.resolve(Settings.self)
 
@@ -155,7 +155,7 @@ import Testing
         #expect(settings == nil)
     }
 
-    @Test func `throws for what is missing`() {
+    @Test func `throws for a missing definition`() {
         let error = #expect(throws: ResolutionError.self) {
             try Container().with(Settings.self) { $0.name }
         }
@@ -174,7 +174,7 @@ import Testing
         #expect(try container.resolve(String.self) == "x")
     }
 
-    @Test func `finds a tagged one, or the untagged`() throws {
+    @Test func `finds a tagged definition, or the untagged one`() throws {
         let container = Container {
             $0.register(.singleton) { Settings("plain") }
             $0.register(.singleton, tag: "tag") { Settings("tagged") }

@@ -14,7 +14,7 @@ private final class Server: Serving {
 
 private struct Broken: Error {}
 
-@Suite struct `What vocabularies ask of the engine` {
+@Suite struct `The engine's interface for vocabularies` {
     @Test func `an instance of a metatype with a tag and arguments`() throws {
         let container = Container {
             $0.register(tag: "a") { (port: Int, _: String) in Server(port: port) as any Serving }
@@ -67,7 +67,7 @@ private struct Broken: Error {}
         #expect(try container.resolve(Server.self) === mine)
     }
 
-    @Test func `a builder's arguments tell kept instances apart`() throws {
+    @Test func `a builder's arguments identify kept instances`() throws {
         let container = Container()
         container.registerUnchecked(
             in: .singleton,
@@ -85,8 +85,7 @@ private struct Broken: Error {}
         #expect(try server(1) !== server(2))
     }
 
-    @Test func `a builder with arguments is asked once, and its factory never refuses them`() throws
-    {
+    @Test func `a builder with arguments runs once, and its factory never refuses them`() throws {
         for scope in [EngineScope.unique, .shared, .singleton] {
             let (container, asked, made) = (Container(), Counter(), Counter())
             container.registerUnchecked(
@@ -133,7 +132,7 @@ private struct Broken: Error {}
         #expect(mine.log == ["own", "forwarded"])
     }
 
-    @Test func `a builder of a forwarded type is not asked if an instance is kept`() throws {
+    @Test func `a builder of a forwarded type does not run if an instance is kept`() throws {
         let container = Container()
         container.registerUnchecked(in: .singleton, as: Server.self, tag: nil) { _ in Server() }
             .forwarding(to: (any Serving).self) { $0 }
@@ -152,7 +151,7 @@ private struct Broken: Error {}
         #expect(asked.value == 1)
     }
 
-    @Test func `a builder of a forwarded type gets what the factory makes, as that type`() throws {
+    @Test func `a builder of a forwarded type gets the factory's instance as that type`() throws {
         let container = Container()
         container.register { (port: Int) in Server(port: port) }
             .injecting { $1.log.append("own") }
@@ -182,7 +181,7 @@ private struct Broken: Error {}
         #expect(mine.log == ["own"])
     }
 
-    @Test func `what is announced for an instance from elsewhere is done once`() throws {
+    @Test func `a registered completion of an instance from elsewhere runs once`() throws {
         final class Prepared: UnstoredProperty {
             let moment = UnstoredMoment.first
             let label: String? = nil
@@ -216,7 +215,7 @@ private struct Broken: Error {}
         #expect(log.all == ["prepared", "step", "forwarded"])
     }
 
-    @Test func `a builder for an optional is given the factory of what that wraps`() throws {
+    @Test func `a builder for an optional gets the factory of the wrapped type`() throws {
         let container = Container()
         container.register { (port: Int) in Server(port: port) }.injecting { $1.log.append("own") }
         let mine = Server(port: 1)
@@ -255,7 +254,7 @@ private struct Broken: Error {}
         }
     }
 
-    @Test func `an unchecked factory is wired with arguments that are resolved in its own way`()
+    @Test func `an unchecked factory is wired with its own resolution of arguments`()
         throws
     {
         let container = Container { $0.register(tag: "x") { 90 } }
@@ -273,7 +272,7 @@ private struct Broken: Error {}
         #expect(try container.resolve(Server.self, arguments: 91).port == 91)
     }
 
-    @Test func `a definition registered again makes instances of its own (D-8)`() throws {
+    @Test func `a definition registered again makes its own instances (D-8)`() throws {
         let container = Container()
         let other = Container()
         let first = container.registerUnchecked(in: .singleton, as: Server.self, tag: nil) { _ in

@@ -16,7 +16,7 @@ private final class Owner {
         Container { $0.register { Label(text: "\($0.context)") } }
     }
 
-    @Test func `says what is asked for, and that nobody else asks`() throws {
+    @Test func `has the request, and no requester`() throws {
         let container = container()
 
         let log = Log()
@@ -33,14 +33,14 @@ private final class Owner {
         #expect(Container.context == nil)
     }
 
-    @Test func `says for which type and property it is (D-78)`() throws {
+    @Test func `has the requesting type and property (D-78)`() throws {
         let container = container()
         container.register { Owner() }
 
         #expect(try container.resolve(Owner.self).label.text.hasSuffix("Owner.label"))
     }
 
-    @Test func `says for which forwarded type it is`() throws {
+    @Test func `has the requesting forwarded type`() throws {
         let container = Container()
         let log = Log()
         container.register { (resolver: inout Resolver) -> Label in
@@ -80,7 +80,7 @@ private final class Owner {
         init(_ label: Label) { self.label = label }
     }
 
-    @Test func `says for which asynchronous factory it is`() async throws {
+    @Test func `has the requesting asynchronous factory`() async throws {
         let container = container()
         container.register { (resolver: inout AsyncResolver) async throws -> Wanting in
             Wanting(try await resolver.resolve())
@@ -92,7 +92,7 @@ private final class Owner {
         #expect(alone == "\(TypeName(of: Label.self))")
     }
 
-    @Test func `is that of an asynchronous factory, too`() async throws {
+    @Test func `exists in an asynchronous factory, too`() async throws {
         let container = Container()
         container.register { (resolver: inout AsyncResolver) async throws -> Label in
             let types = [resolver.context.requestedType, Container.context?.requestedType]
@@ -118,7 +118,7 @@ private final class Owner {
         #expect(owned == "\(label) for \(TypeName(of: Owner.self)).label")
     }
 
-    @Test func `has the tag that is inherited in the asynchronous lane`() async throws {
+    @Test func `has the inherited tag in the asynchronous lane`() async throws {
         final class Tagged: @unchecked Sendable {
             @Injected(tag: .inherited) var label: Label
             var context = ""

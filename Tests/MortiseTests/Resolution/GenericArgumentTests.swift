@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Swift 6.3.1 crashed when it optimised such functions, as long as resolving made a closure of the arguments.
+/// Swift 6.3.1 crashed when it optimised such functions, while resolving made a closure of the arguments.
 @Suite struct `Run-time arguments of generic functions` {
     @inline(never)
     private func text<First, Second>(
@@ -46,13 +46,13 @@ import Testing
         for _ in 0..<3 { #expect(try container.resolve([String].self) == ["3"]) }
     }
 
-    @Test func `that no definition takes are a mismatch`() {
+    @Test func `that match no definition are a mismatch`() {
         let error = #expect(throws: ResolutionError.self) { try text(container, "one", 1) }
 
         #expect(error?.code == .argumentMismatch)
     }
 
-    @Test func `tell kept instances apart`() throws {
+    @Test func `identify kept instances`() throws {
         container.register(.singleton) { (word: String, number: Int) in "\(word) \(number)" }
 
         for _ in 0..<3 {

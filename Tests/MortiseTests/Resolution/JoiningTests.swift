@@ -23,7 +23,7 @@ import Testing
         let owner = WeakPocket<Owner>()
     }
 
-    @Test func `shares the shared instances of the resolve that runs`() throws {
+    @Test func `shares the shared instances of the running resolve`() throws {
         let container = Container { $0.register(.shared) { Core() } }
         container.register { [unowned container] in
             Pair(try container.resolve(), try container.resolve())
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func `has its cycles found`() throws {
+    @Test func `has its cycles detected`() throws {
         let container = Container()
         container.register { [unowned container] in try [container.resolve(String.self)] }
         container.register { [unowned container] in try container.resolve([String].self)[0] }
@@ -106,7 +106,7 @@ import Testing
         #expect(error.code == .cycle)
     }
 
-    @Test func `has the cycle of a singleton found instead of waiting for itself`() throws {
+    @Test func `has a singleton's cycle detected instead of waiting for itself`() throws {
         let container = Container()
         container.register(.singleton) { [unowned container] in
             Owner(part: try container.resolve())
@@ -140,7 +140,7 @@ import Testing
         #expect(owner.part === (try container.resolve(Part.self)))
     }
 
-    @Test func `gets the instance of a singleton that is built already`() throws {
+    @Test func `gets the instance of a complete singleton`() throws {
         let container = Container { $0.register(.singleton) { Part() } }
         container.register(.singleton) { [unowned container] in
             Owner(part: try container.resolve())

@@ -9,7 +9,7 @@ import Testing
     private final class Bulb: Lamp {}
     private struct Broken: Error {}
 
-    @Test func `that is written out is nil for what is not registered`() throws {
+    @Test func `that is explicit is nil without a definition`() throws {
         let container = Container()
 
         let lamp = try container.resolve((any Lamp)?.self)
@@ -17,7 +17,7 @@ import Testing
         #expect(lamp == nil)
     }
 
-    @Test func `that is written out gives what is registered`() throws {
+    @Test func `that is explicit gives the registered instance`() throws {
         let container = Container { $0.register(.singleton) { Bulb() as any Lamp } }
 
         let lamp = try container.resolve((any Lamp)?.self)
@@ -25,7 +25,7 @@ import Testing
         #expect(lamp === (try container.resolve((any Lamp).self)))
     }
 
-    @Test func `that is merely inferred throws for what is not registered`() {
+    @Test func `that is only inferred throws without a definition`() {
         let container = Container()
 
         let error = #expect(throws: ResolutionError.self) {
@@ -36,7 +36,7 @@ import Testing
         #expect(error?.code == .missingBinding)
     }
 
-    @Test func `that is merely inferred gives what is registered`() throws {
+    @Test func `that is only inferred gives the registered instance`() throws {
         let container = Container { $0.register { Bulb() as any Lamp } }
 
         let lamp: (any Lamp)? = try container.resolve()
@@ -44,7 +44,7 @@ import Testing
         #expect(lamp != nil)
     }
 
-    @Test func `property that is assigned in a step throws for what is not registered`() {
+    @Test func `property that is assigned in a step throws without a definition`() {
         final class Room { var lamp: (any Lamp)? }
         let container = Container {
             $0.register { Room() }.injecting { $1.lamp = try $0.resolve() }
@@ -55,7 +55,7 @@ import Testing
         #expect(error?.code == .missingBinding)
     }
 
-    @Test func `inside a factory is nil only where it is written out`() throws {
+    @Test func `inside a factory is nil only if it is explicit`() throws {
         let container = Container {
             $0.register { try $0.resolve((any Lamp)?.self) == nil ? "dark" : "light" }
             $0.register { resolver in
@@ -68,7 +68,7 @@ import Testing
         #expect(throws: ResolutionError.self) { try container.resolve(Int.self) }
     }
 
-    @Test func `with a tag falls back, and is nil where there is nothing at all`() throws {
+    @Test func `with a tag falls back, and is nil without any definition`() throws {
         let container = Container {
             $0.register { "plain" }
             $0.register(tag: "a") { "tagged" }
@@ -82,7 +82,7 @@ import Testing
         #expect(try container.resolve(Double?.self, tag: "b") == nil)
     }
 
-    @Test func `throws for anything else that is wrong`() {
+    @Test func `throws for any other error`() {
         let container = Container {
             $0.register { () throws -> Bulb in throw Broken() }
             $0.register { try Set([$0.resolve(Character.self)]) }
@@ -97,7 +97,7 @@ import Testing
         #expect(missing?.code == .missingBinding)
     }
 
-    @Test func `throws where the type is registered with arguments only`() {
+    @Test func `throws if the type is registered with arguments only`() {
         let container = Container {
             $0.register { (_: inout Resolver, number: Int) in "\(number)" }
         }
@@ -127,7 +127,7 @@ import Testing
         #expect(try child.resolve(Int?.self) == nil)
     }
 
-    @Test func `of an optional or of a provider is nil only where nothing is behind it`() throws {
+    @Test func `of an optional or of a provider is nil only without its definition`() throws {
         let container = Container { $0.register { 1 } }
 
         #expect(try container.resolve(Int??.self) == 1)
@@ -136,7 +136,7 @@ import Testing
         #expect(try container.resolve(Provider<String>?.self) == nil)
     }
 
-    @Test func `is nil in every form of asking`() throws {
+    @Test func `is nil in every form of request`() throws {
         let container = Container {
             $0.register(tag: "asked") { (resolver: inout Resolver) throws -> [Bool] in
                 [
@@ -168,7 +168,7 @@ import Testing
         #expect(try container.resolve(String?.self, tag: "none", arguments: 1) == "1")
     }
 
-    @Test func `throws where only the arguments are wrong`() throws {
+    @Test func `throws if only the arguments are wrong`() throws {
         let container = Container {
             $0.register { (_: inout Resolver, number: Int) in "\(number)" }
         }

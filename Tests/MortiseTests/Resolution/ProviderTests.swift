@@ -76,7 +76,7 @@ import Testing
         #expect(try container.resolve(Provider<Entry>.self, tag: "a")().name == "tagged")
     }
 
-    @Test func `asked for with a tag resolves with that tag`() throws {
+    @Test func `requested with a tag resolves with that tag`() throws {
         let container = Container {
             $0.register { Entry("plain") }
             $0.register(tag: "a") { Entry("tagged") }
@@ -85,7 +85,7 @@ import Testing
         #expect(try container.resolve(Provider<Entry>.self, tag: "a")().name == "tagged")
     }
 
-    @Test func `finds out that something is missing when it is used`() throws {
+    @Test func `throws for a missing definition when it is used`() throws {
         let container = Container()
         let provider = container.provider(of: Entry.self)
 
@@ -110,7 +110,7 @@ import Testing
         #expect(throws: ResolutionError.self) { try provider(1) }
     }
 
-    @Test func `made in a factory belongs to the container that was asked`() throws {
+    @Test func `made in a factory belongs to the requested container`() throws {
         let parent = Container {
             $0.register { Entry("parent") }
             $0.register { Cache(makeEntry: $0.provider()) }
@@ -156,7 +156,7 @@ import Testing
         #expect(try container.resolve(Provider<Entry>.self)().name == "other")
     }
 
-    @Test func `of an optional gives what the optional gives`() throws {
+    @Test func `of an optional gives the optional's result`() throws {
         let container = Container { $0.register { Entry() } }
 
         #expect(try container.provider(of: Entry?.self)()?.name == "entry")

@@ -44,7 +44,7 @@ import Testing
         #expect((voice as? any Voice)?.text == "yip")
     }
 
-    @Test func `by a dynamic type throws for what is missing`() {
+    @Test func `by a dynamic type throws for a missing definition`() {
         let error = #expect(throws: ResolutionError.self) {
             try container.resolve(dynamically: String.self)
         }
@@ -65,7 +65,7 @@ import Testing
         #expect(try container.resolve(String.self) == "1")
     }
 
-    @Test func `of something missing throws`() {
+    @Test func `of a missing definition throws`() {
         let error = #expect(throws: ResolutionError.self) {
             try container.resolve(String.self)
         }
@@ -102,7 +102,7 @@ import Testing
         #expect(try container.resolve(String.self) == "2")
     }
 
-    @Test func `an error that a factory handles is no error`() throws {
+    @Test func `succeeds if a factory handles an error`() throws {
         let container = Container {
             $0.register { resolver in (try? resolver.resolve(Int.self)) == nil ? "no" : "yes" }
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(try container.resolve(String.self) == "no")
     }
 
-    @Test func `works the same the first, second and third time`() throws {
+    @Test func `works the same three times`() throws {
         let made = Tally()
         let container = Container {
             $0.register { made.next() }

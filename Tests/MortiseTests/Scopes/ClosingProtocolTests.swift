@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mortise
 
-/// The inputs of a container that is closed while others build and commit.
+/// The inputs of a closing container while others build and commit.
 private enum Input: CaseIterable {
     case close
     case construct
@@ -17,7 +17,7 @@ private enum Input: CaseIterable {
 @Suite struct `The end of a container` {
     private static let container = Container { $0.register(.singleton) { 1 } }
 
-    /// Every way through some inputs, of those that can come in a state.
+    /// Every path of some inputs, of those that are possible in a state.
     private func walk(_ depth: Int, _ visit: ([Input]) -> Void) {
         func go(_ inputs: [Input]) {
             visit(inputs)
@@ -27,7 +27,7 @@ private enum Input: CaseIterable {
         go([])
     }
 
-    @Test func `begins once, refuses what is new, and disposes of everything once, in reverse`() {
+    @Test func `begins once, refuses new builds, and disposes of everything once, in reverse`() {
         var ways = 0
         walk(6) { inputs in
             ways += 1

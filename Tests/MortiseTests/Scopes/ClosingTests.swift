@@ -74,7 +74,7 @@ private final class Shelf: Sendable {
         }
     }
 
-    @Test func `a scope disposes in reverse order of commit of what it built, and of nothing else`()
+    @Test func `a scope disposes of exactly its own instances, in reverse order of commit`()
         async throws
     {
         let scope = makeApp().openScope(.request)
@@ -88,7 +88,7 @@ private final class Shelf: Sendable {
         )
     }
 
-    @Test func `disposes once, however often and from wherever it is asked for`() async throws {
+    @Test func `disposes once for any number of calls from anywhere`() async throws {
         let scope = makeApp().openScope(.request)
         _ = try scope.resolve(Top.self)
 
@@ -146,7 +146,7 @@ private final class Shelf: Sendable {
         #expect(throws: Never.self) { try app.resolve(Connection.self) }
     }
 
-    @Test func `a container closes what was opened from it first`() async throws {
+    @Test func `a container closes its open descendants first`() async throws {
         let app = makeApp()
         let first = app.openScope(.request)
         let second = first.openScope(.session)
@@ -168,7 +168,7 @@ private final class Shelf: Sendable {
         #expect(throws: ResolutionError.self) { try app.openScope(.request).resolve(Top.self) }
     }
 
-    @Test func `lets go of the instances`() async throws {
+    @Test func `releases the instances`() async throws {
         let app = Container { $0.register(.singleton) { Connection("database", self.journal) } }
         let connection = Weak(try app.resolve(Connection.self))
         #expect(connection.object != nil)
@@ -178,7 +178,7 @@ private final class Shelf: Sendable {
         #expect(connection.object == nil)
     }
 
-    @Test func `disposes of what was replaced meanwhile, too`() async throws {
+    @Test func `disposes of replaced instances, too`() async throws {
         let journal = journal
         let app = makeApp()
         _ = try app.resolve(Connection.self)
@@ -193,7 +193,7 @@ private final class Shelf: Sendable {
         )
     }
 
-    @Test func `is not cut short by cancellation`() async throws {
+    @Test func `is not interrupted by cancellation`() async throws {
         let scope = makeApp().openScope(.request)
         _ = try scope.resolve(Top.self)
         let journal = journal
@@ -208,7 +208,7 @@ private final class Shelf: Sendable {
         #expect(journal.entries.suffix(3) == ["close top", "close middle", "cancelled"])
     }
 
-    @Test func `reports what did not finish in time, and goes on`() async throws {
+    @Test func `reports disposers that did not finish in time, and goes on`() async throws {
         let journal = journal
         let gate = Gate()
         let app = Container {
@@ -231,7 +231,7 @@ private final class Shelf: Sendable {
         #expect(journal.entries == ["open last", "close last"])
     }
 
-    @Test func `waits for what is under construction, and disposes of it`() async throws {
+    @Test func `waits for constructions, and disposes of their instances`() async throws {
         let journal = journal
         let isBuilding = Flag()
         let mayGoOn = Flag()
@@ -255,7 +255,7 @@ private final class Shelf: Sendable {
         #expect(journal.entries == ["open late", "close late"])
     }
 
-    @Test func `closes what is opened while it waits, and what is opened too late`() async throws {
+    @Test func `closes scopes that are opened while it waits or later`() async throws {
         let journal = journal
         let isBuilding = Flag()
         let mayGoOn = Flag()
@@ -279,7 +279,7 @@ private final class Shelf: Sendable {
         #expect(app.overriding().isClosed)
     }
 
-    @Test func `refuses what a factory asks for after it began`() async throws {
+    @Test func `refuses a factory's later requests`() async throws {
         let journal = journal
         let isBuilding = Flag()
         let mayGoOn = Flag()
@@ -307,7 +307,7 @@ private final class Shelf: Sendable {
         #expect(journal.entries.isEmpty)
     }
 
-    @Test func `happens by itself when the last one lets go`() async throws {
+    @Test func `happens automatically with the last release`() async throws {
         let app = makeApp()
         do {
             let scope = app.openScope(.request)
@@ -318,7 +318,7 @@ private final class Shelf: Sendable {
         _ = app
     }
 
-    @Test func `needs what it disposes of to be kept`() async {
+    @Test func `requires kept instances for disposers`() async {
         await #expect(processExitsWith: .failure) {
             Container().register { 1 }.onClose { _ in }
         }
@@ -327,7 +327,7 @@ private final class Shelf: Sendable {
         }
     }
 
-    @Test func `is heard of by listeners`() async throws {
+    @Test func `is observed`() async throws {
         let journal = journal
         let app = makeApp()
         let scope = app.openScope(.request)
@@ -396,7 +396,7 @@ private final class Shelf: Sendable {
         #expect(journal.entries == ["open a", "close a"])
     }
 
-    @Test func `a disposer that throws is told after the body`() async throws {
+    @Test func `a disposer's error is thrown after the body`() async throws {
         await #expect(throws: CloseError.self) {
             try await makeApp().withScope(.request) { scope in
                 _ = try scope.resolve(Connection.self, tag: "bad")
@@ -404,7 +404,7 @@ private final class Shelf: Sendable {
         }
     }
 
-    @Test func `a lease closes it wherever it ends`() async throws {
+    @Test func `the end of a lease closes it`() async throws {
         do {
             let lease = makeApp().leaseScope(.request)
             _ = try lease.scope.resolve(Connection.self)

@@ -26,7 +26,7 @@ private final class Bell: ResolutionAware, Sendable {
     func didResolve() { rung.set() }
 }
 
-/// Says goodbye.
+/// Calls a closure in `deinit`.
 private final class Guest: Sendable {
     private let leave: @Sendable () -> Void
     init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
@@ -35,7 +35,7 @@ private final class Guest: Sendable {
 
 private struct Strike: Error {}
 
-/// What is built in the second scope, when nothing is new about it any more.
+/// An instance in the second scope, when its definition has been used before.
 @Suite struct `A further instance of a scoped definition` {
     private static func secondScope(
         of app: Container,
@@ -51,7 +51,7 @@ private struct Strike: Error {}
         $0.register(.scoped(.request), factory: Office.init)
     }
 
-    @Test func `is made once, with all it needs`() async throws {
+    @Test func `is made once, with its dependencies`() async throws {
         let scope = try await Self.secondScope(of: app) { _ = try $0.resolve(Office.self) }
         let office = try scope.resolve(Office.self)
 
@@ -62,7 +62,7 @@ private struct Strike: Error {}
         #expect(try app.openScope(.request).resolve(Office.self) !== office)
     }
 
-    @Test func `is made in the scope further out that has its name`() throws {
+    @Test func `is made in the ancestor scope with its name`() throws {
         let app = Container {
             $0.register(.scoped(.session)) { Ledger() }
             $0.register(.scoped(.request), factory: Clerk.init)
@@ -76,7 +76,7 @@ private struct Strike: Error {}
         #expect(try session.resolve(Ledger.self) === first.resolve(Ledger.self))
     }
 
-    @Test func `may ask for more than its scope has room for at first`() async throws {
+    @Test func `may request more than its scope's initial capacity`() async throws {
         let app = Container()
         for tag in 0..<40 { app.register(.scoped(.request), tag: tag) { Ledger() } }
         app.register(.scoped(.request)) { resolver in
@@ -89,7 +89,7 @@ private struct Strike: Error {}
         for tag in 0..<40 { #expect(try scope.resolve(Ledger.self, tag: tag) === all[tag]) }
     }
 
-    @Test func `that fails leaves nothing behind, and is made at the next try`() async throws {
+    @Test func `that fails leaves nothing behind, and is made by the next request`() async throws {
         let fails = Flag()
         let app = Container {
             $0.register(.scoped(.request)) { Ledger() }
@@ -109,7 +109,7 @@ private struct Strike: Error {}
         #expect(try scope.resolve(Clerk.self).ledger === ledger)
     }
 
-    @Test func `that needs itself is a cycle, as the first would be`() async throws {
+    @Test func `that needs itself is a cycle, like the first`() async throws {
         let isCyclic = Flag()
         let app = Container {
             $0.register(.scoped(.request)) { (resolver: inout Resolver) in
@@ -127,7 +127,7 @@ private struct Strike: Error {}
         #expect(try scope.resolve(Clerk.self).ledger === scope.resolve(Ledger.self))
     }
 
-    @Test func `is handed to the step of what it needs when it exists`() async throws {
+    @Test func `is passed to its dependency's step when it exists`() async throws {
         let app = Container {
             $0.register(.scoped(.request)) { Ledger() }
             $0.register(.scoped(.request)) { Till() }
@@ -144,7 +144,7 @@ private struct Strike: Error {}
         #expect(try scope.resolve(Till.self).office === office)
     }
 
-    @Test func `hears that it was resolved, and is disposed of`() async throws {
+    @Test func `gets didResolve, and is disposed of`() async throws {
         let isAware = Flag()
         let closed = Flag()
         let app = Container {
@@ -164,7 +164,7 @@ private struct Strike: Error {}
         #expect(closed.isSet)
     }
 
-    @Test func `of a singleton is that of its own overlay`() throws {
+    @Test func `of a singleton belongs to its own overlay`() throws {
         let app = Container { $0.register(.singleton) { Ledger() } }
         let live = try app.resolve(Ledger.self)
         _ = try app.overriding().resolve(Ledger.self)
@@ -176,7 +176,7 @@ private struct Strike: Error {}
         #expect(try app.resolve(Ledger.self) === live)
     }
 
-    @Test func `of what is kept further out is what is registered there by now`() throws {
+    @Test func `of an ancestor's definition follows that one's replacement`() throws {
         let app = Container { $0.register(.singleton) { Ledger() } }
         let child = Container(parent: app)
         child.register { try [$0.resolve(Ledger.self)] }
@@ -188,7 +188,8 @@ private struct Strike: Error {}
         for _ in 0..<3 { #expect(try child.resolve([Ledger].self)[0] === other) }
     }
 
-    @Test func `that was replaced may resolve when it goes with its container`() async throws {
+    @Test func `that was replaced may resolve when it is released with its container`() async throws
+    {
         let other = Container { $0.register(.singleton) { Ledger() } }
         let left = Flag()
         let app = Container {
@@ -204,7 +205,7 @@ private struct Strike: Error {}
         #expect(left.isSet)
     }
 
-    @Test func `is heard of by who listens to the scope that keeps it`() async throws {
+    @Test func `is observed in the scope that keeps it`() async throws {
         let app = Container { $0.register(.scoped(.session)) { Ledger() } }
         try await app.withScope(.session) { _ = try $0.resolve(Ledger.self) }
         let session = app.openScope(.session)
@@ -216,7 +217,7 @@ private struct Strike: Error {}
         _ = observation
     }
 
-    @Test func `is heard of again although it was first reached another way`() throws {
+    @Test func `is observed again although another path reached it first`() throws {
         let app = Container { $0.register(.singleton) { Ledger() } }
         let overlay = app.overriding()
         _ = try overlay.resolveAll(Ledger.self)
@@ -230,7 +231,7 @@ private struct Strike: Error {}
         _ = observation
     }
 
-    @Test func `is awaited by a container that is closed meanwhile`() async throws {
+    @Test func `is awaited by a closing container`() async throws {
         let app = Container()
         let (isMaking, mayEnd, closed) = (Flag(), Flag(), Flag())
         mayEnd.set()
@@ -258,7 +259,7 @@ private struct Strike: Error {}
 
     // MARK: With other threads
 
-    @Test func `is one for all threads that ask at once`() async throws {
+    @Test func `is one for all concurrent threads`() async throws {
         let app = app
         _ = try app.openScope(.request).resolve(Office.self)
         try await race(rounds: Rounds.some, threads: 3) { _ in
@@ -275,7 +276,7 @@ private struct Strike: Error {}
         }
     }
 
-    @Test func `fails for all who wait for it, and for nobody else`() async throws {
+    @Test func `fails for its waiters only`() async throws {
         let fails = Flag()
         let app = Container {
             $0.register(.scoped(.request)) { () throws -> Ledger in
@@ -299,7 +300,7 @@ private struct Strike: Error {}
         }
     }
 
-    @Test func `that another thread's needs, and that needs that one, is a cycle for one of both`()
+    @Test func `in a cycle with another thread's is a cycle for one of the two`()
         async throws
     {
         let isCyclic = Flag()
@@ -325,7 +326,7 @@ private struct Strike: Error {}
         }
     }
 
-    @Test func `is one, whatever is replaced meanwhile`() async throws {
+    @Test func `is one during concurrent replacements`() async throws {
         let app = app
         _ = try app.openScope(.request).resolve(Office.self)
         try await race(rounds: Rounds.some, threads: 3) { _ in

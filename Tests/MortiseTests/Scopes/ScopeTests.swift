@@ -76,7 +76,7 @@ private final class Screen {
         #expect(try scope.resolve(Basket.self) === basket)
     }
 
-    @Test func `is replaced in a scope by what is registered there`() throws {
+    @Test func `is replaced in a scope by a definition there`() throws {
         let scope = app.openScope(.request)
         let basket = try scope.resolve(Basket.self)
 
@@ -87,7 +87,7 @@ private final class Screen {
         #expect(basket !== own)
     }
 
-    @Test func `is one of several that live under one key`() throws {
+    @Test func `is one of several under one key`() throws {
         let app = Container {
             $0.register(.scoped(.request)) { Basket() }.contributing()
             $0.register(.scoped(.request)) { Basket() }.contributing()
@@ -116,7 +116,7 @@ private final class Screen {
         #expect(try scope.provider(of: Basket.self).resolve() === basket)
     }
 
-    @Test func `fails with its path where no such scope is open`() {
+    @Test func `fails with its path if no such scope is open`() {
         #expect {
             try app.openScope(.session).resolve(Screen.self)
         } throws: { error in
@@ -126,7 +126,7 @@ private final class Screen {
         #expect(throws: ResolutionError.self) { try app.resolve(Basket?.self) }
     }
 
-    @Test func `cannot be held by what lives longer`() {
+    @Test func `cannot be held by a longer lifetime`() {
         let app = Container {
             $0.register(.scoped(.request)) { Basket() }
             $0.register(.singleton, factory: Checkout.init)
@@ -150,7 +150,7 @@ private final class Screen {
         )
     }
 
-    @Test func `is made once when threads race for it`() async throws {
+    @Test func `is made once in a race of threads`() async throws {
         try await race(rounds: Rounds.some, threads: 4) { _ in
             app.openScope(.request)
         } run: { scope, _, _ in

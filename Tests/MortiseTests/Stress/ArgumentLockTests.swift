@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// An argument whose hash, equality and end are user code that resolves.
+/// An argument whose hash, equality and `deinit` resolve.
 // @unchecked: immutable.
 private final class CuriousArgument: Hashable, @unchecked Sendable {
     let value: Int

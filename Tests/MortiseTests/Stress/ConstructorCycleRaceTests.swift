@@ -62,8 +62,8 @@ struct ConstructorCycleRaceTests {
     }
 
     @Test func `beside a legal cycle: do not disturb it`() async throws {
-        // Red and green know each other through a property; blue asks for red in its factory, and
-        // red asks for blue, but forgives.
+        // Red and green know each other through a property. Blue requests red in its factory, and red
+        // requests blue, but handles the error.
         try await race(rounds: Rounds.many, threads: 3) { round in
             let census = Census()
             return Container {

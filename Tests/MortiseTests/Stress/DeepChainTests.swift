@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// What the links of a chain have in common.
+/// The shared property of a chain's links.
 enum ChainKind: String, CaseIterable, Sendable {
     case unique
     case shared
@@ -15,15 +15,15 @@ enum ChainKind: String, CaseIterable, Sendable {
     case singletonProperties
 }
 
-/// One link; it knows how many follow, and holds none of them.
+/// One link; it knows the number of followers, and holds none of them.
 final class Link: Sendable {
     let following: Int
 
     init(_ following: Int) { self.following = following }
 }
 
-/// Definitions under the tags 0 ..< count, of which each needs the next; the last one needs
-/// nothing, or the first again.
+/// Definitions under the tags 0 ..< count, each of which needs the next; the last one needs nothing, or the
+/// first in a ring.
 func chain(_ kind: ChainKind, _ count: Int, isRing: Bool) -> Container {
     let container = Container()
     for index in 0..<count {
@@ -60,7 +60,7 @@ private func add(_ kind: ChainKind, _ index: Int, next: Int?, to container: Cont
     }
 }
 
-/// Resolves the first link twice, and one near the end, on a thread with a stack of some size.
+/// Resolves the first link twice, and one near the end, on a thread with a given stack size.
 func resolve(
     _ container: Container,
     count: Int,
@@ -85,9 +85,9 @@ struct DeepChainTests {
     private static let count = 10_000
     private static let small = 512 * 1024
     private static let large = 1024 * 1024 * 1024
-    /// What is tried on a large stack: to look through 10 000 frames takes its time unoptimised.
+    /// The chain on a large stack: searching 10 000 frames takes long in unoptimised code.
     #if MORTISE_TSAN
-    // More calls than Thread Sanitizer can keep apart would end it.
+    // More calls than Thread Sanitizer can distinguish would end it.
     private static let largeCount = 400
     #elseif DEBUG
     private static let largeCount = 2_000
@@ -106,7 +106,7 @@ struct DeepChainTests {
                 #expect((error as? ResolutionError)?.code == .tooDeep, "\(error)")
             }
         }
-        // Where the end of the stack was is forgotten.
+        // The thread's stack limit is forgotten.
         let short = try outcome.short.get()
         #expect(short == 4 || short == 0)
         container.reset()
@@ -138,7 +138,7 @@ struct DeepChainTests {
     }
 
     @Test(arguments: [ChainKind.unique, .shared, .singleton, .wiredByCapture])
-    func `closed to a ring is a cycle where the stack allows`(kind: ChainKind) async throws {
+    func `closed to a ring is a cycle if the stack allows`(kind: ChainKind) async throws {
         let container = chain(kind, Self.largeCount, isRing: true)
 
         let outcome = try await resolve(container, count: Self.largeCount, stackSize: Self.large)

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Which installation an instance belongs to.
+/// The installation of an instance.
 private final class Versioned<Mark>: Sendable {
     let version: Int
 
@@ -50,7 +50,7 @@ struct InstallRaceTests {
         }
     }
 
-    @Test func `are seen whole by every resolve`() async throws {
+    @Test func `are atomic for every resolve`() async throws {
         try await race(rounds: 1, threads: 3) { _ in
             let container = Container {
                 $0.register { try Pair($0.resolve(), $0.resolve()) }
@@ -75,7 +75,7 @@ struct InstallRaceTests {
             let tags = ["plain", "wired", "captured", "kept"]
             while !fixture.isOver.isSet || resolves < 100 {
                 let pair = try fixture.container.resolve(Pair.self, tag: tags[resolves % 4])
-                // Time does not run backwards for one thread.
+                // Versions never decrease for one thread.
                 guard pair.red.version >= latest else {
                     throw Mixed(versions: [latest, pair.red.version])
                 }
@@ -90,7 +90,7 @@ struct InstallRaceTests {
         }
     }
 
-    @Test func `are seen whole through a child`() async throws {
+    @Test func `are atomic through a child`() async throws {
         try await race(rounds: 1, threads: 3) { _ in
             let parent = Container(name: "parent")
             Self.install(0, in: parent)

@@ -32,7 +32,7 @@ struct JoiningRaceTests {
             let container = Container()
             container.register(.shared) { Part<Green>(census) }
             container.register(.singleton) { [unowned container] in
-                // A singleton that asks its container again, while others wait for it.
+                // A singleton that resolves from its container, while others wait for it.
                 Part<Blue>(census, next: try container.resolve(Part<Green>.self))
             }
             container.register { [unowned container] resolver in
@@ -57,10 +57,10 @@ struct JoiningRaceTests {
         }
     }
 
-    @Test func `may resolve from a container of their own that goes before they return`()
+    @Test func `may resolve from a container of their own that is released before they return`()
         async throws
     {
-        // Its address may be that of the next one: nothing may be remembered under it.
+        // The next container may have the same address: nothing may be cached under it.
         try await race(rounds: Rounds.some, threads: 2) { _ in
             let container = Container()
             for number in 0..<12 {

@@ -27,7 +27,7 @@ private final class EventCounts: @unchecked Sendable {
 
 @Suite("Listeners that come and go while others resolve", .serialized, .timeLimit(.minutes(15)))
 struct ListeningRaceTests {
-    @Test func `change nothing about what is resolved`() async throws {
+    @Test func `do not affect resolving`() async throws {
         let census = Census()
         let isOver = Flag()
         let heard = Tally()
@@ -77,7 +77,7 @@ struct ListeningRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `hear everything that begins after they came`() async throws {
+    @Test func `see everything that begins after they were added`() async throws {
         try await race(rounds: Rounds.some, threads: 3) { _ in
             let census = Census()
             let counts = EventCounts()
@@ -94,14 +94,14 @@ struct ListeningRaceTests {
                 _ = try fixture.container.resolve(Part<Blue>.self)
                 return 0
             }
-            // Two threads listen to their own resolves only.
+            // Two threads observe only their own resolves.
             let observation = fixture.container.observe { counts.add($0) }
             for _ in 0..<3 { _ = try fixture.container.resolve(Part<Blue>.self) }
             observation.cancel()
             return 3
         } check: { fixture, outcomes in
             for outcome in outcomes { _ = try outcome.get() }
-            // At least its own three blue and three green ones for each of the two listeners.
+            // At least its own three blue and three green ones for each of the two observers.
             let numbers = fixture.counts.numbers
             try #require(numbers.began >= 12)
             try #require(numbers.ended >= 12)

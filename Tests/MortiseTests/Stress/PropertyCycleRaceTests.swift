@@ -8,7 +8,7 @@ private struct Torn: Error {
     let what: String
 }
 
-/// Breaks the ring, so that its pieces can go.
+/// Breaks the retain cycle of pieces.
 private func breakUp(_ piece: Piece) {
     var current: Piece? = piece
     while let next = current?.next {
@@ -19,7 +19,7 @@ private func breakUp(_ piece: Piece) {
 
 @Suite("Property cycles entered by several threads", .serialized, .timeLimit(.minutes(15)))
 struct PropertyCycleRaceTests {
-    @Test func `from two ends: give the same whole pair to all, made once`() async throws {
+    @Test func `from two ends: give the same complete pair to all, made once`() async throws {
         try await race(rounds: Rounds.many, threads: 4) { round in
             let census = Census()
             let container = Container {
@@ -55,7 +55,7 @@ struct PropertyCycleRaceTests {
         }
     }
 
-    @Test func `from three ends: give the same whole ring to all, made once`() async throws {
+    @Test func `from three ends: give the same complete ring to all, made once`() async throws {
         try await race(rounds: Rounds.many, threads: 3) { round in
             let census = Census()
             let container = Container {
@@ -95,7 +95,7 @@ struct PropertyCycleRaceTests {
     }
 
     @Test(arguments: [2, 4])
-    func `through a constructor: succeed from both ends, whatever the timing`(threads: Int)
+    func `through a constructor: succeed from both ends at any timing`(threads: Int)
         async throws
     {
         try await race(rounds: Rounds.many, threads: threads) { round in
@@ -131,10 +131,10 @@ struct PropertyCycleRaceTests {
         }
     }
 
-    @Test func `through shared instances: succeed from both ends, whatever the timing`()
+    @Test func `through shared instances: succeed from both ends at any timing`()
         async throws
     {
-        // Red is made of a shared blue, whose step asks for green; and the other way round.
+        // Red needs a shared blue, whose step requests green; and the other way round.
         try await race(rounds: Rounds.many, threads: 2) { round in
             let census = Census()
             let container = Container {
@@ -182,7 +182,7 @@ struct PropertyCycleRaceTests {
         }
     }
 
-    @Test func `whose steps throw: fail for everyone, show nothing, and can be tried again`()
+    @Test func `whose steps throw: fail for all, expose nothing, and can be tried again`()
         async throws
     {
         try await race(rounds: Rounds.many, threads: 2) { round in

@@ -23,7 +23,7 @@ struct RegisteringRaceTests {
 
     private static let count = 60
 
-    @Test func `loses no definition, and what a thread has registered it finds at once`()
+    @Test func `loses no definition, and each thread finds its own immediately`()
         async throws
     {
         try await race(rounds: Rounds.some / 4, threads: 4) { _ in

@@ -8,7 +8,7 @@ private struct Dead: Error {}
 
 @Suite("Definitions replaced while others resolve", .serialized, .timeLimit(.minutes(15)))
 struct ReplacingRaceTests {
-    @Test func `give an instance that lives, or are missing`() async throws {
+    @Test func `give a living instance, or are missing`() async throws {
         let census = Census()
         let isOver = Flag()
 
@@ -60,7 +60,7 @@ struct ReplacingRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `go when the bodies that borrow them are over`() async throws {
+    @Test func `are released when the borrowing bodies end`() async throws {
         let census = Census()
         let isOver = Flag()
 
@@ -81,7 +81,7 @@ struct ReplacingRaceTests {
             }
             for _ in 0..<Rounds.operations / 2 {
                 container.register(.singleton) { Part<Red>(census) }
-                // One for the container, and one for each borrower and for who copies just now.
+                // One for the container, one for each borrower, and one for a concurrent copy.
                 guard census.living <= 16 else { throw Dead() }
             }
             isOver.set()
@@ -96,7 +96,9 @@ struct ReplacingRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `stay for the body that borrows and replaces them, and go with its end`() throws {
+    @Test func `stay for the body that borrows and replaces them, and are released at its end`()
+        throws
+    {
         let census = Census()
         let container = Container { $0.register(.singleton) { Part<Red>(census) } }
         _ = try container.resolve(Part<Red>.self)
@@ -112,7 +114,7 @@ struct ReplacingRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `are gone when nobody reads them any more, however many there were`() async throws {
+    @Test func `are released when nobody reads them any more, in any number`() async throws {
         let census = Census()
         let isOver = Flag()
 
@@ -142,10 +144,9 @@ struct ReplacingRaceTests {
             for outcome in outcomes {
                 do { _ = try outcome.get() } catch { Issue.record("\(error)") }
             }
-            // How many there were meanwhile is up to the system: a reader that is stopped keeps what was
-            // replaced since.
+            // The system decides their number: a suspended reader keeps everything that was replaced since.
             _ = try container.resolve(Part<Red>.self)
-            // What was in the way of the others has gone, and nobody has to look again.
+            // The hindrance is gone, and no further action is needed.
             for _ in 0..<200_000 where census.living > 1 { Nap.once() }
             #expect(census.living == 1)
             container.reset()

@@ -58,7 +58,7 @@ struct SingletonRaceTests {
         }
     }
 
-    @Test func `give a factory's error to everyone who waits, and are made by the next who asks`()
+    @Test func `give a factory's error to all waiters, and are made by the next request`()
         async throws
     {
         try await race(rounds: Rounds.many, threads: 4) { round in
@@ -94,7 +94,7 @@ struct SingletonRaceTests {
         }
     }
 
-    @Test func `wake everyone when a step throws, and show nobody the refused instance`()
+    @Test func `wake all waiters when a step throws, without the refused instance`()
         async throws
     {
         try await race(rounds: Rounds.many, threads: 4) { round in

@@ -27,7 +27,7 @@ private final class Living: Sendable {
     var value: Int { count.load(ordering: .acquiring) }
 }
 
-@Suite struct `Switching while others look` {
+@Suite struct `Switching beside readers` {
     private static let editions = 8
 
     /// Implementations of every kind under numbers.
@@ -53,7 +53,8 @@ private final class Living: Sendable {
         init(_ container: Container) { _edition = Observed(in: container) }
     }
 
-    @Test func `shows everybody the last one in the end, and leaves nothing behind`() async throws {
+    @Test func `shows all readers the last one in the end, and leaves nothing behind`() async throws
+    {
         let census = Living()
         let rounds = Rounds.some / 20
         try await race(rounds: rounds, threads: 6) { _ in
@@ -67,7 +68,7 @@ private final class Living: Sendable {
                     try container.select((step * 7 + thread) % Self.editions, for: Edition.self)
                 }
             case 2:
-                // Observers that come and go.
+                // Short-lived observers.
                 for _ in 0..<100 {
                     let model = Model(container)
                     _ = model.edition
@@ -85,7 +86,7 @@ private final class Living: Sendable {
             case 4:
                 for step in 0..<40 {
                     container.resetSingletons(of: Edition.self)
-                    // What takes the place of an implementation is one.
+                    // A replacement must be an implementation as well.
                     container.register(.singleton, tag: step % 8) { Edition(step % 8, census) }
                         .replacing()
                 }
@@ -95,7 +96,7 @@ private final class Living: Sendable {
         } check: { fixture, outcomes in
             for outcome in outcomes { try outcome.get() }
             let container = fixture.0
-            // What lived through the race is not stale.
+            // Survivors of the race are up to date.
             let current = try container.resolve(Edition.self)
             for model in fixture.1.all {
                 #expect(model.edition.number == current.number)
@@ -110,7 +111,7 @@ private final class Living: Sendable {
         #expect(census.value == 0)
     }
 
-    @Test func `ends with the last one for observers that were there all along`() async throws {
+    @Test func `ends with the last one for long-lived observers`() async throws {
         let census = Living()
         try await race(rounds: Rounds.some / 20, threads: 4) { _ in
             let container = Self.container(census)
@@ -135,7 +136,7 @@ private final class Living: Sendable {
         #expect(census.value == 0)
     }
 
-    @Test func `never lets a sequence miss the last one`() async throws {
+    @Test func `never makes a sequence miss the last one`() async throws {
         let census = Living()
         for round in 0..<Rounds.some / 4 {
             let container = Self.container(census)
@@ -175,7 +176,7 @@ private final class Living: Sendable {
         #expect(census.value == 0)
     }
 
-    @Test func `never leads to what is not in the table`() async throws {
+    @Test func `never leads to a definition outside the table`() async throws {
         let census = Living()
         try await race(rounds: Rounds.some / 20, threads: 4) { _ in
             Self.container(census)
@@ -210,7 +211,7 @@ private final class Living: Sendable {
         init(_ container: Container) { observed = Observed(in: container) }
     }
 
-    /// Hands models to several threads.
+    /// Passes models to several threads.
     // @unchecked: their observed properties may be read from any thread.
     private struct Models: @unchecked Sendable {
         let all: [Model]

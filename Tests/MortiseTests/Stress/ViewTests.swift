@@ -23,7 +23,7 @@ struct ViewTests {
         }
     }
 
-    @Test func `stays the same after something was missing in a source`() throws {
+    @Test func `stays the same after a miss in a source`() throws {
         let parent = Container(name: "parent")
         Self.install(1, in: parent)
         defer { parent.reset() }
@@ -41,7 +41,7 @@ struct ViewTests {
         #expect(try child.resolve(Right.self).version == 2)
     }
 
-    @Test func `is that of the first request, also where a child asks again`() throws {
+    @Test func `is the first request's, even if a child requests again`() throws {
         let parent = Container(name: "parent")
         let child = Container(name: "child", parent: parent)
         Self.install(1, in: parent)
@@ -56,7 +56,7 @@ struct ViewTests {
         #expect(try child.resolve(Right.self).version == 2)
     }
 
-    @Test func `is that of the first request for a singleton's factory as well`() throws {
+    @Test func `is the first request's in a singleton's factory, too`() throws {
         let parent = Container(name: "parent")
         let child = Container(name: "child", parent: parent)
         Self.install(1, in: parent)

@@ -5,14 +5,14 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Who holds which instance at this moment.
+/// The current holders of each instance.
 // @unchecked: guarded by the lock.
 private final class Holdings: @unchecked Sendable {
     private let lock = NSLock()
     private var counts: [Int: Int] = [:]
     private var most = 0
 
-    /// The largest number of instances that were ever held at the same time.
+    /// The largest number of instances held at the same time.
     var mostAtOnce: Int { lock.withLock { most } }
 
     func take(_ piece: Piece) {
@@ -57,7 +57,8 @@ struct WeakSingletonRaceTests {
         #expect(census.isEmptySoon)
     }
 
-    @Test func `stay one while a resolve that needs them twice makes others`() async throws {
+    @Test func `stay one while a resolve that needs them twice makes other instances`() async throws
+    {
         let census = Census()
         let container = Container {
             $0.register(.weakSingleton) { Part<Red>(census) }

@@ -10,9 +10,9 @@ final class Counter: Sendable {
 
     func add() { increment() }
 
-    /// Counts one more.
+    /// Adds one.
     ///
-    /// - Returns: How many there are by then.
+    /// - Returns: The new count.
     @discardableResult func increment() -> Int {
         count.add(1, ordering: .acquiringAndReleasing).newValue
     }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Holds tasks back until it is opened.
+/// Blocks tasks until it is opened.
 final class Gate: Sendable {
     private enum State: Sendable {
         case closed([CheckedContinuation<Void, Never>])
@@ -31,7 +31,7 @@ final class Gate: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     var count: Int {
         state.withLock { if case .closed(let waiters) = $0 { waiters.count } else { 0 } }
     }

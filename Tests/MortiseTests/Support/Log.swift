@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// What was said, in order.
+/// Entries in order.
 final class Log: Sendable {
     private let entries = Locked<[String]>([])
 

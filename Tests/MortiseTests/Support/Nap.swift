@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// Gives other threads a chance to come in between.
+/// Gives other threads a turn.
 enum Nap {
     static func once() { _ = sched_yield() }
 
-    /// - Parameter times: How often.
+    /// - Parameter times: The number of turns.
     static func several(_ times: Int) {
         for _ in 0..<times { once() }
     }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Runs a body that may block, on a thread of its own: tasks have few threads, and must not.
+/// Runs a body that may block on its own thread: the pool's few threads must not block.
 func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async -> Result<Value, any Error> {
@@ -12,7 +12,7 @@ func onThread<Value: Sendable>(
 }
 
 extension Flag {
-    /// Waits without keeping the processor busy.
+    /// Waits without using the processor.
     func sleepUntilSet() {
         while !isSet { Thread.sleep(forTimeInterval: 0.001) }
     }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Counts what lives and what was ever made.
+/// Counts living instances and all that were ever made.
 final class Census: Sendable {
     private let livingCount = Atomic<Int>(0)
     private let madeCount = Atomic<Int>(0)
@@ -10,8 +10,8 @@ final class Census: Sendable {
     var living: Int { livingCount.load(ordering: .acquiring) }
     var made: Int { madeCount.load(ordering: .acquiring) }
 
-    /// Whether nothing is left, as soon as other tests' threads, which may be looking through what
-    /// is to be released just now, are done with that.
+    /// Whether nothing is left, as soon as other tests' threads have finished reading the instances to be
+    /// released.
     var isEmptySoon: Bool {
         for _ in 0..<200_000 where living > 0 { Nap.once() }
         return living == 0
@@ -27,15 +27,15 @@ final class Census: Sendable {
     }
 }
 
-/// An instance that others can be linked to.
-// @unchecked: written by factories and steps only, so before anybody else may see it.
+/// An instance that can be linked to others.
+// @unchecked: written only by factories and steps, so before it is published.
 class Piece: @unchecked Sendable {
-    /// The number of the instance among those of its census, from 1.
+    /// The number of the instance in its census, from 1.
     let number: Int
     private let census: Census
     private let alive = Atomic<Bool>(true)
     var next: Piece?
-    /// Keeps a ring of pieces from keeping itself alive.
+    /// Weak, to avoid a retain cycle of pieces.
     weak var back: Piece?
 
     init(_ census: Census, next: Piece? = nil) {
@@ -52,14 +52,14 @@ class Piece: @unchecked Sendable {
     var isAlive: Bool { alive.load(ordering: .acquiring) }
 }
 
-/// As many types of pieces as there are marks.
+/// One type of pieces for each mark.
 final class Part<Mark>: Piece, @unchecked Sendable {}
 
 enum Red {}
 enum Green {}
 enum Blue {}
 
-/// Something that happens once.
+/// An event that happens once.
 final class Flag: Sendable {
     private let flag = Atomic<Bool>(false)
 

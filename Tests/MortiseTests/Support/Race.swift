@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// How often a race is run.
+/// The numbers of rounds of a race.
 ///
 /// Sanitizers make everything several times slower.
 enum Rounds {
@@ -23,23 +23,22 @@ enum Rounds {
     #endif
 }
 
-/// What one thread of a race came back with.
+/// The result of one thread of a race.
 typealias Outcome<Value> = Result<Value, any Error>
 
-/// Has several threads do something at the same time with a fixture of their own, again and again.
+/// Runs a body on several threads at the same time, in many rounds with new fixtures.
 ///
 /// - Parameters:
-///   - rounds: How often.
-///   - threads: How many threads.
+///   - rounds: The number of rounds.
+///   - threads: The number of threads.
 ///   - stackSize: The size of each thread's stack in bytes; the system's default if `nil`.
 ///   - make: Makes the fixture of a round.
-///   - body: What each thread does. Gets the fixture, the thread's number and the round's.
-///   - check: Looks at the fixture and at what the threads came back with, in their order.
+///   - body: The body of each thread. Gets the fixture, the thread's number and the round's.
+///   - check: Checks the fixture and the threads' results, in the order of the threads.
 ///
-/// One race at a time: more would only take each other's processors. Whoever waits for it keeps no
-/// thread from other tests.
+/// One race runs at a time: more would compete for processors. Waiting for it does not block a thread.
 ///
-/// - Throws: What `make` and `check` throw; ``ThreadTeam/Hang`` if a thread does not come back.
+/// - Throws: The errors of `make` and `check`; ``ThreadTeam/Hang`` if a thread does not return.
 func race<Fixture: Sendable, Value: Sendable>(
     rounds: Int,
     threads: Int,
@@ -64,7 +63,7 @@ func race<Fixture: Sendable, Value: Sendable>(
     }
 }
 
-/// Collects what threads come back with.
+/// Collects the threads' results.
 // @unchecked: guarded by the lock.
 private final class Outcomes<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()

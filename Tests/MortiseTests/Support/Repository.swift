@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Something with several implementations.
+/// A protocol with several implementations.
 protocol Repository: AnyObject, Sendable {
     var name: String { get }
 }

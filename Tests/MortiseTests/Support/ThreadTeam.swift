@@ -3,12 +3,12 @@
 import Foundation
 import Synchronization
 
-/// A few real threads that start a job together, as often as asked.
+/// A few real threads that start jobs together.
 ///
-/// Every wait is bounded: threads that do not come back make ``run(_:)`` throw, and are left behind.
+/// Every wait is bounded: threads that do not return make ``run(_:)`` throw, and are abandoned.
 // @unchecked: everything but the atomic is guarded by the condition.
 final class ThreadTeam: @unchecked Sendable {
-    /// Some threads have not come back in time.
+    /// Some threads have not returned in time.
     struct Hang: Error, CustomStringConvertible {
         let missing: Int
         let count: Int
@@ -33,7 +33,7 @@ final class ThreadTeam: @unchecked Sendable {
     /// Starts the threads; they wait for a job.
     ///
     /// - Parameters:
-    ///   - count: How many threads.
+    ///   - count: The number of threads.
     ///   - stackSize: The size of each thread's stack in bytes; the system's default if `nil`.
     init(_ count: Int, stackSize: Int? = nil) {
         self.count = count
@@ -81,10 +81,10 @@ final class ThreadTeam: @unchecked Sendable {
         }
     }
 
-    /// Does the next job, and lets go of it.
+    /// Runs the next job and releases it.
     private func perform(_ index: Int, after done: Int) -> Bool {
         guard let job = nextJob(after: done) else { return false }
-        // The last steps to the start are taken awake, so that all are off at the same time.
+        // The last steps are busy waiting, so that all threads start at the same time.
         ready.add(1, ordering: .acquiringAndReleasing)
         while ready.load(ordering: .acquiring) < count { Nap.once() }
         job(index)

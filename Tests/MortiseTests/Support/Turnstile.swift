@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Lets one task pass at a time; the others wait without keeping a thread.
+/// Lets one task pass at a time; the others wait without blocking a thread.
 final class Turnstile: Sendable {
     static let races = Turnstile()
     static let explorations = Turnstile()

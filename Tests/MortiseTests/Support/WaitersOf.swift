@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-/// How many wait for instances of a type that are being built.
+/// The number of waiters for unfinished instances of a type.
 func waiters<Instance>(of type: Instance.Type) -> Int {
     ConstructionSite.locked {
         ConstructionSite.ledger.constructions.reduce(0) { count, construction in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Looks at an object without keeping it.
+/// References an object weakly.
 // @unchecked: written once; weak references are read atomically.
 final class Weak<Object: AnyObject>: @unchecked Sendable {
     private(set) weak var object: Object?

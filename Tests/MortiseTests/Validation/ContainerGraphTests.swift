@@ -10,7 +10,7 @@ import Testing
         try #require(container.graph.nodes.first { $0.key.description == key })
     }
 
-    /// The dependencies of a node: `kind evidence key`, with `?` for what may be missing.
+    /// The dependencies of a node: `kind evidence key`, with `?` for an optional one.
     private static func edges(_ key: String, in container: Container) throws -> [String] {
         try node(key, in: container).dependencies.map {
             "\($0.kind) \($0.evidence) \($0.key)\($0.isOptional ? " ?" : "")"
@@ -48,7 +48,7 @@ import Testing
         #expect(try Self.node("Oven (any Mill)", in: container).transparency == .declared)
     }
 
-    @Test func `learns what opaque factories and steps ask for`() throws {
+    @Test func `learns the requests of opaque factories and steps`() throws {
         let container = Container {
             $0.register(.singleton) { WaterMill() as any Mill }
             $0.register(tag: "fine") { Flour() }
@@ -81,7 +81,7 @@ import Testing
         #expect(try Self.node("Recipe", in: container).transparency == .opaque)
     }
 
-    @Test func `learns what a factory asks a captured container for`() throws {
+    @Test func `learns a factory's requests to a captured container`() throws {
         let container = Container { $0.register { Flour() } }
         container.register { [unowned container] in
             _ = try container.resolve(Flour.self)
@@ -92,7 +92,7 @@ import Testing
         #expect(try Self.edges("Recipe", in: container) == ["constructor observed Flour"])
     }
 
-    @Test func `keeps what was seen before a factory failed`() throws {
+    @Test func `keeps the requests seen before a factory failed`() throws {
         let container = Container {
             $0.register { resolver -> Recipe in
                 _ = try resolver.resolve(Flour.self)
@@ -105,7 +105,7 @@ import Testing
         #expect(container.validate().errors.map(\.code) == [.missingBinding])
     }
 
-    @Test func `shows what forwards to what`() throws {
+    @Test func `shows forwarding types and their targets`() throws {
         let container = Container {
             $0.register(.singleton) { WaterMill() }.implements((any Mill).self, tag: "old") { $0 }
         }
@@ -115,7 +115,7 @@ import Testing
         #expect(node.forwardsTo?.description == "WaterMill")
     }
 
-    @Test func `shows what contributes, replaces and was replaced`() {
+    @Test func `shows contributing, replacing and replaced definitions`() {
         let container = Container {
             $0.register(tag: 1) { 1 }.contributing()
             $0.register(tag: 1) { 2 }.contributing()
@@ -133,7 +133,7 @@ import Testing
         #expect(nodes[3].replaced.isEmpty)
     }
 
-    @Test func `shows the containers that are asked, each once, and whose definitions are whose`() {
+    @Test func `shows the searched containers, each once, with their definitions`() {
         let root = Container(name: "root") { $0.register { 1 } }
         let left = Container(name: "left", parent: root) { $0.register { "a" } }
         let right = Container(name: "right", parent: root) { $0.register { 1.5 } }
@@ -157,7 +157,7 @@ import Testing
         #expect(graph != container.graph)
     }
 
-    @Test func `forgets what was removed`() {
+    @Test func `forgets removed definitions`() {
         let container = Container()
         let definition = container.register { (text: String) in Recipe(text: text) }
 
@@ -166,7 +166,7 @@ import Testing
         #expect(container.graph == Container().graph)
     }
 
-    @Test func `leads from who resolves all to each that contributes`() throws {
+    @Test func `leads from a resolver of all to each contributing definition`() throws {
         final class Host: Sendable {
             init(_ plugins: [String]) {}
         }
@@ -202,7 +202,7 @@ import Testing
         #expect(node.dependencies.first?.key.description.hasSuffix("Presenter") == true)
     }
 
-    @Test func `leads through a provider to what is made with arguments`() throws {
+    @Test func `leads through a provider to a definition with arguments`() throws {
         struct Router { let detail: Provider<String> }
         let container = Container {
             $0.register { (_: inout Resolver, number: Int) in "\(number)" }

@@ -12,10 +12,10 @@ import Testing
         return instance()
     }
 
-    /// One planted mistake of each kind, among what is right.
+    /// Plants one mistake of each kind among correct definitions.
     private static func plant(in container: Container) {
         let file: StaticString = "Town/Wiring.swift"
-        // Right: wired, optional, deferred, forwarded, tagged, with arguments.
+        // Correct: wired, optional, deferred, forwarded, tagged, with arguments.
         container.register(.singleton, file: file, line: 1) { unbuilt(WaterMill()) }
             .implements((any Mill).self, file: file, line: 2) { $0 }
         container.register(file: file, line: 3, autowiring: Oven.init)
@@ -63,13 +63,13 @@ import Testing
         )
     }
 
-    @Test func `says it like this`() throws {
+    @Test func `has a golden text`() throws {
         let container = Container(name: "town", Self.plant)
 
         try expectGolden(container.validate().description, "validation")
     }
 
-    @Test func `sorts findings by how bad they are`() {
+    @Test func `sorts findings by severity`() {
         let validation = Container(name: "town", Self.plant).validate()
 
         #expect(!validation.isValid)
@@ -90,7 +90,7 @@ import Testing
         #expect(container.graph.nodes.count == graph.nodes.count + 1)
     }
 
-    @Test func `finds nothing where nothing is wrong`() throws {
+    @Test func `finds nothing in a correct container`() throws {
         let container = Container {
             $0.register(.singleton) { WaterMill() }.implements((any Mill).self) { $0 }
             $0.register(autowiring: Oven.init)
@@ -103,7 +103,7 @@ import Testing
         try validation.check()
     }
 
-    @Test func `asks for the parameters of a closure only when something needs it without them`() {
+    @Test func `requires a closure's parameters only if a dependent does not pass them`() {
         let container = Container {
             $0.register { (_: Flour) in Recipe(text: "") }
         }
@@ -124,7 +124,7 @@ import Testing
         #expect(container.validate().isValid)
     }
 
-    @Test func `misses the type of a provider parameter`() {
+    @Test func `reports a provider parameter's missing type`() {
         let container = Container {
             $0.register(autowiring: { (_: Provider<Recipe>) in Flour() })
         }
@@ -140,7 +140,7 @@ import Testing
         #expect(child.validate().findings.contains { $0.code == .missingBinding })
     }
 
-    @Test func `reports what was seen of an opaque factory`() throws {
+    @Test func `reports the observed requests of an opaque factory`() throws {
         let container = Container {
             $0.register(.singleton) { WaterMill() as any Mill }
             $0.register { Oven(mill: try $0.resolve()) }
@@ -154,7 +154,7 @@ import Testing
         #expect(after == "The factory of Oven may need more than was seen: any Mill")
     }
 
-    @Test func `allows a cycle with a property, once it was seen`() throws {
+    @Test func `allows a cycle with a property, once it was observed`() throws {
         let container = Container {
             $0.register(.shared) { Flour() }
                 .injecting { resolver, _ in _ = try resolver.resolve(Recipe.self) }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What Swift cannot say itself: a function that no optimiser sees through, and how much of the heap
-// is in use.
+// Functions that Swift cannot express: one that is opaque to the optimiser, and the bytes of the heap in use.
 
 #ifndef C_MEASURING_H
 #define C_MEASURING_H
@@ -11,14 +10,14 @@
 
 /// Whether a value begins with a reference to a live object of exactly this class.
 ///
-/// The caller cannot know what happens in here: the value and its object have to be made, in memory,
-/// before the call, and may be any others after it.
+/// The function is opaque to the caller: the value and its object must exist in memory before the call, and
+/// may be replaced by it.
 bool measuring_holds_instance(void *value, const void *class_metadata);
 
-/// The bytes that are allocated on the heap, with what the C library adds to each block.
+/// The bytes allocated on the heap, including the C library's overhead for each block.
 size_t measuring_heap_bytes(void);
 
-/// The bytes of the process that are in memory; 0 where this is not known.
+/// The resident bytes of the process; 0 if this is not known.
 size_t measuring_resident_bytes(void);
 
 #endif

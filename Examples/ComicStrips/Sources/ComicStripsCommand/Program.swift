@@ -3,15 +3,15 @@
 import ComicStripsKit
 import MortiseEasyDi
 
-/// Plays the part of the framework: makes the screens, has them completed, and shows them.
+/// Plays the part of the framework: makes the screens, lets assemblies complete them, and shows them.
 struct Program {
     static let usage = "usage: comicstrips [NUMBER]"
 
     let context: DIContext
 
-    /// What the reader sees: the feed, or the strip whose number is the argument.
+    /// The text on the screen: the feed, or the strip whose number is the argument.
     ///
-    /// - Returns: `nil` if the arguments make no sense.
+    /// - Returns: `nil` for invalid arguments.
     func lines(for arguments: [String]) -> [String]? {
         guard let argument = arguments.first else { return feed }
         guard arguments.count == 1, let number = Int(argument) else { return nil }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Why there is nothing to see.
+/// The reason why there is nothing to show.
 package enum ComicStripsError: Error, Hashable, CustomStringConvertible {
     /// The server answered with something other than success.
     case refused(_ path: String, status: Int)
 
-    /// The answer is not what was expected.
+    /// The answer is malformed.
     case malformed(_ path: String)
 
-    /// What the reader is told.
+    /// The text for the reader.
     package var description: String {
         switch self {
         case .refused(let path, status: 404): "\(path) is not there"

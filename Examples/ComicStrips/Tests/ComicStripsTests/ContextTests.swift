@@ -17,7 +17,7 @@ import Testing
         #expect(services.stripService !== otherServices.stripService)
     }
 
-    @Test func `may have another service for a while, for all screens that are made then`() {
+    @Test func `may have another service for a while, for all screens made meanwhile`() {
         FakeNetwork(strips: "Real").substitute(in: context)
         let real = services.stripService
         let fake = FakeStrips()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `tells of a substitution whose name no member has`() {
+    @Test func `reports a substitution whose name matches no member`() {
         let texts = Mutex<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
         services.addSubstitution(for: "transpot") { FakeNetwork() as any Transport }

@@ -5,7 +5,7 @@ import MortiseEasyDi
 import Testing
 
 @Suite struct `The feed` {
-    // Each test has its own, as each has an instance of this type.
+    // Each test has its own instance of this type, so its own server.
     private let context = DIContext()
     private let network = FakeNetwork(strips: "First", "Second")
 
@@ -45,7 +45,7 @@ import Testing
         #expect(screen.select(row: 2) == nil)
     }
 
-    @Test func `shares one list with its presenter, and none with another screen`() {
+    @Test func `shares one list with its presenter, but none with another screen`() {
         let (screen, other) = (context.feedScreen, context.feedScreen)
         #expect(screen.presenter?.list === screen.list)
         #expect(other.list !== screen.list)
@@ -54,7 +54,7 @@ import Testing
         #expect(other.lines == [])
     }
 
-    @Test func `goes when nobody holds it`() {
+    @Test func `is released with its last reference`() {
         weak var old: FeedScreen?
         do {
             let screen = context.feedScreen

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ComicStripsCommand
 
-/// With nothing replaced: it reads the strips that ship with it.
+/// Without replacements: it reads the strips that ship with it.
 @Suite struct `The program` {
     private let program = Program(context: DIContext())
 
@@ -31,7 +31,7 @@ import Testing
         #expect(program.lines(for: arguments) == nil)
     }
 
-    @Test func `is wired without a mistake, as far as it was used`() {
+    @Test func `is wired correctly, as far as it was used`() {
         _ = program.lines(for: [])
         _ = program.lines(for: ["1"])
         let validation = program.context.container.validate()

@@ -38,7 +38,7 @@ import Testing
         #expect(network.requests == ["strips/1.json", "images/1.txt"])
     }
 
-    @Test func `belongs to its screen, also where several are made in one graph`() {
+    @Test func `belongs to its screen, even if one graph has several`() {
         let pages = Pages.instance(from: context).pages
         for page in pages { page.appear() }
         #expect(pages.map(\.lines.first) == ["1  First", "2  Second"])

@@ -4,7 +4,7 @@ import ConnectivityKit
 import Mortise
 import MortiseInjector
 
-/// Shows the numbers while the connection comes and goes.
+/// Shows the numbers while the connection changes.
 @main struct Connectivity {
     @MainActor static func main() throws {
         let container = Container(name: "connectivity")

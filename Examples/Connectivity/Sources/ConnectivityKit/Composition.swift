@@ -3,11 +3,11 @@
 public import Mortise
 public import MortiseInjector
 
-/// The one place that knows which type plays which part.
+/// The composition root, which chooses the types.
 public enum Composition: Sendable {
-    /// Registers everything in Mortise's own words.
+    /// Registers everything in Mortise.
     ///
-    /// - Parameter container: Where.
+    /// - Parameter container: The container.
     /// - Throws: `ResolutionError` if the default is none of the implementations.
     public static func install(in container: Container) throws {
         try container.install(
@@ -24,9 +24,9 @@ public enum Composition: Sendable {
         container.register { NumbersService() }
     }
 
-    /// Registers everything in the words of swift-dependency-injector.
+    /// Registers everything in the vocabulary of swift-dependency-injector.
     ///
-    /// - Parameter injector: Where.
+    /// - Parameter injector: The injector.
     public static func register(with injector: Injector) {
         injector.register(
             (any Repository).self,

@@ -2,7 +2,7 @@
 
 import MortiseInjector
 
-/// The same, as it was written before.
+/// The model in the vocabulary of swift-dependency-injector.
 @MainActor public final class LegacyNumbersModel {
     @ObservedInjectable private var repository: (any Repository)?
     @Injectable private var service: NumbersService?

@@ -3,16 +3,16 @@
 public import Mortise
 import MortiseInjector
 
-/// Selects the repository that fits the connection.
+/// Selects the repository for the state of the connection.
 public struct NetworkMonitor: Sendable {
     private let container: Container
 
     /// Makes a monitor.
     ///
-    /// - Parameter container: Where to select.
+    /// - Parameter container: The container of the selection.
     public init(_ container: Container) { self.container = container }
 
-    /// The connection has come or gone.
+    /// Reacts to a change of the connection.
     ///
     /// - Parameter isAvailable: Whether there is one.
     /// - Returns: Whether another repository was selected.
@@ -24,12 +24,12 @@ public struct NetworkMonitor: Sendable {
     }
 }
 
-/// The same, as it was written before.
+/// The monitor in the vocabulary of swift-dependency-injector.
 public struct LegacyNetworkManager: Sendable {
     /// Makes a manager.
     public init() {}
 
-    /// The connection has come or gone.
+    /// Reacts to a change of the connection.
     ///
     /// - Parameter isNetworkAvailable: Whether there is one.
     public func validateConnection(isNetworkAvailable: Bool) {

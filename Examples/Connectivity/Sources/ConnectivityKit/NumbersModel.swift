@@ -2,7 +2,7 @@
 
 public import Mortise
 
-/// What a view shows: always the numbers of the current repository.
+/// The model of a view: always has the numbers of the current repository.
 ///
 /// A view that reads ``text`` is updated when another repository is selected.
 @MainActor public final class NumbersModel {
@@ -11,7 +11,7 @@ public import Mortise
 
     /// Makes a model.
     ///
-    /// - Parameter container: Where to resolve.
+    /// - Parameter container: The container of the dependencies.
     public init(_ container: Container) {
         _repository = Observed(in: container)
         _service = Resolved(in: container)

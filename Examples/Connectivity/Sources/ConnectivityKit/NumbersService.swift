@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What numbers mean.
+/// Interprets numbers.
 public struct NumbersService: Sendable {
     /// Makes the service.
     public init() {}
 
     /// Describes numbers.
     ///
-    /// - Parameter repository: Where they come from.
+    /// - Parameter repository: The source of the numbers.
     /// - Returns: The numbers as text.
     public func describe(_ repository: any Repository) -> String {
         repository.fetch().map(String.init).joined(separator: ", ")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where numbers come from.
+/// A source of numbers.
 public protocol Repository: AnyObject, Sendable {
     /// Fetches the numbers.
     ///
@@ -8,7 +8,7 @@ public protocol Repository: AnyObject, Sendable {
     func fetch() -> [Int]
 }
 
-/// Which repository is meant.
+/// The name of a repository.
 public enum RepositoryType: String, CaseIterable, Sendable {
     /// The one on the device.
     case local

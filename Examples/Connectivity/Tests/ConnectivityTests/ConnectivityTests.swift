@@ -40,7 +40,7 @@ import Testing
         #expect(model.text == "1, 2, 3, 4")
     }
 
-    @Test func `hands every repository to who iterates`() async throws {
+    @Test func `passes every repository to an iteration`() async throws {
         let container = try Self.container()
         var repositories = container.values(of: (any Repository).self).makeAsyncIterator()
         #expect(try await repositories.next()?.fetch() == [5, 6, 7, 8])
@@ -48,7 +48,7 @@ import Testing
         #expect(try await repositories.next()?.fetch() == [1, 2, 3, 4])
     }
 
-    @Test func `does the same as it was written before`() async {
+    @Test func `behaves like its older version`() async {
         Composition.register(with: .global)
         let model = LegacyNumbersModel()
         let manager = LegacyNetworkManager()
@@ -66,7 +66,7 @@ import Testing
         #expect(model.text == "1, 2, 3, 4")
     }
 
-    @Test func `is wired without a mistake`() throws {
+    @Test func `is wired correctly`() throws {
         #expect(try Self.container().validate().isValid)
     }
 }

@@ -11,7 +11,7 @@ import SignInKit
         withExtendedLifetime(program) {}
     }
 
-    /// What somebody reads who fills in the form.
+    /// The screen's texts while somebody fills in the form.
     static func message(name: String, password: String) -> String {
         guard let screen = Storyboard.main.instantiate("SignIn") as? AuthViewController else {
             return "there is no form"

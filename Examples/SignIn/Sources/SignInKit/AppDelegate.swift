@@ -2,7 +2,7 @@
 
 package import MortiseDip
 
-/// Keeps the container, which completes what storyboards make.
+/// Keeps the container that completes storyboards' objects.
 @MainActor package final class AppDelegate {
     package let container = DependencyContainer(assemblies: [UIComponents()]) { container in
         DependencyContainer.uiContainers = [container]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignInKit
 
-/// How far a view goes that shakes.
+/// The offsets of a shaking view.
 private let shaken = [10, -10, 5, -5, 0]
 
 @MainActor @Suite struct `The form` {
@@ -14,7 +14,7 @@ private let shaken = [10, -10, 5, -5, 0]
 
     init() throws { program = try Fixture() }
 
-    @Test func `asks the server, and welcomes who may come in`() throws {
+    @Test func `sends a request, and welcomes an accepted user`() throws {
         program.fillIn("jane", "secret")
         view.loginButton.tap()
         let request = try #require(program.server.requests.first)
@@ -44,7 +44,7 @@ private let shaken = [10, -10, 5, -5, 0]
         #expect(view.passwordInput.trail.isEmpty)
     }
 
-    @Test func `shakes what is empty, and asks nobody`() {
+    @Test func `shakes empty fields, and sends no request`() {
         program.fillIn("jane", "  ")
         view.loginButton.tap()
         #expect(view.message == "Name and password, please")
@@ -57,7 +57,7 @@ private let shaken = [10, -10, 5, -5, 0]
         #expect(view.userNameInput.trail == shaken && view.userNameInput.isFocused)
     }
 
-    @Test func `goes on with the return key`() {
+    @Test func `advances with the return key`() {
         program.fillIn("jane", "secret")
         view.userNameInput.pressReturn()
         #expect(view.passwordInput.isFocused && program.server.requests.isEmpty)
@@ -65,7 +65,7 @@ private let shaken = [10, -10, 5, -5, 0]
         #expect(program.server.requests.count == 1)
     }
 
-    @Test func `asks once while it waits, and again afterwards`() {
+    @Test func `sends one request at a time`() {
         program.fillIn("jane", "secret")
         view.loginButton.tap()
         view.loginButton.tap()

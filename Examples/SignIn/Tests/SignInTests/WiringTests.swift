@@ -7,7 +7,7 @@ import Testing
 @testable import SignInKit
 
 @MainActor @Suite struct `The wiring` {
-    @Test func `gives each screen a behaviour and animations of its own`() throws {
+    @Test func `gives each screen its own behaviour and animations`() throws {
         let (one, other) = (try Fixture().screen, try Fixture().screen)
         #expect(one.formBehaviour != nil && one.formBehaviour !== other.formBehaviour)
         let animations = [one, other].flatMap {
@@ -16,7 +16,7 @@ import Testing
         #expect(Set(animations.compactMap { $0.map { ObjectIdentifier($0) } }).count == 4)
     }
 
-    @Test func `lets a screen go, with all that it has`() throws {
+    @Test func `releases a screen with all its objects`() throws {
         weak var screen: AuthViewController?
         weak var behaviour: (any AuthFormBehaviour)?
         weak var container: DependencyContainer?
@@ -30,7 +30,7 @@ import Testing
         #expect(screen == nil && behaviour == nil && container == nil)
     }
 
-    @Test func `is that of assemblies, each container by itself`() throws {
+    @Test func `comes from assemblies, separately for each container`() throws {
         let assembly = UIComponents()
         let containers = [DependencyContainer(), DependencyContainer()]
         for container in containers { assembly.activate(inContainer: container) }
@@ -40,8 +40,8 @@ import Testing
         try containers[1].validate(View())
     }
 
-    // The containers of storyboards belong to the whole program, so this has a process of its own.
-    @Test func `is found by what a storyboard makes`() async {
+    // The list of storyboards' containers is global, so this test has its own process.
+    @Test func `is found by a storyboard's objects`() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let before = Storyboard.main.instantiate("SignIn") as? AuthViewController
             precondition(before != nil && before?.formBehaviour == nil)

@@ -15,28 +15,28 @@ struct Composition: Sendable {
         stopwatch = isTimed ? Stopwatch(timing: container) : nil
     }
 
-    /// The object the program is about, with everything it needs.
+    /// The program's root object, with its dependencies.
     func report() throws -> any Report {
         try container.resolve()
     }
 
-    /// Who has a name or flies a starship of that name, ready to print.
+    /// Prints people with a given name, or with a starship of that name.
     ///
-    /// The first question opens the archive; each has a scope of its own, which is closed behind it.
+    /// The first question opens the archive. Each question has its own scope, which is closed after it.
     func answer(about name: String) async throws -> String {
         do {
             return try await container.withScope(.request) { request in
                 try await request.async.resolve(Visit.self).answer(about: name)
             }
         } catch let error as ResolutionError {
-            // Users want to know what is wrong with the server, not whom that kept from being made.
+            // Users want the server's error, and not the objects that it kept from being made.
             throw error.underlying ?? error
         }
     }
 
     /// Closes all that is open, the last one first.
     ///
-    /// - Returns: How many questions were answered.
+    /// - Returns: The number of answered questions.
     func close(deadline: Duration) async throws -> Int {
         let journal: Journal = try container.resolve()
         try await container.close(deadline: deadline)
@@ -45,7 +45,7 @@ struct Composition: Sendable {
 
     /// A drawing of the dependency graph, ready to print.
     func graph(as format: GraphFormat) throws -> String {
-        // What factories resolve by themselves is known once they have run.
+        // The requests of a factory's body are known after its first run.
         _ = try report()
         let graph = container.graph
         switch format {
@@ -56,7 +56,6 @@ struct Composition: Sendable {
         }
     }
 
-    /// What was built so far, in which order and how long each took, ready to print; `nil` if that
-    /// is not timed.
+    /// The builds so far, with their order and duration, ready to print; `nil` without timing.
     var timings: String? { stopwatch?.summary }
 }

@@ -3,11 +3,11 @@
 import Dispatch
 import Foundation
 
-/// Hears of SIGINT, which then no longer ends the program by itself.
+/// Catches SIGINT, which then no longer ends the program by itself.
 struct Interrupt {
     private let source: any DispatchSourceSignal
 
-    /// Listens until ``ignore()`` is called.
+    /// Catches the signal until ``ignore()`` is called.
     init(_ handler: @escaping @Sendable () -> Void) {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
@@ -15,7 +15,7 @@ struct Interrupt {
         source.resume()
     }
 
-    /// Stops listening.
+    /// Ends catching the signal.
     func ignore() {
         source.cancel()
     }

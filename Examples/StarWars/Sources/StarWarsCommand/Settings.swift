@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// What the user asked for, as far as the wiring needs to know it.
+/// The user's options, as far as the wiring needs them.
 struct Settings: Hashable, Sendable {
-    /// The server to ask, or `nil` to read the files that ship with the program.
+    /// The server, or `nil` to read the files that ship with the program.
     let server: URL?
 
-    /// How long one fetch may take.
+    /// The timeout of one fetch.
     let timeout: Duration
 }

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// What is typed or piped into the program.
+/// The standard input of the program.
 enum StandardInput {
-    /// The lines, as they come.
+    /// The lines of the input.
     ///
-    /// To be read once.
+    /// Read them only once.
     static var lines: AsyncStream<String> {
         AsyncStream { lines in
-            // A read blocks its thread until something comes, which no task may.
+            // A read blocks its thread until input arrives, which a task must not do.
             Thread.detachNewThread {
                 var rest = Data()
                 while case let bytes = FileHandle.standardInput.availableData, !bytes.isEmpty {

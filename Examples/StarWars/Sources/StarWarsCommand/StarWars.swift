@@ -44,7 +44,7 @@ struct StarWars: AsyncParsableCommand {
         if ask {
             try await answerQuestions(by: composition)
         } else {
-            // Nothing is printed before everything is known to have worked.
+            // Prints only after everything has succeeded.
             let text = try composition.report().text()
             print(text, terminator: "")
         }
@@ -57,7 +57,7 @@ struct StarWars: AsyncParsableCommand {
         let asking = Task {
             for await name in StandardInput.lines {
                 let answer = try await composition.answer(about: name)
-                // Other than `print`, this is seen at once where output is a pipe.
+                // Unlike `print`, this is written immediately to a pipe.
                 try FileHandle.standardOutput.write(contentsOf: Data(answer.utf8))
             }
         }
@@ -66,7 +66,7 @@ struct StarWars: AsyncParsableCommand {
         interrupt.ignore()
 
         let answered = try await composition.close(deadline: .seconds(5))
-        // Whoever interrupts knows that something was left undone.
+        // After an interrupt, unfinished work is no error.
         if !asking.isCancelled { try end.get() }
         print("Closed, after answering \(answered).")
     }

@@ -5,7 +5,7 @@ import MortiseGraph
 import StarWarsKit
 import Synchronization
 
-/// Writes down what a container builds, in which order and how long each took.
+/// Records a container's builds, with their order and duration.
 final class Stopwatch: Sendable {
     private let rows = Mutex<[[String]]>([])
     private let observation = Mutex<ObservationToken?>(nil)
@@ -18,7 +18,7 @@ final class Stopwatch: Sendable {
         observation.withLock { $0 = observing }
     }
 
-    /// One line for each instance: dependencies stand before what needs them.
+    /// One line for each instance, after its dependencies.
     var summary: String {
         let table = Table(
             columns: [
@@ -48,7 +48,7 @@ final class Stopwatch: Sendable {
 }
 
 extension Duration {
-    /// The duration with three places behind the point.
+    /// The duration with three decimals.
     fileprivate var inMilliseconds: String {
         let microseconds =
             components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000

@@ -4,18 +4,18 @@ public import Mortise
 import StarWarsKit
 
 extension ScopeName {
-    /// The time that one question takes.
+    /// The scope of one question.
     static let request: ScopeName = "request"
 }
 
-// The kit knows of no container; here its archive is one of the things that a container closes.
+// The kit knows no container; this extension lets a container close its archive.
 extension Archive: AsyncClosable {}
 
-/// Which type plays which part.
+/// Chooses the types.
 ///
 /// Everything else takes what it needs through its initializer.
 struct Wiring: Module {
-    /// Where people and starships come from.
+    /// The sources of people and starships.
     enum Origin: String, TagConvertible {
         case files, network
     }
@@ -36,7 +36,7 @@ struct Wiring: Module {
         registerArchive(in: container)
     }
 
-    /// Registers what answers questions: one archive for all, and a visit for each.
+    /// Registers the archive, shared by all questions, and a visit for each.
     private func registerArchive(in container: Container) {
         container.register(.singleton) { Journal() }
         container.register(.singleton) {
@@ -46,7 +46,7 @@ struct Wiring: Module {
             .onClose { $0.end() }
     }
 
-    /// Registers both sources and says which one is meant.
+    /// Registers both sources, and selects one.
     private func registerSources(in container: Container) -> Origin {
         container.register(autowiring: PageDecoder.init)
         container.register(.singleton, tag: Origin.files) {

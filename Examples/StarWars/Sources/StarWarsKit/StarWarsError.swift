@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Why the program could not do what it was asked to do.
+/// The reason why the program failed.
 ///
-/// The description is always a single line, whatever a server put into it:
+/// The description is always a single line, with any text from a server:
 ///
 /// ```
 /// http://localhost:8080/people/: the server answered 404
 /// ```
 public struct StarWarsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
 
-    /// Where it went wrong: a URL, a file, an option.
+    /// The place of the failure: a URL, a file, an option.
     public let place: String
 
-    /// What went wrong, in words.
+    /// The failure in words.
     public let detail: String
 
     /// The place and the words, in one line.
@@ -23,9 +23,9 @@ public struct StarWarsError: Error, Hashable, Sendable, CustomStringConvertible 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
-    ///   - place: Where it went wrong: a URL, a file, an option.
-    ///   - detail: What went wrong, in words, without a final period.
+    ///   - code: The kind of failure.
+    ///   - place: The place of the failure: a URL, a file, an option.
+    ///   - detail: The failure in words, without a final period.
     public init(_ code: Code, at place: String, _ detail: String) {
         self.code = code
         self.place = place
@@ -57,7 +57,7 @@ extension StarWarsError {
         /// The answer is not the JSON that was expected.
         public static let malformed = Code(name: .malformed)
 
-        /// The answers are fine one by one and contradict each other.
+        /// Each answer is valid, but they contradict each other.
         public static let inconsistent = Code(name: .inconsistent)
 
         /// Lets a `catch` clause name a code.

@@ -30,7 +30,7 @@ import Testing
         #expect(answer.contains("Han Solo"))
     }
 
-    @Test func `is opened once, however many ask`() async throws {
+    @Test func `is opened once for any number of questions`() async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<20 {
                 group.addTask { _ = try await composition.answer(about: "Leia") }
@@ -42,7 +42,7 @@ import Testing
         #expect(try events.count { $0 == .visitBegan } == 20)
     }
 
-    @Test func `is visited in a scope of its own by each question`() async throws {
+    @Test func `is visited by each question in its own scope`() async throws {
         for name in ["Leia", "nobody at all"] { _ = try await composition.answer(about: name) }
 
         #expect(
@@ -61,7 +61,7 @@ import Testing
         #expect(try events == [.archiveOpened, .visitBegan, .visitEnded])
     }
 
-    @Test func `is closed after the visits that are under way`() async throws {
+    @Test func `is closed after the running visits`() async throws {
         let request = composition.container.openScope(.request)
         let visit = try await request.async.resolve(Visit.self)
         let journal = try composition.container.resolve(Journal.self)
@@ -73,7 +73,7 @@ import Testing
         #expect(try await visit.answer(about: "Leia").contains("People: 0,"))
     }
 
-    @Test func `answers nobody once everything is closed`() async throws {
+    @Test func `answers nothing after everything is closed`() async throws {
         _ = try await composition.close(deadline: .seconds(10))
 
         await #expect {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `says what is wrong with the source, and is tried again`() async throws {
+    @Test func `reports the source's error, and is tried again`() async throws {
         let nowhere = FileSource(folder: URL(filePath: "/nowhere"), decoder: PageDecoder())
         composition.container.register { nowhere as any StarWarsSource }.replacing()
 

@@ -6,7 +6,7 @@ import StarWarsKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `The program that is asked` {
+@Suite(.timeLimit(.minutes(5))) struct `The program in interactive mode` {
     @Test func `answers line by line until its input ends, and closes`() async throws {
         let run = try await Run.starwars("--ask", input: "Chewbacca\nx-wing\nnobody at all")
 
@@ -15,7 +15,7 @@ import Testing
         try expectGolden(run.output, "asked")
     }
 
-    @Test func `closes at once when nobody asks`() async throws {
+    @Test func `closes immediately without questions`() async throws {
         let run = try await Run.starwars("--ask")
 
         #expect(run.status == 0)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `reports what is wrong with the server, as if it were not asked`() async throws {
+    @Test func `reports the server's error like in other modes`() async throws {
         try await TestServer.closedPort { url in
             let run = try await Run.starwars("--ask", "--url", url, input: "Leia\n")
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `The composition` {
     private let server = Settings(server: URL(string: "http://swapi"), timeout: .seconds(1))
 
-    @Test func `takes a fixture for the network with one line`() throws {
+    @Test func `takes a fixture for the network in one line`() throws {
         let composition = Composition(server)
         composition.container.register { FixtureTransport.onePilot as any Transport }.replacing()
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [nil, URL(string: "http://swapi")])
-    func `is valid wherever the data comes from`(server: URL?) {
+    func `is valid for every source`(server: URL?) {
         let composition = Composition(Settings(server: server, timeout: .seconds(1)))
 
         let validation = composition.container.validate()
@@ -30,7 +30,7 @@ import Testing
         #expect(validation.warnings.isEmpty, "\(validation)")
     }
 
-    @Test func `asks one source for people and starships`() throws {
+    @Test func `uses one source for people and starships`() throws {
         let container = Composition(Settings(server: nil, timeout: .seconds(1))).container
 
         let first: any StarWarsSource = try container.resolve()

@@ -52,7 +52,7 @@ import Testing
         (#"{"count": 1, "results": [{"name": null}]}"#, "results[0].name is null"),
         (#"{"count": 1, "results": [{"name": 7}]}"#, "results[0].name is not of type String"),
     ])
-    func `says in one line what is wrong with the JSON`(page: String, words: String) throws {
+    func `reports in one line the error in the JSON`(page: String, words: String) throws {
         try expect("http://swapi/people/: \(words)", from: page)
     }
 

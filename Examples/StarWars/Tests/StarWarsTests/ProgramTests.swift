@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `reports a server that is not there`() async throws {
+    @Test func `reports a missing server`() async throws {
         try await TestServer.closedPort { url in
             expectFailure(
                 try await Run.starwars("--url", url),
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["nonsense", "ftp://example.org/", "http://"])
-    func `explains itself when the URL is none`(url: String) async throws {
+    func `explains an invalid URL`(url: String) async throws {
         let run = try await Run.starwars("--url", url)
 
         #expect(run.status == 64)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "-1", "nan", "inf", "3601"])
-    func `explains itself when the timeout makes no sense`(timeout: String) async throws {
+    func `explains an invalid timeout`(timeout: String) async throws {
         let run = try await Run.starwars("--timeout=\(timeout)")
 
         #expect(run.status == 64)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["text", "dot", "mermaid", "json"])
-    func `draws how it is wired`(format: String) async throws {
+    func `draws its wiring`(format: String) async throws {
         let run = try await Run.starwars("--graph", format)
 
         #expect(run.status == 0)
@@ -107,8 +107,7 @@ import Testing
         try expectGolden(withoutLines(run.output), "graph-\(format)")
     }
 
-    @Test func `says what was built, dependencies first, without touching the table`() async throws
-    {
+    @Test func `lists its builds, dependencies first, without changing the table`() async throws {
         let plain = try await Run.starwars()
 
         let run = try await Run.starwars("--time")
@@ -138,7 +137,7 @@ import Testing
     }
 }
 
-/// Lines of the wiring move with every edit of it; everything else about the graph must not.
+/// Line numbers of the wiring change with every edit of it; everything else in the graph must not.
 private func withoutLines(_ text: String) -> String {
     text.replacing(/(\.swift:|"line": ?)\d+/) { "\($0.output.1)0" }
 }

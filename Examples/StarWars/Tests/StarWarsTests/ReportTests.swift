@@ -17,7 +17,7 @@ import Testing
         try expectGolden(report(on: source).text(), "three-people")
     }
 
-    @Test func `prints the headings alone when there is nobody`() throws {
+    @Test func `prints only the headings for an empty roster`() throws {
         try expectGolden(report(on: FixtureSource()).text(), "nobody")
     }
 

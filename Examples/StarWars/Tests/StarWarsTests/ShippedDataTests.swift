@@ -12,7 +12,7 @@ import Testing
         #expect(try source.starships().count >= 20)
     }
 
-    @Test func `counts what it lists`() throws {
+    @Test func `has counts that match its lists`() throws {
         for name in ["people", "starships"] {
             let file = ShippedData.folder.appending(path: "\(name).json")
             let data = try Data(contentsOf: file)

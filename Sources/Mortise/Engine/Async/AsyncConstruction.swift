@@ -280,14 +280,14 @@ extension AsyncFrame {
 /// Tells observers about an instance that an asynchronous factory makes.
 private struct AsyncReport {
     private let slot: Slot
-    private let hearers: [Container]
+    private let observedContainers: [Container]
     private let frame: AsyncFrame?
     private let start = ContinuousClock.now
 
     init(_ slot: Slot, _ view: Container, inside frame: AsyncFrame?) {
         self.slot = slot
         self.frame = frame
-        hearers = slot.hearers(askedThrough: view).filter {
+        observedContainers = slot.observedContainers(askedThrough: view).filter {
             $0.isObserved.load(ordering: .relaxed)
         }
         tell(.began)
@@ -298,6 +298,8 @@ private struct AsyncReport {
     func failed(_ error: any Error) { tell(.failed(error)) }
 
     private func tell(_ kind: ResolutionEvent.Kind) {
-        for hearer in hearers { hearer.report(kind, slot, caller: nil, inside: frame) }
+        for container in observedContainers {
+            container.report(kind, slot, caller: nil, inside: frame)
+        }
     }
 }

@@ -192,7 +192,7 @@ extension Container {
         _ change: TableChange,
         in state: inout State,
         substitutes: [Substitute]? = nil,
-        keepingResidents: Bool = true
+        keepingOverlaySlots: Bool = true
     ) -> Unpublished {
         // Nothing can be resolved from a closed container.
         guard !isClosed else { return Unpublished() }
@@ -205,7 +205,7 @@ extension Container {
         state.existingExtras?.contributions = [:]
         let plain = change.plainSlots(owner: self)
         var overlaySlots: [Slot] = []
-        forEachResident(state) { overlaySlots.append($0) }
+        forEachOverlaySlot(state) { overlaySlots.append($0) }
         let next = Table.make(
             roomFor: change.tableCount + plain.count + state.selectorCount(change.slots)
                 + overlaySlots.count,
@@ -216,7 +216,7 @@ extension Container {
         for slot in plain { next.insert(slot) }
         state.addSelectors(of: change.slots, to: next, owner: self)
         // An overlay slot stays, unless the container gets a definition of its own for the key.
-        let displaced = overlaySlots.filter { !keepingResidents || next.find($0.key) != nil }
+        let displaced = overlaySlots.filter { !keepingOverlaySlots || next.find($0.key) != nil }
         for overlaySlot in overlaySlots
         where !displaced.contains(overlaySlot) && !state.isHidden(overlaySlot) {
             next.insert(overlaySlot)
@@ -229,7 +229,7 @@ extension Container {
         var dropped = unregistered + displaced
         dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
         dropped += endSubstitutes(substitutes, in: &state)
-        dropped += state.takeKeepers(of: unregistered)
+        dropped += state.takePinnedSlots(of: unregistered)
         table.store(next.word, ordering: .releasing)
         markPublished(published)
         instances.withLock { _ in
@@ -317,7 +317,7 @@ extension Container {
                 extras.names = [:]
             }
             let change = TableChange(state, without: Array(state.slots))
-            unpublished = publish(change, in: &state, substitutes: [], keepingResidents: false)
+            unpublished = publish(change, in: &state, substitutes: [], keepingOverlaySlots: false)
             return false
         }
         withExtendedLifetime(taken) {}
@@ -330,7 +330,7 @@ extension Container.State {
     /// Removes the pinned slots of definitions that are removed.
     ///
     /// - Returns: The pinned slots.
-    fileprivate func takeKeepers(of going: [Slot]) -> [Slot] {
+    fileprivate func takePinnedSlots(of going: [Slot]) -> [Slot] {
         guard let extras = existingExtras, !extras.pinnedSlots.isEmpty else { return [] }
         let going = Set(going + going.compactMap(\.wired))
         let taken = extras.pinnedSlots.filter { $0.original.map(going.contains) == true }

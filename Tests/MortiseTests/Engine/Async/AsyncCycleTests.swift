@@ -16,7 +16,7 @@ private final class B: Sendable {
 }
 
 private final class Node: @unchecked Sendable {
-    // Weak: the container keeps both, and nobody a ring.
+    // Weak: the container keeps both, and there is no retain cycle.
     weak var other: Other?
 }
 
@@ -30,7 +30,7 @@ private final class Other: Sendable {
         (error as? ResolutionError)?.code == .cycle
     }
 
-    @Test func `is an error if all are new each time`() async {
+    @Test func `is an error if all are unique`() async {
         let container = Container {
             $0.register { try await A($0.resolve(B.self)) }
             $0.register { try await B($0.resolve(A.self)) }
@@ -39,7 +39,7 @@ private final class Other: Sendable {
         await #expect { try await container.async.resolve(A.self) } throws: { isCycle($0) }
     }
 
-    @Test func `is an error if all are kept, from whichever end and however many tasks`()
+    @Test func `is an error if all are kept, from any end and for any number of tasks`()
         async throws
     {
         for round in 0..<20 {
@@ -91,7 +91,7 @@ private final class Other: Sendable {
         await #expect { try await container.async.resolve(B.self) } throws: { isCycle($0) }
     }
 
-    @Test func `is none if a task that a factory left behind asks for another instance`()
+    @Test func `does not include a factory's leftover task that requests another instance`()
         async throws
     {
         let gate = Gate()
@@ -115,7 +115,7 @@ private final class Other: Sendable {
         #expect(try await left.value !== first)
     }
 
-    @Test func `holds up no thread that asks for its synchronous half`() async throws {
+    @Test func `does not block a thread that requests its synchronous half`() async throws {
         let gate = Gate()
         let container = Container {
             $0.register(.singleton) { () async -> Node in Node() }

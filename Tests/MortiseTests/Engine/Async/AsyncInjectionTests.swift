@@ -5,7 +5,7 @@ import MortiseGraph
 import Synchronization
 import Testing
 
-/// Counts the places where asynchronous factories await, and disturbs one of them.
+/// Counts the suspension points of asynchronous factories, and disturbs one of them.
 private final class Disturbance: Sendable {
     enum Kind: Hashable, Sendable, CaseIterable {
         case failure
@@ -32,7 +32,7 @@ private final class Disturbance: Sendable {
 
     func watch(_ task: Task<Void, Never>) { state.withLock { $0.task = task } }
 
-    /// A place where a factory awaits.
+    /// A suspension point of a factory.
     func pass() async throws {
         await Task.yield()
         let (isHere, task) = state.withLock { state in
@@ -59,7 +59,7 @@ private final class Top: Sendable {
     }
 }
 
-/// Counts jobs, and has them run by the executor that runs all tasks.
+/// Counts jobs, and passes them to the executor of all tasks.
 private final class CountingExecutor: TaskExecutor {
     private let count = Atomic<Int>(0)
 
@@ -71,7 +71,7 @@ private final class CountingExecutor: TaskExecutor {
     }
 }
 
-@Suite struct `Disturbed wherever it awaits` {
+@Suite struct `Disturbed at each suspension point` {
     private func makeApp(_ disturbance: Disturbance, _ journal: Journal<String>) -> Container {
         Container {
             $0.register(.singleton) { () async throws -> Base in
@@ -95,7 +95,7 @@ private final class CountingExecutor: TaskExecutor {
         }
     }
 
-    @Test func `there are four places`() async throws {
+    @Test func `there are four points`() async throws {
         let disturbance = Disturbance(nil, at: 0)
         let app = makeApp(disturbance, Journal())
 
@@ -105,7 +105,7 @@ private final class CountingExecutor: TaskExecutor {
     }
 
     @Test(arguments: Disturbance.Kind.allCases, 0..<4)
-    fileprivate func `a resolve fails whole, and is closed and tried again like any other`(
+    fileprivate func `a resolve fails atomically, and can be closed and tried again`(
         kind: Disturbance.Kind,
         place: Int
     ) async throws {
@@ -130,7 +130,7 @@ private final class CountingExecutor: TaskExecutor {
         case .failure:
             #expect((error as? ResolutionError)?.underlying is Disturbance.Thrown)
         case .cancellation:
-            // It may have been over before it was cancelled.
+            // It may have ended before it was cancelled.
             #expect(error is CancellationError || error == nil)
         }
         let top = try await scope.async.resolve(Top.self)

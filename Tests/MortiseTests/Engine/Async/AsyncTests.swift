@@ -41,7 +41,7 @@ private final class Screen {
 @Suite struct `An asynchronous definition` {
     private let journal = Journal<String>()
 
-    @Test func `is resolved by who awaits`() async throws {
+    @Test func `is resolved with await`() async throws {
         let container = Container {
             $0.register { try await Database() }
             $0.register(.singleton, tag: "kept") { try await Database("kept") }
@@ -80,7 +80,7 @@ private final class Screen {
         #expect(try await container.async.resolve(String.self) == "actor")
     }
 
-    @Test func `serves synchronous definitions that are resolved by who awaits`() async throws {
+    @Test func `serves synchronous definitions that are resolved with await`() async throws {
         let container = Container {
             $0.register(.singleton) { try await Database() }
             $0.register(.shared, factory: Feed.init)
@@ -148,7 +148,7 @@ private final class Screen {
         #expect(try await container.async.resolve([Database].self)[0] !== all[0])
     }
 
-    @Test func `is an error for who does not await, naming what needs it`() throws {
+    @Test func `is an error without await, naming the dependent`() throws {
         let container = Container {
             $0.register(.singleton) { try await Database() }
             $0.register { try Feed($0.resolve()) }
@@ -177,7 +177,7 @@ private final class Screen {
         }
     }
 
-    @Test func `is made once, however many tasks ask`() async throws {
+    @Test func `is made once for any number of tasks`() async throws {
         let journal = journal
         let gate = Gate()
         let container = Container {
@@ -206,7 +206,7 @@ private final class Screen {
         #expect(journal.entries == ["made"])
     }
 
-    @Test func `gives its error to all that wait, and is tried again`() async throws {
+    @Test func `gives its error to all waiters, and is tried again`() async throws {
         let journal = journal
         let gate = Gate()
         let container = Container {
@@ -235,7 +235,7 @@ private final class Screen {
         #expect(journal.entries == ["made", "made"])
     }
 
-    @Test func `goes on for the others when one of those that wait is cancelled`() async throws {
+    @Test func `goes on for the others when one waiter is cancelled`() async throws {
         let gate = Gate()
         let container = Container {
             $0.register(.singleton) { () async throws -> Database in
@@ -257,7 +257,7 @@ private final class Screen {
         #expect(try container.resolve(Database.self) === database)
     }
 
-    @Test func `is cancelled with the last that waits, and made anew for the next`() async throws {
+    @Test func `is cancelled with its last waiter, and made anew for the next`() async throws {
         let journal = journal
         let gate = Gate()
         let container = Container {
@@ -275,7 +275,7 @@ private final class Screen {
         for task in tasks {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
-        // It does not look yet: who comes now waits for its end, and tries again.
+        // The build has not noticed yet: a later request waits for its end, and tries again.
         let late = Task { try await container.async.resolve(Database.self) }
         await aWhile()
         gate.open()
@@ -284,7 +284,7 @@ private final class Screen {
         #expect(journal.entries == ["made", "made"])
     }
 
-    @Test func `does not see the task-local values and the priority of who asks first`()
+    @Test func `does not see the first requester's task-local values and priority`()
         async throws
     {
         let container = Container {
@@ -357,7 +357,7 @@ private final class Screen {
         #expect(try container.resolve(Feed.self).database === container.resolve(Database.self))
     }
 
-    @Test func `has steps and callbacks, which may need what is asynchronous`() async throws {
+    @Test func `has steps and callbacks, which may need asynchronous instances`() async throws {
         let journal = journal
         let container = Container {
             $0.register(.singleton) { try await Database() }
@@ -398,7 +398,7 @@ private final class Screen {
         }
     }
 
-    @Test func `leaves in the graph what its factory asked for`() async throws {
+    @Test func `records its factory's requests in the graph`() async throws {
         let container = Container {
             $0.register(.singleton) { try await Database() }
             $0.register { try await Feed($0.resolve()) }
@@ -439,7 +439,7 @@ private final class Screen {
         gate.open()
         try await closing.value
 
-        // What it waited for was made, and disposed of.
+        // Its awaited dependency was made, and disposed of.
         await #expect(throws: ResolutionError.self) { try await late.value }
         #expect(journal.entries == ["close late", "close one"])
     }
@@ -459,7 +459,7 @@ private final class Screen {
         #expect(try await container.async.resolve(Database.self).name == "main")
     }
 
-    @Test func `is not kept by a definition that was removed while it was made`() async throws {
+    @Test func `is not kept if its definition was removed meanwhile`() async throws {
         let gate = Gate()
         let container = Container()
         let definition = container.register(.singleton) { () async throws -> Database in

@@ -84,7 +84,7 @@ private final class First: Sendable {
         #expect(count.value == 1)
     }
 
-    @Test func `is not taken for that of another container`() async throws {
+    @Test func `is not confused with another container's`() async throws {
         for isKept in [false, true] {
             let one = Container(name: "one")
             let two = Container(name: "two")
@@ -107,7 +107,7 @@ private final class First: Sendable {
         }
     }
 
-    @Test func `is what was awaited, whatever takes its place meanwhile`() async throws {
+    @Test func `is the awaited instance, even if it is replaced meanwhile`() async throws {
         let count = Counter()
         let two = Container()
         two.register { [unowned two] () async -> Node in
@@ -123,7 +123,7 @@ private final class First: Sendable {
         #expect(count.value == 1)
     }
 
-    @Test func `that contributes is not taken for the one that resolve gives`() async throws {
+    @Test func `that contributes is not confused with the one that resolve returns`() async throws {
         let container = Container {
             $0.register { () async -> Node in Node("a") }.contributing()
             $0.register { () async -> Node in Node("b") }.contributing()

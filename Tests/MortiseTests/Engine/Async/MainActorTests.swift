@@ -44,7 +44,7 @@ private class Plain {}
         #expect(model.title == "title")
     }
 
-    @Test func `is an error elsewhere without, and for what needs it, naming both`() {
+    @Test func `is an error elsewhere without await, also for a dependent, naming both`() {
         #expect {
             try container.resolve(Presenter.self)
         } throws: { error in
@@ -62,7 +62,7 @@ private class Plain {}
         #expect(try container.resolve(ViewModel.self, tag: "kept") === kept)
     }
 
-    @Test func `is reached by asynchronous code, for synchronous definitions too`() async throws {
+    @Test func `is resolved by asynchronous code, for synchronous definitions too`() async throws {
         let container = container
         container.register { resolver -> [ViewModel] in
             [try await resolver.resolve(), try await resolver.resolve(tag: "kept")]
@@ -135,7 +135,7 @@ private class Plain {}
         #expect(await container.main.resolveTitle() == "eager")
     }
 
-    @Test func `is called back on the main actor, whoever resolved it`() async throws {
+    @Test func `is called back on the main actor from any resolve`() async throws {
         let journal = Journal<String>()
         let container = Container {
             $0.main.register { ViewModel("one") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mortise
 
-// Weak references: the container keeps all of them, and nobody a ring.
+// Weak references: the container keeps all of them, and there is no retain cycle.
 
 private final class Head: @unchecked Sendable {
     weak var middle: Middle?
@@ -54,7 +54,7 @@ private func mixedCycle() -> Container {
         }
     }
 
-    @Test func `makes each instance once that anybody can see`() async throws {
+    @Test func `makes each visible instance once`() async throws {
         for _ in 0..<50 {
             let container = mixedCycle()
             async let first = container.async.resolve(Middle.self)
@@ -66,7 +66,7 @@ private func mixedCycle() -> Container {
         }
     }
 
-    @Test func `never has a thread wait for a task`() async throws {
+    @Test func `never makes a thread wait for a task`() async throws {
         let isReached = Flag()
         let goesOn = Gate()
         let container = mixedCycle()
@@ -84,7 +84,7 @@ private func mixedCycle() -> Container {
         let task = Task { try await container.async.resolve(Tail.self) }
         await eventually { isReached.isSet }
 
-        // By now the middle one is complete, and waits for what the gate holds back.
+        // By now the middle one is complete, and waits for the one that the gate holds back.
         let outcome = await onThread { try container.resolve(Middle.self) }
 
         #expect {
@@ -109,7 +109,7 @@ private func mixedCycle() -> Container {
         init(_ late: Late) { self.late = late }
     }
 
-    @Test func `asks again where the thread failed because it is one`() async throws {
+    @Test func `tries again if the thread failed for being a thread`() async throws {
         let isInFactory = Flag()
         let goesOn = Flag()
         let runs = Counter()

@@ -16,7 +16,7 @@ extension ScopeName {
 }
 
 @Suite struct `The task-local values that a factory sees` {
-    @Test func `are those of the first who asks, for what a scope keeps`() async throws {
+    @Test func `are the first requester's, for scoped instances`() async throws {
         let container = Container {
             $0.register(.scoped(.taskLocals)) { (_: inout AsyncResolver) async -> Seen in Seen() }
         }
@@ -34,7 +34,7 @@ extension ScopeName {
         try await scope.close()
     }
 
-    @Test func `stay those of the first, also when that one is cancelled while others wait`()
+    @Test func `stay the first requester's, even if that is cancelled while others wait`()
         async throws
     {
         let isInFactory = Flag()
@@ -63,7 +63,9 @@ extension ScopeName {
         try await scope.close()
     }
 
-    @Test func `are none for an asynchronous singleton, which outlives who asks`() async throws {
+    @Test func `are empty for an asynchronous singleton, which outlives its requester`()
+        async throws
+    {
         let container = Container {
             $0.register(.singleton) { (_: inout AsyncResolver) async -> Seen in Seen() }
         }
@@ -75,7 +77,7 @@ extension ScopeName {
         #expect(seen.number == nil)
     }
 
-    @Test func `are those of who resolves, for what nothing keeps and for what is synchronous`()
+    @Test func `are the requester's, for unique and for synchronous instances`()
         async throws
     {
         let container = Container {

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// M-3: nothing half-built outlives a failure; what is complete on its own account stays.
+/// M-3: no half-built instance outlives a failure; an independently complete one stays.
 @Suite struct `Committing` {
     private struct Jammed: Error {}
 
@@ -43,7 +43,7 @@ import Testing
         #expect(server === (try container.resolve(Server.self)))
     }
 
-    @Test func `releases what was made for a failing resolve`() throws {
+    @Test func `releases the instances of a failing resolve`() throws {
         let made = WeakPocket<Server>()
         let container = Container {
             $0.register(.singleton) {
@@ -125,7 +125,7 @@ import Testing
         #expect(clients.count == 2)
     }
 
-    @Test func `drops a singleton that got hold of a half-built one`() throws {
+    @Test func `drops a singleton that got a half-built one`() throws {
         let holders = Tally()
         let failures = Tally()
         let container = Container {
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [Scope.unique, .shared])
-    func `drops a singleton that got hold of a half-built one through another instance`(
+    func `drops a singleton that got a half-built one through another instance`(
         scope: Scope
     ) throws {
         let outer = Tally()
@@ -179,7 +179,7 @@ import Testing
         let container = Container {
             $0.register(.singleton) { Server() }
                 .injecting { resolver, _ in
-                    // The shared holder exists before the singleton asks for it.
+                    // The shared holder exists before the singleton requests it.
                     _ = try resolver.resolve(Holder.self)
                     _ = try resolver.resolve(Through.self)
                     if failures.next() == 1 { throw Jammed() }
@@ -213,7 +213,7 @@ import Testing
         #expect(pool === (try container.resolve(Pool.self)))
     }
 
-    @Test func `gives a failed shared instance to nobody in the same resolve`() throws {
+    @Test func `never returns a failed shared instance in the same resolve`() throws {
         let made = Tally()
         let container = Container {
             $0.register(.shared) {

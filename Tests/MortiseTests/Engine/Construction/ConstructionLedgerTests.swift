@@ -6,7 +6,7 @@ import Testing
 
 private typealias Definition = ModelGraph.Definition
 
-/// What came of walking through some models.
+/// The result of exploring some models.
 private struct Explored: Sendable {
     var situations = 0
     var problems: [String] = []
@@ -31,9 +31,9 @@ private struct Explored: Sendable {
     }
 }
 
-/// Walks through every interleaving of some models, on a thread of its own: the pool's are for other tests.
+/// Explores every interleaving of some models, on its own thread: the pool's are for other tests.
 ///
-/// - Returns: How many situations there were.
+/// - Returns: The number of situations.
 @discardableResult
 private func explore(
     _ setups: [ModelSetup],
@@ -49,13 +49,13 @@ private func explore(
     return explored.situations
 }
 
-/// Every so many of the models of three definitions.
+/// Every nth model of three definitions.
 private func sample(_ every: Int, tasks: Int, threads: Int) -> [ModelCase] {
     models[tasks].enumerated()
         .filter { $0.offset.isMultiple(of: every) }.map(\.element)
 }
 
-/// The same graphs, each with one definition that throws.
+/// Some graphs, each with one definition that throws.
 private func throwing(_ cases: [ModelCase], handled: Bool = false) -> [ModelCase] {
     cases.flatMap { original in
         original.graph.definitions.indices.flatMap { index in
@@ -74,10 +74,10 @@ private func throwing(_ cases: [ModelCase], handled: Bool = false) -> [ModelCase
     }
 }
 
-/// Who resolves: two tasks, one of each, two threads.
+/// The requesters: two tasks, one of each, or two threads.
 private let pairs = [(tasks: 2, threads: 0), (tasks: 1, threads: 1), (tasks: 0, threads: 2)]
 
-/// The models of three definitions and two resolves, by how many of these are tasks'.
+/// The models of three definitions and two resolves, by the number of tasks among these.
 private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) }
 
 @Suite struct `The construction protocol` {
@@ -92,7 +92,7 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
         #expect(situations > 50_000)
     }
 
-    @Test func `ends like some order where cycles make their instances once more`() async throws {
+    @Test func `ends like some order where cycles make their instances again`() async throws {
         let cases = sample(1, tasks: 0, threads: 2).filter { model in
             model.graph.definitions.allSatisfy { !$0.isAsync }
         }
@@ -156,7 +156,7 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
     }
 
     @Test(arguments: pairs)
-    func `hands a failure to all who need what failed, and to nobody else`(
+    func `hands a failure to exactly those that need the failed instance`(
         _ workers: (tasks: Int, threads: Int)
     ) async throws {
         let cases =
@@ -166,7 +166,7 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
     }
 
     @Test(arguments: pairs)
-    func `never commits what holds something dropped, even where failures are handled`(
+    func `never commits a holder of a dropped instance, even if failures are handled`(
         _ workers: (tasks: Int, threads: Int)
     ) async throws {
         let cases =
@@ -176,7 +176,7 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
     }
 
     @Test(arguments: pairs)
-    func `is not disturbed by what an earlier resolve left behind`(
+    func `is not disturbed by an earlier resolve's leftovers`(
         _ workers: (tasks: Int, threads: Int)
     ) async throws {
         let cases = throwing(sample(900, tasks: workers.tasks, threads: workers.threads))
@@ -192,7 +192,7 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
         try await explore(setups)
     }
 
-    @Test func `wakes who waits for what is committed together with its own`() async throws {
+    @Test func `wakes a waiter for an instance that is committed with its own`() async throws {
         let graph = ModelGraph(definitions: [
             Definition(step: [1]), Definition(step: [2], handlesFailures: true),
             Definition(factory: [3], factoryThrows: true), Definition(step: [0]),
@@ -213,7 +213,8 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
     }
 
     @Test(arguments: [ModelSetup.Mutation.reset, .replace(0), .replace(1), .close])
-    func `survives changes of the container meanwhile`(_ mutation: ModelSetup.Mutation) async throws
+    func `survives concurrent changes of the container`(_ mutation: ModelSetup.Mutation)
+        async throws
     {
         for workers in pairs {
             let cases =
@@ -227,7 +228,7 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
     }
 
     @Test(arguments: [1, 2])
-    func `needs no more threads than there are when a task resolves synchronously`(pool: Int)
+    func `does not exhaust the pool when a task resolves synchronously`(pool: Int)
         async throws
     {
         let setups = sample(90, tasks: 1, threads: 1).map { model in
@@ -241,9 +242,9 @@ private let models = (0...2).map { ModelCase.all(3, tasks: $0, threads: 2 - $0) 
         try await explore(setups)
     }
 
-    @Test func `remembers what was lost through a failure of another session`() throws {
+    @Test func `remembers the losses through another session's failure`() throws {
         var ledger = ConstructionLedger<String>()
-        // One makes an instance that needs one of the other, and is making another around it.
+        // One session makes an instance that needs one of the other's, and makes another one around it.
         let (one, another) = (ledger.open(.parking), ledger.open(.parking))
         let around = ledger.begin(in: one)
         let part = ledger.begin(in: one)

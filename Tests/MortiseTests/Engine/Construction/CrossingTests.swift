@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// Where scopes, containers and failures meet.
+/// Interactions of scopes, containers and failures.
 @Suite struct `Scopes that meet` {
     private struct Jammed: Error {}
     private final class Core: Sendable {}
@@ -119,7 +119,7 @@ import Testing
     @Test func `a removal during a resolve does not end it`() throws {
         let container = Container()
         let definition = container.register(.singleton) { Core() }
-        // A definition keeps its container: the factory that captured it has to go.
+        // A definition keeps its container: drop the factory that captured it.
         defer { container.reset() }
         container.register { [unowned container] (resolver: inout Resolver) in
             container.remove(definition)
@@ -167,7 +167,7 @@ import Testing
         #expect(shell.core === (try second.resolve(Core.self)))
     }
 
-    @Test func `a shared instance is not taken for that of another container`() throws {
+    @Test func `a shared instance is not confused with another container's`() throws {
         let register: (Container) -> Void = { $0.register(.shared) { Core() } }
         let first = Container(register)
         let second = Container(register)

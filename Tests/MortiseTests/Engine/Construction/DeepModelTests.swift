@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mortise
 
-/// How long `make model` looks, and from which seed.
+/// The duration and the seed of `make model`.
 private enum Depth {
     static let seconds = number("MORTISE_MODEL_SECONDS")
     static let seed = number("MORTISE_MODEL_SEED")
@@ -16,7 +16,7 @@ private enum Depth {
 }
 
 @Suite struct `The construction protocol, at length` {
-    @Test func `holds in larger models, whichever way they go`() {
+    @Test func `holds in larger models, on random paths`() {
         let begin = ContinuousClock.now
         let limit = Depth.seconds.map { Duration.seconds($0) }
         var seed = UInt64(Depth.seed ?? 1)

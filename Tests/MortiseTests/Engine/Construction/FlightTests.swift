@@ -6,9 +6,9 @@ import Testing
 
 private struct Crash: Hashable, Sendable {}
 
-/// Some sessions that ask for one cached instance, may give up while they wait, and may come late.
+/// Some sessions that request one cached instance; they may give up while they wait, or come late.
 ///
-/// The construction runs in a session of its own, as asynchronous ones do.
+/// The construction runs in its own session, like asynchronous ones.
 private struct FlightModel: Hashable {
     enum Waiter: Hashable {
         case idle
@@ -33,7 +33,7 @@ private struct FlightModel: Hashable {
     /// Their sessions.
     private var sessions: [Ledger.SessionID] = []
     var isCommitted = false
-    /// The construction under way, and its session.
+    /// The current construction, and its session.
     var flight: Int?
     private var flightSession = 0
     var isCancelled = false
@@ -127,9 +127,9 @@ private struct FlightModel: Hashable {
     }
 }
 
-@Suite struct `A flight that several wait for` {
+@Suite struct `A build task with several waiters` {
     @Test(arguments: 1...4)
-    func `serves, fails and is abandoned as it should, in whatever order`(count: Int) {
+    func `serves, fails and is abandoned correctly, in any order`(count: Int) {
         var seen: Set<FlightModel> = []
         var pending = [FlightModel(count)]
         var ends = 0
@@ -151,12 +151,12 @@ private struct FlightModel: Hashable {
         #expect(ends > 0)
     }
 
-    @Test func `is a ring if it waits for itself through a session it started`() {
+    @Test func `is a cycle if it waits for itself through a session it started`() {
         var ledger = ConstructionLedger<Crash>()
         let (one, another) = (ledger.open(.suspending), ledger.open(.suspending))
         let first = ledger.begin(in: one, cell: 1, isAsync: true)
         let second = ledger.begin(in: another, cell: 2, isAsync: true)
-        // Each factory asks through a captured container, which is a session of its own.
+        // Each factory resolves from a captured container, in its own session.
         let inner = ledger.open(.suspending, inside: one)
         let other = ledger.open(.suspending, inside: another)
 
@@ -167,7 +167,7 @@ private struct FlightModel: Hashable {
         #expect(answer == .verdict(.cycle(first)))
     }
 
-    @Test func `is no ring while another session that its factory started runs`() {
+    @Test func `is no cycle while another session that its factory started runs`() {
         var ledger = ConstructionLedger<Crash>()
         let (one, another) = (ledger.open(.suspending), ledger.open(.suspending))
         let first = ledger.begin(in: one, cell: 1, isAsync: true)

@@ -6,9 +6,9 @@ import Testing
 
 private typealias Definition = ModelGraph.Definition
 
-/// Each of these was in the engine once.
+/// Each of these defects was in the engine once.
 ///
-/// Put back, the model must find it.
+/// The model must find each one that is put back.
 @Suite struct `The model of the construction protocol finds` {
     /// Two asynchronous definitions and one between them, in a cycle of properties.
     private static let ring = [
@@ -72,7 +72,7 @@ private typealias Definition = ModelGraph.Definition
         #expect(found?.hasSuffix("which has no thread") == true)
     }
 
-    @Test func `what an earlier resolve of the thread left behind, taken for its own`() {
+    @Test func `a thread that takes an earlier resolve's leftovers for its own`() {
         let found = find(
             {
                 ModelSetup(

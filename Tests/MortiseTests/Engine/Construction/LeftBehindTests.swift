@@ -5,7 +5,7 @@ import Testing
 @testable import Mortise
 
 private final class Fragment: @unchecked Sendable {
-    // Weak: the container keeps both, and nobody a ring.
+    // Weak: the container keeps both, and there is no retain cycle.
     weak var other: Counterpart?
 }
 
@@ -17,10 +17,10 @@ private final class Owner: Sendable {}
 
 private struct Refusal: Error {}
 
-@Suite(.timeLimit(.minutes(15))) struct `What a failed resolve leaves behind` {
-    /// One thread builds a part that needs what another thread has not finished, and then fails.
+@Suite(.timeLimit(.minutes(15))) struct `The leftover of a failed resolve` {
+    /// One thread builds a part that needs another thread's unfinished instance, and then fails.
     ///
-    /// The part is complete, and stays until the other one is.
+    /// The part is complete, and stays until the other instance is.
     private struct Situation {
         let otherStepRuns = Flag()
         let ownerAsks = Flag()
@@ -37,7 +37,7 @@ private struct Refusal: Error {}
                     guard runs.increment() == 1 else { return other.isFinished.set() }
                     otherStepRuns.set()
                     ownerAsks.sleepUntilSet()
-                    // A ring of two threads: the other one goes on, and fails.
+                    // A deadlock of two threads: the other one is resumed, and fails.
                     _ = try? resolver.resolve(Owner.self)
                     ownerFailed.set()
                     otherGoesOn.sleepUntilSet()
@@ -62,7 +62,7 @@ private struct Refusal: Error {}
         async let other = onThread { try container.resolve(Counterpart.self) }
         await eventually { situation.otherStepRuns.isSet }
 
-        // Both resolves on one thread: the first fails and leaves the part behind, the second asks for it.
+        // Both resolves on one thread: the first fails and leaves the part behind, the second requests it.
         async let part = onThread {
             #expect(throws: ResolutionError.self) { try container.resolve(Owner.self) }
             situation.ownerFailed.sleepUntilSet()
@@ -73,7 +73,7 @@ private struct Refusal: Error {}
         situation.otherGoesOn.set()
 
         let (first, second) = await (other, part)
-        // A failure reaches who waits; who asks again gets a new part.
+        // A failure reaches the waiters; a later request gets a new part.
         let kept = try container.resolve(Fragment.self)
         #expect(kept.other?.isFinished.isSet == true)
         guard !otherFails else {
@@ -92,8 +92,9 @@ private final class Third: Sendable {}
 private final class Fourth: @unchecked Sendable { var first: First? }
 private final class Fifth { var second: Second? }
 
-@Suite(.timeLimit(.minutes(15))) struct `A failure that both of two threads go on without` {
-    @Test func `wakes the one whose part was committed with what it waits for`() async throws {
+@Suite(.timeLimit(.minutes(15))) struct `A failure that two threads both handle` {
+    @Test func `wakes the thread whose part was committed with its awaited instance`() async throws
+    {
         let (isInStep, isInFactory) = (Flag(), Flag())
         let container = Container {
             $0.register(.singleton) { First() }

@@ -5,7 +5,7 @@ import Testing
 
 private final class Slow: Sendable {}
 
-@Suite(.timeLimit(.minutes(15))) struct `Many that wait for one instance` {
+@Suite(.timeLimit(.minutes(15))) struct `Many waiters for one instance` {
     @Test func `all get it, if they are tasks`() async throws {
         let goesOn = Gate()
         let container = Container {
@@ -27,7 +27,7 @@ private final class Slow: Sendable {}
         #expect(instances.count == 1)
     }
 
-    @Test func `all get it, if they are threads that build something themselves`() async throws {
+    @Test func `all get it, if they are threads with builds of their own`() async throws {
         let isInFactory = Flag()
         let goesOn = Flag()
         let container = Container {

@@ -4,7 +4,7 @@ import CMortiseThread
 import Testing
 
 /// A parker that tests may share.
-// @unchecked: it is made for several threads.
+// @unchecked: it is designed for several threads.
 private final class Parker: @unchecked Sendable {
     private let parker = mortise_parker_create()
 
@@ -15,7 +15,7 @@ private final class Parker: @unchecked Sendable {
 }
 
 @Suite("A parker", .timeLimit(.minutes(15))) struct ParkerTests {
-    @Test func `that was woken before lets its thread go on`() async throws {
+    @Test func `that was woken before does not block its thread`() async throws {
         let parker = Parker()
         parker.wake()
         parker.wake()

@@ -4,7 +4,7 @@ import Mortise
 import Testing
 
 private final class First: @unchecked Sendable {
-    // Weak: the container keeps both, and nobody a ring.
+    // Weak: the container keeps both, and there is no retain cycle.
     weak var second: Second?
 }
 
@@ -14,7 +14,7 @@ private final class Late: Sendable {}
 
 private struct Refusal: Error {}
 
-/// An error whose end resolves.
+/// An error whose `deinit` resolves.
 private final class ResolvingAtLast: Error {
     private let container: Container
 
@@ -23,7 +23,7 @@ private final class ResolvingAtLast: Error {
     deinit { _ = try? container.resolve(Late.self) }
 }
 
-@Suite(.timeLimit(.minutes(15))) struct `An error that fails what another thread holds` {
+@Suite(.timeLimit(.minutes(15))) struct `An error that fails an instance another thread holds` {
     @Test func `is released outside the locks`() async {
         let other = Container { $0.register(.singleton) { Late() } }
         let firstExists = Flag()

@@ -9,7 +9,7 @@ import Testing
     private final class Server: Serving {}
 
     @Test(arguments: [Scope.Caching.singleton, .eagerSingleton])
-    func `is made once, when it is first asked for`(scope: Scope.Caching) throws {
+    func `is made once, on first use`(scope: Scope.Caching) throws {
         let made = Tally()
         let container = Container {
             $0.register(scope) {
@@ -39,7 +39,7 @@ import Testing
         #expect(first[0] === (try container.resolve(Server.self)))
     }
 
-    @Test func `is the same in whichever way it is reached`() throws {
+    @Test func `is the same by every path`() throws {
         let container = Container {
             $0.register(.singleton) { Server() }.implements((any Serving).self) { $0 }
             $0.register { (server: Server?) in server.map { [$0] } ?? [] }
@@ -98,7 +98,7 @@ import Testing
         #expect(try container.resolve((any Sendable).self) as? String == "text")
     }
 
-    @Test func `whose factory throws is tried again by the next`() throws {
+    @Test func `whose factory throws is tried again by the next request`() throws {
         struct Jammed: Error {}
         let attempts = Tally()
         let container = Container {
@@ -127,7 +127,7 @@ import Testing
         #expect(container == nil)
     }
 
-    @Test func `that captured its container weakly lets it go`() throws {
+    @Test func `that captured its container weakly releases it`() throws {
         var container: Container? = Container()
         container?.register(.singleton) { [weak container] in container?.name ?? "gone" }
         weak let gone = container

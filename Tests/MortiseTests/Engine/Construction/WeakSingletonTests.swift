@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `is the same as long as somebody keeps it`() throws {
+    @Test func `is the same as long as it is kept`() throws {
         let made = Tally()
         let container = Self.container(made)
 
@@ -28,7 +28,7 @@ import Testing
         #expect(made.count == 1)
     }
 
-    @Test func `goes when nobody keeps it, and is made anew`() throws {
+    @Test func `is released when nobody keeps it, and made anew`() throws {
         let made = Tally()
         let container = Self.container(made)
         weak let first = try container.resolve(Cache.self)
@@ -54,7 +54,7 @@ import Testing
         #expect(made.count == 1)
     }
 
-    @Test func `is watched behind a protocol`() throws {
+    @Test func `is held weakly behind a protocol`() throws {
         let made = Tally()
         let container = Container {
             $0.register(.weakSingleton) {

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("A chain of definitions on a small stack", .serialized, .timeLimit(.minutes(15)))
 struct CheckpointTests {
-    /// The size of a stack in KiB, and how many definitions a chain may have there.
+    /// The size of a stack in KiB, and a number of definitions that a chain may have there.
     ///
-    /// Half of what there is room for: unoptimised code needs twice to three times as much stack, and
-    /// Address Sanitizer twice that.
+    /// Half of the room: unoptimised code needs two to three times as much stack, and Address Sanitizer twice
+    /// that.
     #if MORTISE_SANITIZED
     private static let possible = [(96, 1), (128, 2), (256, 4)]
     private static let possibleAgain = [(128, 3), (256, 8)]
@@ -47,11 +47,11 @@ struct CheckpointTests {
     }
 
     @Test(arguments: ChainKind.allCases, [64, 96, 128, 256])
-    func `that does not end there is too deep`(kind: ChainKind, size: Int) async throws {
+    func `that exceeds the stack is too deep`(kind: ChainKind, size: Int) async throws {
         let container = chain(kind, 2_000, isRing: false)
 
-        // The first time on a large one: with Address Sanitizer, 64 KiB are less than the runtime
-        // needs to make the types of the first error.
+        // First on a large stack: with Address Sanitizer, 64 KiB are not enough for the runtime to make the
+        // types of the first error.
         for size in [512, size, size] {
             let outcome = try await ask(container, onStackOf: size)
 
@@ -73,8 +73,8 @@ struct CheckpointTests {
         container.reset()
     }
 
-    /// Resolves the first link of a chain on a thread with a stack of so many KiB, of which so many bytes
-    /// are in use already.
+    /// Resolves the first link of a chain on a thread with a stack of `size` KiB, part of which is in use
+    /// already.
     private func ask(
         _ container: Container,
         onStackOf size: Int,
@@ -94,14 +94,14 @@ struct CheckpointTests {
     }
 }
 
-/// Uses up some of the stack before it goes on.
+/// Uses up some of the stack before it calls the body.
 private func descend<Value>(
     by size: Int,
     from begin: UInt,
     _ body: () throws -> Value
 ) rethrows -> Value {
     let used = Int(begin) - Int(Checkpoint.stackAddress)
-    // What comes after the call keeps it from being replaced by a jump.
+    // The deferred call prevents a tail call.
     defer { withExtendedLifetime(used) {} }
     return try used >= size ? body() : descend(by: size, from: begin, body)
 }

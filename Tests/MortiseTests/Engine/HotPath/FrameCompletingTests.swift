@@ -4,10 +4,10 @@ import Mortise
 import Synchronization
 import Testing
 
-// While somebody observes a container, its definitions take the slow path. So what happens on the fast path
-// of instances that are completed must be what happens in an observed container, again and again.
+// In an observed container, definitions take the slow path. So the fast path of completed instances must
+// behave like an observed container, again and again.
 
-/// Something to do in a container, once with it observed.
+/// A scenario that runs in an unobserved and in an observed container.
 private struct CompletingCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let register: @Sendable (Container, Story) -> Void
@@ -23,7 +23,7 @@ private struct CompletingCase: Sendable, CustomTestStringConvertible {
         self.resolve = resolve
     }
 
-    /// What happens the first few times.
+    /// The events of the first few runs.
     func run(observed: Bool) -> [[String]] {
         let container = Container()
         let log = Story()
@@ -38,7 +38,7 @@ private struct CompletingCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What happened, in order.
+/// Events in order.
 private final class Story: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -48,7 +48,7 @@ private final class Story: Sendable {
     func clear() { lines.withLock { $0 = [] } }
 }
 
-/// A property that says when it is filled.
+/// A property that records its injection.
 @propertyWrapper private final class Noted: InjectableProperty {
     private let name: String
     private let log: Story
@@ -524,13 +524,13 @@ extension CompletingCase {
     ]
 }
 
-@Suite struct `What is completed on the fast path` {
+@Suite struct `An instance that is completed on the fast path` {
     @Test(arguments: CompletingCase.all)
     fileprivate func `is completed as on the slow one`(_ example: CompletingCase) {
         #expect(example.run(observed: false) == example.run(observed: true))
     }
 
-    @Test func `gives its properties back when it is over`() throws {
+    @Test func `releases its properties afterwards`() throws {
         weak var property: AnyObject?
         final class Owner {
             @Injected var number: Int

@@ -7,7 +7,7 @@ import Testing
 private protocol Engine: AnyObject {}
 private final class Diesel: Engine {}
 
-/// Tells when it was resolved.
+/// Records its resolution.
 private final class Awake: Engine, ResolutionAware {
     private let journal: Journal<String>
 
@@ -19,7 +19,7 @@ private final class Awake: Engine, ResolutionAware {
 private struct Refusal: Error {}
 
 @Suite struct `The first instance of a definition` {
-    @Test func `leaves in the graph what its factory asked for`() throws {
+    @Test func `records its factory's requests in the graph`() throws {
         let container = Container()
         container.register { 4 }
         container.register { "\(try container.resolve(Int.self))" }
@@ -33,7 +33,7 @@ private struct Refusal: Error {}
         container.reset()
     }
 
-    @Test func `leaves in the graph what it asked for before its factory threw`() throws {
+    @Test func `records its requests in the graph before its factory throws`() throws {
         let attempts = Journal<Int>()
         let container = Container {
             $0.register { 4 }
@@ -61,7 +61,7 @@ private struct Refusal: Error {}
         }
     }
 
-    @Test func `seals its definition even if it is listened to afterwards`() async {
+    @Test func `seals its definition even if it is observed afterwards`() async {
         await #expect(processExitsWith: .failure) {
             let container = Container()
             let definition = container.register { 1 }
@@ -72,7 +72,7 @@ private struct Refusal: Error {}
         }
     }
 
-    @Test func `is heard of by who listens since it was registered`() throws {
+    @Test func `is observed by observers since its registration`() throws {
         let heard = Journal<String>()
         let container = Container { $0.register { 1 } }
 
@@ -97,7 +97,7 @@ private struct Refusal: Error {}
         #expect(journal.entries == ["step", "callback", "step", "callback"])
     }
 
-    @Test func `is told that it was resolved, wrapped in whatever a cast looks into`() throws {
+    @Test func `gets didResolve in any wrapper that a cast unwraps`() throws {
         let journal = Journal<String>()
         let container = Container {
             $0.register { Awake(journal) as any Engine }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mortise
 
-@Suite struct `A word that may be an address` {
-    /// Such as tagged pointers have, and processes of 32 bits that use all of their memory.
+@Suite struct `A hot word that may be an address` {
+    /// Like tagged pointers, and addresses in 32-bit processes that use all of their memory.
     private static let addresses: [UInt] = [
         16, 0x1000, 0x8000_0010, UInt(UInt32.max) & ~7, 0xB400_0000_0000_1230,
         0x7F00_0000_0000_0008,
@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: addresses)
-    func `is that of a holder, whatever its highest bits are`(address: UInt) {
+    func `is a holder's with any highest bits`(address: UInt) {
         #expect(HotPath.isHolder(address))
         #expect(!HotPath.isSelection(address))
         #expect(!HotPath.isSlow(address))
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: addresses)
-    func `is that of a selected slot, whatever its highest bits are`(address: UInt) throws {
+    func `is a selected slot's with any highest bits`(address: UInt) throws {
         let pointer = try #require(UnsafeRawPointer(bitPattern: address))
 
         let word = HotPath.selecting(.fromOpaque(pointer))
@@ -38,18 +38,18 @@ import Testing
     }
 
     @Test(arguments: words)
-    func `is neither where it says what to do`(word: UInt) {
+    func `is neither if it is an instruction`(word: UInt) {
         #expect(!HotPath.isHolder(word))
         #expect(!HotPath.isSelection(word))
         #expect(HotPath.isSlow(word) == (word == HotPath.opened || word == HotPath.slow))
     }
 
-    @Test func `of a requested tag leaves room for what a frame notes`() {
+    @Test func `of a requested tag leaves room for a frame's flags`() {
         let flags = [
             FrameFlags.recording, FrameFlags.inStep, FrameFlags.rerun, FrameFlags.hasCreated,
             FrameFlags.heedsProperties,
         ]
-        // Kept, so that each has an address of its own.
+        // Kept, so that each has its own address.
         let boxes = (0..<100).map { TagBox(.number($0)) }
 
         #expect(flags.reduce(0, |) == FrameFlags.flags)

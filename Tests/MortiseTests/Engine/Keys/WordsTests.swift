@@ -10,9 +10,9 @@ private struct AwarePair<First, Second>: ResolutionAware {
 }
 private struct Deeper<Inner> {}
 
-@Suite struct `Words of the machine` {
+@Suite struct `Machine words` {
     @Test(arguments: ["", "a", "primary", "fifteen letters", "sixteen letters!", "naïve"])
-    func `of equal texts have one hash, however those are kept`(text: String) {
+    func `of equal texts have one hash in any representation`(text: String) {
         var large = text
         large.reserveCapacity(64)
         let decomposed = text == "naïve" ? "nai\u{308}ve" : text
@@ -31,7 +31,7 @@ private struct Deeper<Inner> {}
     }
 
     @Test(arguments: 1...20)
-    func `say how many buckets a table has, beside its address`(bits: Int) {
+    func `hold the number of a table's buckets, beside its address`(bits: Int) {
         let address = 0x1234 << 6 as UInt
         let word = address | Words.shift(leaving: bits)
 
@@ -41,14 +41,14 @@ private struct Deeper<Inner> {}
         #expect(Words.hash(Words.golden, word) == (Words.golden &* Words.golden) &>> word)
     }
 
-    @Test func `of places are told apart by line and by column`() {
+    @Test func `of source sites differ by line and by column`() {
         let places = (1...100).flatMap { line in (1...100).map { MemberKey.place(line, $0) } }
 
         #expect(Set(places).count == places.count)
         #expect(Set(places.map { Words.hash(place: $0) }).count == places.count)
     }
 
-    @Test func `keep what the instances of more types can do than are remembered`() {
+    @Test func `hold the abilities of instances for more types than are remembered`() {
         var types: [Any.Type] = []
         func nest<Inner>(_: Inner.Type, _ depth: Int) {
             guard depth > 0 else { return }

@@ -6,7 +6,7 @@ import Testing
 
 private struct Wrong: Error {}
 
-/// What others keep reading, which has nothing to do with what is dropped.
+/// Threads that keep reading an unrelated container.
 private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool, Never>) {
     let container = Container { $0.register(.singleton) { Part<Red>(Census()) } }
     let work = Task {
@@ -26,7 +26,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
 }
 
 @Suite("An instance that was dropped", .timeLimit(.minutes(15))) struct ReclaimingTests {
-    @Test func `goes when those who read something else beside have moved on`() async throws {
+    @Test func `is released when readers of something else have moved on`() async throws {
         let census = Census()
         let isOver = Flag()
         let (read, work) = readers(6, until: isOver)
@@ -38,14 +38,14 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
             container.reset()
         }
 
-        // While they go on reading: nobody but them does anything.
+        // While they keep reading: no other thread does anything.
         await eventually { census.living == 0 }
         #expect(census.living == 0)
         isOver.set()
         #expect(await work.value)
     }
 
-    @Test func `goes with its definition, which a factory has registered and resolved`()
+    @Test func `is released with its definition, which a factory has registered and resolved`()
         async
         throws
     {
@@ -58,7 +58,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         }
 
         let isGone = await onThread {
-            // Without a session, which would give up everything: on a thread that is known.
+            // On a known thread, without a session, which would release everything.
             _ = try Container { $0.register { 1 } }.resolve(Int.self)
             _ = try container.resolve(Part<Blue>.self)
             container.reset()
@@ -68,7 +68,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         #expect(try isGone.get())
     }
 
-    @Test func `goes with the end of the body that borrows it`() async throws {
+    @Test func `is released with the end of the borrowing body`() async throws {
         let census = Census()
         let container = Container {
             $0.register(.singleton) { Part<Red>(census) }
@@ -77,7 +77,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         _ = try container.resolve(Part<Blue>.self)
         let (isLent, mayEnd) = (Flag(), Flag())
         async let lending = onThread {
-            // Known to the thread, so that it is lent without a count.
+            // The thread is known, so the instance is lent without a count.
             _ = try container.resolve(Part<Red>.self)
             return try container.with(Part<Red>.self) { part in
                 isLent.set()
@@ -97,8 +97,8 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         #expect(census.living == 0)
     }
 
-    @Test func `goes with its factory at the end of the resolve that saw it`() async throws {
-        // More containers than a thread has pins for.
+    @Test func `is released with its factory at the end of the resolve that saw it`() async throws {
+        // More containers than a thread has hazard pointers for.
         let census = Census()
         let sources = (0..<8).map { index in
             let captured = Part<Blue>(census)
@@ -127,7 +127,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         #expect(census.living == 0)
     }
 
-    @Test func `may resolve, reset and be the last in its own deinit`() async throws {
+    @Test func `may resolve, reset and hold the last reference in its own deinit`() async throws {
         final class Resolving: Sendable {
             let container: Container
             let piece: Piece
@@ -160,7 +160,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         #expect(await work.value)
     }
 
-    @Test func `goes although the threads that used it have ended`() async throws {
+    @Test func `is released although the threads that used it have ended`() async throws {
         let census = Census()
         let container = Container()
 
@@ -188,7 +188,7 @@ private func readers(_ count: Int, until isOver: Flag) -> (Container, Task<Bool,
         #expect(census.living == 0)
     }
 
-    @Test func `is never seen by those who read, borrow, share and drop at the same time`()
+    @Test func `is never seen by concurrent readers, borrowers and droppers`()
         async throws
     {
         let census = Census()

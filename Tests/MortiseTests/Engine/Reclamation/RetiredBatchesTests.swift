@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mortise
 
-/// Threads that are only records, and batches that nobody else knows.
+/// Thread records without threads, and batches that nobody else knows.
 private final class Bench {
     private(set) var batches = RetiredBatches(heedsReadings: true)
     private var threads: [Thread] = []
@@ -40,7 +40,7 @@ private final class Bench {
         release()
     }
 
-    /// What a thread does when it has ended something.
+    /// The actions of a thread that has ended a reading or a borrowing.
     func ended(_ thread: Thread, _ bits: UInt8) {
         guard thread.isAwaited(bits) else { return }
         batches.reconsider(thread)
@@ -87,7 +87,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         #expect(census.living == 0)
     }
 
-    @Test func `is free when the thread that was reading ends that`() {
+    @Test func `is free when the reading thread ends its reading`() {
         let reader = bench.thread()
         HotPath.beginReading(reader)
         bench.retire(piece())
@@ -135,7 +135,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         #expect(census.living == 0)
     }
 
-    @Test func `waits for the body that borrows it, and nothing else does`() {
+    @Test func `waits for the body that borrows it, and no other batch does`() {
         let borrower = bench.thread()
         let lent = piece()
         borrower.borrow(lent)
@@ -164,7 +164,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         #expect(bench.released == 2)
     }
 
-    @Test func `is looked at again in all its parts`() {
+    @Test func `is checked again in all its parts`() {
         let (borrower, reader) = (bench.thread(), bench.thread())
         let lent = piece()
         HotPath.beginReading(borrower)
@@ -182,7 +182,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         #expect(bench.released == 2)
     }
 
-    @Test func `does not disturb what the thread does besides`() {
+    @Test func `does not disturb the thread's other actions`() {
         let borrower = bench.thread()
         let lent = piece()
         borrower.borrow(lent)
@@ -237,7 +237,7 @@ extension Bench {
     }
 }
 
-// MARK: - Every order
+// MARK: - All orders
 
 /// One thread retires, one reads, and one reads and borrows, step by step in a given order.
 private struct Race {
@@ -264,7 +264,7 @@ private struct Race {
 
     var isReleased: Bool { object.object == nil }
 
-    /// Whether what a thread uses is there.
+    /// Whether all instances in use are alive.
     var isSound: Bool { !isReleased || (!readerUses && !borrowerUses) }
 
     mutating func step(_ actor: Int, _ step: Int) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mortise
 
-/// What is in a hot word, for tests.
+/// The kind of a hot word, for tests.
 enum SlotState: String, CaseIterable, Sendable {
     case fresh, opened, slow, unique, completed, shared, holder, selection
 
@@ -27,13 +27,13 @@ enum SlotState: String, CaseIterable, Sendable {
         self = state
     }
 
-    // Nothing looks at it.
+    // Never dereferenced.
     static let selected = Unmanaged<Slot>.fromOpaque(
         UnsafeRawPointer(bitPattern: 0x2000).unsafelyUnwrapped
     )
 }
 
-/// Something that happens to a slot, and all that it changes.
+/// An event of a slot, and all changes it causes.
 struct SlotEdges: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let event: Slot.Event
@@ -122,7 +122,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
 
 @Suite struct `The word of a slot` {
     @Test(arguments: SlotEdges.all)
-    func `changes along the edges of the table, and along no other`(_ expected: SlotEdges) {
+    func `changes only along the edges of the table`(_ expected: SlotEdges) {
         for state in SlotState.allCases {
             let next = HotPath.next(after: state.word, expected.event)
             #expect(next.flatMap { SlotState($0) } == expected.edges[state], "from \(state)")
@@ -141,14 +141,14 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: [Obstacles.steps, .callbacks, .properties, .lane, .observed, .closed])
-    func `is not that of a plain unique definition if something is in the way`(
+    func `is not unique if the definition needs the slow path`(
         _ obstacle: Obstacles
     ) {
         #expect(HotPath.next(after: HotPath.slow, .built(.unique, obstacle)) != HotPath.unique)
         #expect(HotPath.next(after: HotPath.opened, .settled(obstacle)) == HotPath.slow)
     }
 
-    @Test func `begins fresh where a definition has a factory only`() {
+    @Test func `begins fresh if a definition has only a factory`() {
         #expect(HotPath.first(.unique, .factory, []) == HotPath.fresh)
         #expect(HotPath.first(.unique, .leaf, []) == HotPath.fresh)
         #expect(HotPath.first(.unique, .wired, []) == HotPath.slow)
@@ -159,8 +159,8 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What becomes of the words of definitions that are used.
-@Suite struct `A slot that is used` {
+/// The hot words of definitions in use.
+@Suite struct `A slot in use` {
     private final class Service: Sendable {}
 
     private func state(of container: Container) throws -> SlotState? {
@@ -176,7 +176,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         #expect(try state(of: container) == .unique)
     }
 
-    @Test func `is on the slow path while it is observed, and comes back`() throws {
+    @Test func `is on the slow path while it is observed, and returns`() throws {
         let container = Container { $0.register { Service() } }
         _ = try container.resolve(Service.self)
         var observation: ObservationToken? = container.observe { _ in }
@@ -207,7 +207,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         withExtendedLifetime(observation) {}
     }
 
-    @Test func `completes instances from the third one on if a property shows in the second`()
+    @Test func `completes instances from the third one on if the second has a property`()
         throws
     {
         let container = Container { $0.register { Service() } }
@@ -229,7 +229,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
     @Test func `leads to a singleton until that is dropped`() throws {
         let container = Container { $0.register(.singleton) { Service() } }
         _ = try container.resolve(Service.self)
-        // Without a barrier on all threads nothing is read without a lock.
+        // Without a barrier on all threads, every read takes a lock.
         let committed = try state(of: container)
         container.resetSingletons()
         #expect(try state(of: container) == .slow)

@@ -5,7 +5,7 @@ import Testing
 
 private final class Service: Sendable {}
 
-/// An argument that resolves while it is hashed and compared.
+/// An argument whose hashing and comparison resolve.
 private struct Inquisitive: Hashable, Sendable {
     let container: Container
     let id: Int
@@ -29,9 +29,9 @@ private final class Report: Sendable {
     init(_ argument: Inquisitive) {}
 }
 
-@Suite struct `Telling arguments apart` {
+@Suite struct `Comparing arguments` {
     @Test(.timeLimit(.minutes(15)))
-    func `holds no lock while they are hashed and compared`() throws {
+    func `holds no lock while user code hashes and compares`() throws {
         let services = Container { $0.register(.singleton) { Service() } }
         let container = Container { $0.register(.singleton) { (a: Inquisitive) in Report(a) } }
 
@@ -47,7 +47,7 @@ private final class Report: Sendable {
     }
 
     @Test(arguments: [false, true])
-    func `forgets the values of instances that are gone`(fails: Bool) throws {
+    func `forgets the values of released instances`(fails: Bool) throws {
         struct Value: Hashable {
             let witness: Witness
             let id: Int

@@ -17,7 +17,7 @@ import Testing
             ?? []
     }
 
-    @Test func `of unique instances is an error that shows the ring`() {
+    @Test func `of unique instances is an error that shows the cycle`() {
         let container = Container {
             $0.register { Hen(try $0.resolve()) }
             $0.register { Egg(try $0.resolve()) }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `of shared instances is an error that shows the ring`() {
+    @Test func `of shared instances is an error that shows the cycle`() {
         let container = Container {
             $0.register(.shared) { Hen(try $0.resolve()) }
             $0.register(.shared) { Egg(try $0.resolve()) }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `of singletons is an error that shows the ring`() {
+    @Test func `of singletons is an error that shows the cycle`() {
         let container = Container {
             $0.register(.singleton) { Hen(try $0.resolve()) }
             $0.register(.singleton) { Egg(try $0.resolve()) }
@@ -70,7 +70,7 @@ import Testing
         #expect(Self.keys(error) == ["Egg", "Hen", "Egg"])
     }
 
-    @Test func `of one that needs itself is an error`() {
+    @Test func `of a definition that needs itself is an error`() {
         let container = Container {
             $0.register { try [$0.resolve([Int].self)[0]] }
             $0.register(.shared) { try $0.resolve(String.self) + "" }
@@ -117,7 +117,7 @@ import Testing
         #expect(error?.code == .cycle)
     }
 
-    @Test func `inside a step is an error still`() {
+    @Test func `inside a step is still an error`() {
         final class Yard { var hen: Hen? }
         let container = Container {
             $0.register { Yard() }.injecting { $1.hen = try $0.resolve(Hen.self) }
@@ -151,7 +151,7 @@ import Testing
         #expect(container.validate().isValid)
     }
 
-    @Test func `leaves the container as it was`() throws {
+    @Test func `leaves the container unchanged`() throws {
         let container = Container {
             $0.register(.singleton) { Hen(try $0.resolve()) }
             $0.register(.singleton) { Egg(try $0.resolve()) }

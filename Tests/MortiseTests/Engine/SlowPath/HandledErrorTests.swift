@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// What user code may do with an error while a cycle is being closed.
+/// User code may handle an error while a cycle is being closed.
 @Suite struct `An error that is handled inside a cycle` {
     private struct Own: Error {}
 
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `by a step, which throws one of its own, changes nothing`() throws {
+    @Test func `by a step, which throws its own, changes nothing`() throws {
         let container = Self.container { resolver, part in
             do {
                 part.whole.value = try resolver.resolve(Whole.self)
@@ -102,7 +102,7 @@ import Testing
         #expect(part.whole.value === whole)
     }
 
-    /// Whose factory asks for what needs the instance itself.
+    /// Its factory requests an instance that needs it.
     private final class Inner: Sendable {
         let outer: Outer?
         init(outer: Outer?) { self.outer = outer }
@@ -130,12 +130,12 @@ import Testing
     }
 
     @Test(arguments: [Lifetime.unique, .shared, .weakSingleton, .singleton])
-    func `by a factory of a shared instance leaves the resolve with one of it`(
+    func `by a factory of a shared instance leaves one instance in the resolve`(
         outer: Lifetime
     ) async throws {
         let container = Self.containerOfBoth(outer)
         func expectOne(_ both: Both, isFirst: Bool) {
-            // A singleton may have one of an earlier resolve.
+            // A singleton may hold one of an earlier resolve.
             if isFirst || outer != .singleton { #expect(both.outer.inner === both.inner) }
             #expect(both.inner.outer == nil || both.inner.outer?.inner === both.outer.inner)
         }
@@ -148,7 +148,7 @@ import Testing
         expectOne(try await Self.containerOfBoth(outer).async.resolve(), isFirst: true)
     }
 
-    @Test func `that is a step's own reaches who asked, when the step runs again`() throws {
+    @Test func `of the step itself reaches the requester when the step runs again`() throws {
         let container = Self.container { resolver, part in
             part.whole.value = try resolver.resolve(Whole.self)
             throw Own()

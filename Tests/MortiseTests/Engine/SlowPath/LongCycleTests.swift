@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-/// A needs B and B needs C in their factories; C is told of A in a step.
+/// A needs B and B needs C in their factories; C gets A in a step.
 @Suite struct `A cycle of three` {
     private final class First: Sendable {
         let second: Second
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "2", "3"])
-    func `shared instances is closed wherever it is entered`(entrance: String) throws {
+    func `shared instances is closed from any entrance`(entrance: String) throws {
         let made = Journal<String>()
         let container = Self.shared(made)
 
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `singletons is closed wherever it is entered`(entrance: Int) throws {
+    func `singletons is closed from any entrance`(entrance: Int) throws {
         let made = Journal<String>()
         let container = Self.singletons(made)
 
@@ -100,7 +100,9 @@ import Testing
         #expect(made.entries == ["third", "second", "first"])
     }
 
-    @Test func `singletons is dropped whole when a factory of it fails, and built anew`() throws {
+    @Test func `singletons is dropped atomically when one of its factories fails, and built anew`()
+        throws
+    {
         struct Jammed: Error {}
         let made = Journal<String>()
         let attempts = Tally()
@@ -120,7 +122,7 @@ import Testing
         #expect(made.entries == ["third", "second", "third", "second"])
     }
 
-    @Test func `has each step run to its end once`() throws {
+    @Test func `runs each step to its end once`() throws {
         let ends = Journal<String>()
         let container = Container {
             $0.register(.shared) { First(second: try $0.resolve()) }

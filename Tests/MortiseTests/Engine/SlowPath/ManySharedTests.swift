@@ -4,8 +4,8 @@ import Mortise
 import Synchronization
 import Testing
 
-// A list of shared instances is gone through as long as there are few: with many, who asks must not compare
-// its arguments with those of all.
+// A short list of shared instances is searched linearly. With many, a request must not compare its arguments
+// with those of all.
 
 private final class Gear: Sendable {
     let number: Int
@@ -13,7 +13,7 @@ private final class Gear: Sendable {
     init(_ number: Int) { self.number = number }
 }
 
-/// A key that counts what is done with it.
+/// A key that counts its hashings and comparisons.
 private struct CountedKey: Hashable, Sendable {
     let number: Int
     let counts: Counts
@@ -49,7 +49,7 @@ private struct Parts: Assembly {
             return [parts, (0..<count).map { part($0) }]
         }
     }
-    /// Each is made inside the one before, the last by the first.
+    /// Each is made inside the previous one, the last by the first.
     func ring(_ number: Int, of count: Int) -> RingLink {
         define(.shared, for: CountedKey(number: number, counts: counts)) {
             RingLink(number)
@@ -102,19 +102,20 @@ private final class RingLink: @unchecked Sendable {
         let all = parts.all(count)
         #expect(all[0].map(\.number) == Array(0..<count))
         #expect(zip(all[0], all[1]).allSatisfy { $0 === $1 })
-        // Some are compared one by one before there is an index, and then only what hashes alike.
+        // The first ones are compared one by one, before there is an index; after that, only those with equal
+        // hashes.
         #expect(parts.counts.compared.load(ordering: .relaxed) < 3 * count + 500)
         #expect(parts.counts.hashed.load(ordering: .relaxed) < 4 * count + 500)
     }
 
-    @Test func `are found while each is made inside the one before`() {
+    @Test func `are found while each is made inside the previous one`() {
         let count = 100
         let first = parts.ring(0, of: count)
         var link = first
         for _ in 0..<count { link = link.next ?? link }
         #expect(link === first)
         #expect(parts.counts.compared.load(ordering: .relaxed) < 40 * count)
-        // It keeps itself alive.
+        // Breaks its retain cycle.
         first.next = nil
     }
 
@@ -123,7 +124,7 @@ private final class RingLink: @unchecked Sendable {
         #expect(all.count == 100)
     }
 
-    @Test func `are found without arguments among those with`() {
+    @Test func `are found without arguments among others with arguments`() {
         for _ in 0..<3 {
             let all = parts.withPlain(100)
             #expect(all.first === all.last)

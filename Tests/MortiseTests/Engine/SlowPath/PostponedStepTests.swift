@@ -24,7 +24,7 @@ import Testing
         let isFinished = Pocket(false)
     }
 
-    @Test func `of a unique instance holds back the singleton that has it`() throws {
+    @Test func `of a unique instance delays the singleton that holds it`() throws {
         let isBroken = Pocket(true)
         let container = Container {
             $0.register(.singleton) { (resolver: inout Resolver) in
@@ -96,7 +96,7 @@ import Testing
     }
     private final class Wave: Sendable {}
 
-    @Test func `calls nobody back for what its first run made in vain`() throws {
+    @Test func `does not call back for discarded instances of its first run`() throws {
         let calls = Tally()
         let container = Container {
             $0.register(.singleton) { try Sun($0.resolve()) }
@@ -116,7 +116,7 @@ import Testing
         #expect(calls.count == 2)
     }
 
-    @Test func `fails nobody who waits, though a factory wraps the signal`() throws {
+    @Test func `fails no waiter, even if a factory wraps the signal`() throws {
         let outcome = Pocket<Result<Bool, any Error>>()
         let asked = Tally()
         let done = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import MortiseGraph
 import Testing
 
 @Suite struct `A cycle with a property` {
-    // Plain classes: what is shared need not be Sendable.
+    // Plain classes: shared instances need not be Sendable.
     private final class Left {
         var right: Right?
     }
@@ -18,7 +18,7 @@ import Testing
         let part: Part
         init(part: Part) { self.part = part }
     }
-    /// Is told of its whole later.
+    /// Gets its whole later.
     private final class Part: Sendable {
         let whole = WeakPocket<Whole>()
     }
@@ -27,8 +27,8 @@ import Testing
         (.shared, .shared), (nil, nil), (.shared, nil), (nil, .shared),
     ]
 
-    // The whole needs the part in its factory, and the part the whole in a step, which hides errors
-    // if it is quiet. No scope stands for a singleton.
+    // The whole needs the part in its factory, and the part needs the whole in a step, which hides errors if
+    // it is quiet. A `nil` scope stands for a singleton.
     private static func container(
         _ scopes: (whole: Scope?, part: Scope?),
         _ made: Journal<String>,
@@ -104,7 +104,7 @@ import Testing
         let made = Journal<String>()
         let container = Self.container(Self.mixes[mix], made, isQuiet: isQuiet)
         container.register { resolver in
-            // Holds the whole, which its part does not.
+            // Keeps the whole alive, which its part does not.
             let part = try resolver.resolve(Part.self)
             return (part, part.whole.value)
         }
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: ["trunk", "branch"])
-    func `through a unique instance on the way is closed`(entrance: String) throws {
+    func `through a unique instance is closed`(entrance: String) throws {
         let container = Container {
             $0.register(.singleton) { Trunk() }
                 .injecting { $1.branch.value = try $0.resolve(Fork.self).branch }

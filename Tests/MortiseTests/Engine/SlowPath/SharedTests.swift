@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: 1...3)
-    func `is one for everything that one resolve makes`(round: Int) throws {
+    func `is one for all instances of one resolve`(round: Int) throws {
         let made = Tally()
         let container = Container {
             $0.register(.shared) {
@@ -46,7 +46,7 @@ import Testing
         #expect(first !== (try container.resolve(Core.self)))
     }
 
-    @Test func `is released with the resolve, unless somebody holds it`() throws {
+    @Test func `is released with the resolve, unless it is held`() throws {
         let container = Container {
             $0.register(.shared) { Core() }
             $0.register { try ObjectIdentifier($0.resolve(Core.self)) }
@@ -114,7 +114,7 @@ import Testing
         #expect(made.count == 2)
     }
 
-    @Test func `that a singleton holds is the one of the resolve that made the singleton`() throws {
+    @Test func `that a singleton holds belongs to the resolve that made the singleton`() throws {
         let container = Container {
             $0.register(.shared) { Pool() }
             $0.register(.singleton) { Keeper(try $0.resolve()) }

@@ -39,7 +39,7 @@ import Testing
         #expect(seen.entries == ["factory", "first", "second", "third", "did"])
     }
 
-    @Test func `runs before whoever asked gets the instance`() throws {
+    @Test func `runs before the requester gets the instance`() throws {
         let container = Container {
             $0.register { Page() }.injecting { $1.lines.append("step") }
             $0.register { try [$0.resolve(Page.self).lines.count] }
@@ -93,7 +93,7 @@ import Testing
         #expect(later.count == 0)
     }
 
-    @Test func `that misses something says so, not that the injection failed`() {
+    @Test func `with a missing dependency reports that, and no failed injection`() {
         let container = Container {
             $0.register { Page() }.injecting { $1.title = try $0.resolve() }
         }
@@ -120,7 +120,7 @@ import Testing
         #expect(try container.resolve(Page.self).lines == ["tagged", "7", "tagged"])
     }
 
-    @Test func `may change what an object refers to, but not a value`() throws {
+    @Test func `may change an object's references, but not a value`() throws {
         struct Value { let page: Page }
         let container = Container {
             $0.register { Value(page: Page()) }.injecting { $1.page.title = "changed" }

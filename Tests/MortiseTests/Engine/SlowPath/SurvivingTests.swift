@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 import Testing
 
-@Suite struct `What outlives a failure or a change` {
+@Suite struct `An instance that outlives a failure or a change` {
     private struct Broken: Error {}
     private final class Lamp: Sendable {
         let number: Int
@@ -16,7 +16,7 @@ import Testing
         let lamp: Lamp
     }
 
-    @Test func `hears that it was resolved, if it is shared`() throws {
+    @Test func `gets didResolve if it is shared`() throws {
         let calls = Tally()
         let container = Container {
             $0.register(.shared) { Lamp() }.didResolve { _ in calls.next() }
@@ -35,7 +35,7 @@ import Testing
         #expect(calls.count == 1)
     }
 
-    @Test func `is a contributing singleton when another one comes`() throws {
+    @Test func `is a contributing singleton after another one is registered`() throws {
         let made = Tally()
         let container = Container { $0.register { Wire() } }
         container.register(.singleton) { (_: Wire) in Lamp(number: made.next()) }.contributing()
@@ -57,14 +57,14 @@ import Testing
         lamp.value = try container.resolveAll(Lamp.self).first
         #expect(lamp.value != nil)
 
-        // The definition is still at hand; what it cached is not.
+        // The definition is still referenced; its cached instance is not.
         withExtendedLifetime(definition) {
             container.remove(definition)
             #expect(lamp.value == nil)
         }
     }
 
-    @Test func `is a provider that was resolved while a group was put together`() throws {
+    @Test func `is a provider that was resolved while a group was being installed`() throws {
         final class Shop: Sendable {
             let lamps: Provider<Lamp>
             init(_ lamps: Provider<Lamp>) { self.lamps = lamps }

@@ -2,8 +2,7 @@
 
 import Mortise
 
-// Types whose names are printed: at file level and not private, so that messages show them as
-// users see theirs.
+// Types whose names are printed: at file level and not private, so that messages show them like users' types.
 
 protocol Bakery: Sendable {}
 

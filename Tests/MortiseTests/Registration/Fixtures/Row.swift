@@ -56,7 +56,7 @@ enum Row {
         _ h: Float
     ) -> [String] { ["\(a)", "\(b)", "\(c)", "\(d)", "\(e)", "\(f)", "\(g)", "\(h)"] }
 
-    /// What a function with some parameters gives.
+    /// The result of a function with some parameters.
     static func expected(_ count: Int) -> [String] {
         Array(["1", "b", "3.0", "true", "5", "6", "g", "8.0"].prefix(count))
     }

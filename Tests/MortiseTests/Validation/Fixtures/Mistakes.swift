@@ -2,7 +2,7 @@
 
 import Mortise
 
-// What the validated container is made of. Names are printed, so none is private.
+// The types in the validated container. Their names are printed, so none is private.
 
 struct BakeryShop: Sendable {
     init(recipe: Provider<Recipe>, mill: any Mill) {}

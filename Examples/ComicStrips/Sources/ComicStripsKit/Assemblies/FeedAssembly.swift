@@ -7,7 +7,7 @@ package final class FeedAssembly: Assembly {
     lazy var services: ServiceAssembly = self.context.assembly()
     lazy var strips: StripAssembly = self.context.assembly()
 
-    /// Completes a screen, with one graph of objects.
+    /// Completes a screen with one graph of objects.
     package func inject(into screen: FeedScreen) {
         defineInjection(key: "view", into: screen) {
             $0.presenter = self.presenter
@@ -16,7 +16,7 @@ package final class FeedAssembly: Assembly {
         }
     }
 
-    /// The screen that is being completed.
+    /// The screen under completion.
     var view: any FeedView { definePlaceholder() }
 
     var presenter: FeedPresenter {

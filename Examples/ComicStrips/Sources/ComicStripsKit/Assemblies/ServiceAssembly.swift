@@ -3,7 +3,7 @@
 package import Foundation
 package import MortiseEasyDi
 
-/// What all screens share: one of each in a context.
+/// The services that all screens share: one of each in a context.
 package final class ServiceAssembly: Assembly {
     package var stripService: any StripService {
         define(scope: .lazySingleton, init: JSONStripService(client: jsonClient))
@@ -23,12 +23,12 @@ package final class ServiceAssembly: Assembly {
         )
     }
 
-    /// How bytes come from the server: what tests replace.
+    /// The access to the server, which tests replace.
     package var transport: any Transport {
         define(scope: .lazySingleton, init: FileTransport())
     }
 
-    /// Where the server is.
+    /// The address of the server.
     package var baseURL: URL {
         define(scope: .lazySingleton, init: ShippedData.folder)
     }

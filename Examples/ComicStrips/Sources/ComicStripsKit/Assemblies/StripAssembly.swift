@@ -21,7 +21,7 @@ package final class StripAssembly: Assembly {
         }
     }
 
-    /// The screen that is being completed.
+    /// The screen under completion.
     var view: any StripView { definePlaceholder() }
 
     func presenter(number: Int) -> StripPresenter {

@@ -2,19 +2,19 @@
 
 /// The newest strips, by title.
 ///
-/// Stands in for what a framework makes, such as a view controller of a storyboard: it is made without
-/// anything, and completed by ``FeedAssembly/inject(into:)``.
+/// Stands in for a framework's object, such as a view controller of a storyboard: it is made without
+/// dependencies, and ``FeedAssembly/inject(into:)`` completes it.
 package final class FeedScreen: FeedView {
     package var presenter: FeedPresenter?
-    /// What the presenter fills.
+    /// The list that the presenter fills.
     package var list: StripList?
 
-    /// What is shown in place of the list.
+    /// The text shown in place of the list.
     package private(set) var message: String?
 
     package init() {}
 
-    /// The reader sees it.
+    /// The screen appears.
     package func appear() {
         message = nil
         presenter?.load()
@@ -25,7 +25,7 @@ package final class FeedScreen: FeedView {
         presenter?.screen(forRow: row)
     }
 
-    /// What the reader sees.
+    /// The text on the screen.
     package var lines: [String] {
         if let message { return [message] }
         return (list?.strips ?? []).map { "\($0.number)  \($0.title)" }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a ``FeedPresenter`` knows of its screen.
+/// The presenter's view of its screen.
 package protocol FeedView: AnyObject {
     /// Shows a text in place of the list.
     func show(_ message: String)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A comic strip, as `strips/*.json` tells of it.
+/// A comic strip, as described in `strips/*.json`.
 package struct Strip: Decodable, Hashable, Sendable {
     package let number: Int
     package let title: String
-    /// What is written below the picture.
+    /// The text below the picture.
     package let caption: String
-    /// Where the picture is, seen from the server's address.
+    /// The path of the picture, relative to the server's address.
     package let image: String
 
     package init(number: Int, title: String, caption: String, image: String) {

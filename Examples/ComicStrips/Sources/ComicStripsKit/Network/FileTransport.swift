@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// Answers from a folder, as a server would.
+/// Answers from a folder, like a server.
 package struct FileTransport: Transport {
     package init() {}
 

@@ -2,15 +2,15 @@
 
 import Foundation
 
-/// Asks a server for values.
+/// Fetches values from a server.
 package protocol JSONClient: AnyObject {
     /// The value at a path.
     ///
-    /// - Throws: ``ComicStripsError``, or what the transport throws.
+    /// - Throws: ``ComicStripsError``, or the transport's error.
     func value<Value: Decodable>(at path: String) throws -> Value
 }
 
-/// Asks a server for JSON.
+/// Fetches JSON from a server.
 final class TransportJSONClient: JSONClient {
     private let transport: any Transport
     private let baseURL: URL

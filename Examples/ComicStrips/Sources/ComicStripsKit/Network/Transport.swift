@@ -2,15 +2,15 @@
 
 package import Foundation
 
-/// Fetches what an address leads to: the edge of the program, which tests replace.
+/// Fetches the data at an address: the edge of the program, which tests replace.
 package protocol Transport {
     /// The answer of the server.
     ///
-    /// - Throws: What kept it from answering at all.
+    /// - Throws: The reason why there is no answer.
     func response(from url: URL) throws -> Response
 }
 
-/// What a server answers.
+/// The answer of a server.
 package struct Response: Hashable, Sendable {
     package let status: Int
     package let body: Data
@@ -22,9 +22,9 @@ package struct Response: Hashable, Sendable {
 }
 
 extension Transport {
-    /// What is in a successful answer.
+    /// The content of a successful answer.
     ///
-    /// - Throws: ``ComicStripsError`` if it is not one.
+    /// - Throws: ``ComicStripsError`` for any other answer.
     func body(from url: URL) throws -> Data {
         let response = try response(from: url)
         guard response.status == 200 else {

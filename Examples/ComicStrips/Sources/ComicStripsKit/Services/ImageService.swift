@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Knows the pictures.
+/// Provides the pictures.
 package protocol ImageService: AnyObject {
     /// The picture of a strip.
     func picture(of strip: Strip) throws -> Picture

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Knows the strips.
+/// Provides the strips.
 package protocol StripService: AnyObject {
     /// The newest strips, the newest first.
     func newest(_ count: Int) throws -> [Strip]

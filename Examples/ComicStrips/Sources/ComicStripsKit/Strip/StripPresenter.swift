@@ -16,7 +16,7 @@ package final class StripPresenter {
     func load() {
         do {
             let strip = try strips.strip(number)
-            // The words are worth reading without the picture.
+            // The words are readable without the picture.
             view?.show(strip, try? images.picture(of: strip))
         } catch {
             view?.show("\(error)")

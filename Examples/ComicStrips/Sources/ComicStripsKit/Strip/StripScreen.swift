@@ -2,16 +2,16 @@
 
 /// One strip.
 ///
-/// Stands in for what a framework makes, as ``FeedScreen`` does.
+/// Stands in for a framework's object, like ``FeedScreen``.
 package final class StripScreen: StripView {
     package var presenter: StripPresenter?
 
-    /// What the reader sees.
+    /// The text on the screen.
     package private(set) var lines: [String] = []
 
     package init() {}
 
-    /// The reader sees it.
+    /// The screen appears.
     package func appear() {
         lines = []
         presenter?.load()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a ``StripPresenter`` knows of its screen.
+/// The presenter's view of its screen.
 package protocol StripView: AnyObject {
     /// Shows a strip, which may have no picture.
     func show(_ strip: Strip, _ picture: Picture?)

@@ -4,13 +4,13 @@ import ComicStripsKit
 import Foundation
 import MortiseEasyDi
 
-/// A server that answers what a test says.
+/// A server whose answers the test chooses.
 final class FakeNetwork: Transport {
     private static let address = URL(filePath: "/server")
 
-    /// What it answers, by path; 404 to everything else.
+    /// The answers, by path; 404 for all other paths.
     var answers: [String: Response] = [:]
-    /// The paths that it was asked for.
+    /// The requested paths.
     private(set) var requests: [String] = []
 
     /// A server with some strips, each with a picture.
@@ -39,10 +39,10 @@ final class FakeNetwork: Transport {
         return answers[path] ?? Response(status: 404, body: Data())
     }
 
-    /// Takes the place of the network in one context.
+    /// Replaces the network in one context.
     func substitute(in context: DIContext) {
         let services = ServiceAssembly.instance(from: context)
-        // Asked for each time, so it is made before.
+        // The closure runs for each request, so the server is made before.
         services.addSubstitution(for: "transport") { self as any Transport }
         services.addSubstitution(for: "baseURL") { Self.address }
     }

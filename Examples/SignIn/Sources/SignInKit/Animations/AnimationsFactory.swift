@@ -7,7 +7,7 @@ package import MortiseDip
     func shakeAnimation(view: View) -> any ShakeAnimation
 }
 
-// The container is the factory, as in the article: its users know the protocol only.
+// The container is the factory, as in the article: its users know only the protocol.
 extension DependencyContainer: AnimationsFactory {
     package func shakeAnimation(view: View) -> any ShakeAnimation {
         do {

@@ -7,7 +7,7 @@
 
 /// Shakes a view from side to side, less and less.
 @MainActor final class ShakeAnimationImp: ShakeAnimation {
-    // The view keeps its animation.
+    // The view keeps its animation alive.
     private weak var view: View?
 
     init(view: View) { self.view = view }

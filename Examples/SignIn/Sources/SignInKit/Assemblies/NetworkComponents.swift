@@ -3,7 +3,7 @@
 import Foundation
 import MortiseDip
 
-/// What talks to the blog.
+/// The definitions of the blog's client.
 @MainActor package final class NetworkComponents: Assembly {
     let apiClient = AssemblyDefinitionOf { (container, _: Void) in
         APIClient(

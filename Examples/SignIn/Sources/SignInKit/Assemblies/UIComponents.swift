@@ -2,9 +2,9 @@
 
 import MortiseDip
 
-/// What is seen, and what it does.
+/// The definitions of screens and their behaviour.
 @MainActor package final class UIComponents: Assembly {
-    // Its factory is not called: a storyboard makes the controller, and the container completes it.
+    // Its factory does not run: a storyboard makes the controller, and the container completes it.
     let authViewController = AssemblyDefinitionOf(tag: "ViewController") { (_, _: Void) in
         AuthViewController()
     }.resolvingProperties { container, controller in
@@ -23,7 +23,7 @@ import MortiseDip
         ShakeAnimationImp(view: view) as any ShakeAnimation
     }
 
-    // Collaborating assemblies: active wherever this one is.
+    // Collaborating assemblies: active in the same containers as this one.
     let networkComponents = NetworkComponents()
 
     package init() {}

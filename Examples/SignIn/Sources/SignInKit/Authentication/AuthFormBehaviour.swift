@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What the form for signing in does, whatever it looks like.
+/// The behaviour of the form for signing in, independent of its looks.
 @MainActor package protocol AuthFormBehaviour: TextInputDelegate {
     var userNameInput: FormInput? { get set }
     var passwordInput: FormInput? { get set }
 
-    /// Called with what went wrong, if anything did, and whether the server was asked: not if a field is empty.
+    /// Called with the error, if any, and whether a request was sent: there is none if a field is empty.
     var onLoggedIn: ((_ error: SignInError?, _ performedRequest: Bool) -> Void)? { get set }
 
     func submitForm()

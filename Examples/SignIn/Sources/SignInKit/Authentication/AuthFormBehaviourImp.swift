@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Checks the form, and asks the server.
+/// Checks the form, and sends the request.
 @MainActor final class AuthFormBehaviourImp: AuthFormBehaviour {
     weak var userNameInput: FormInput?
     weak var passwordInput: FormInput?

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What somebody sees who is to sign in.
+/// The screen for signing in.
 @MainActor package final class AuthView: View {
     package let userNameInput = FormInput()
     package let passwordInput = FormInput()
     package let loginButton = Button()
     package let cancelButton = Button()
-    /// What is written below the form.
+    /// The text below the form.
     package var message = ""
 }

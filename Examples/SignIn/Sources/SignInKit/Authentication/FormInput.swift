@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A field of a form, which shakes if it is filled in wrongly.
+/// A field of a form, which shakes on a wrong entry.
 @MainActor package final class FormInput: TextInput {
     package var shakeAnimation: (any ShakeAnimation)?
 }

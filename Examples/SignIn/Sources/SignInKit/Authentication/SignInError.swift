@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Why somebody is not signed in.
+/// The reason why signing in failed.
 package enum SignInError: Error, Hashable, Sendable {
-    /// The server does not know the name, or the password is another.
+    /// The server does not know the name, or the password is wrong.
     case refused
-    /// The server did not answer as it should.
+    /// The server did not answer properly.
     case unavailable
 }

@@ -4,6 +4,6 @@
 @MainActor package final class Button: View {
     package var onTap: (() -> Void)?
 
-    /// Somebody taps it.
+    /// Taps the button.
     package func tap() { onTap?() }
 }

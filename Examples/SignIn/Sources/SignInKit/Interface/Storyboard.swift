@@ -2,7 +2,7 @@
 
 import MortiseDip
 
-/// Stands in for a storyboard: makes controllers by their names, and sets what was noted for them.
+/// Stands in for a storyboard: makes controllers by name, and sets their attributes.
 @MainActor package struct Storyboard {
     private struct Entry {
         let make: () -> ViewController
@@ -28,12 +28,12 @@ import MortiseDip
         entries[name] = Entry(make: make, attributes: attributes)
     }
 
-    /// Makes a controller, and sets its attributes before anybody gets it.
+    /// Makes a controller, and sets its attributes before it is returned.
     package func instantiate(_ name: String) -> ViewController? {
         guard let entry = entries[name] else { return nil }
         let controller = entry.make()
         if let tag = entry.attributes["dipTag"] {
-            // What the setter of `dipTag` does, where there is Objective-C.
+            // With Objective-C, the setter of `dipTag` does this.
             DependencyContainer.storyboardInstantiated(controller, tag: tag)
         }
         return controller

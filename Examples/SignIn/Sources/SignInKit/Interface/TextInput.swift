@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Stands in for a field that somebody types into.
+/// Stands in for a text field.
 @MainActor package class TextInput: View {
     package var text = ""
-    /// Whether what is typed goes here.
+    /// Whether the field has the keyboard focus.
     package var isFocused = false
     package weak var delegate: (any TextInputDelegate)?
 
-    /// Somebody presses the return key.
+    /// Presses the return key.
     package func pressReturn() { delegate?.inputDidReturn(self) }
 }
 
-/// Hears of what happens in a ``TextInput``.
+/// The delegate of a ``TextInput``.
 @MainActor package protocol TextInputDelegate: AnyObject {
-    /// Somebody has pressed the return key.
+    /// The return key was pressed.
     func inputDidReturn(_ input: TextInput)
 }

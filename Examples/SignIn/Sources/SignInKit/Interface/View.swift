@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Stands in for a view: it can be moved aside, and remembers where it has been.
+/// Stands in for a view: it can be moved aside, and records its positions.
 @MainActor package class View {
-    /// How far it is from its place.
+    /// The distance from its normal position.
     package var offset = 0 {
         didSet { trail.append(offset) }
     }
 
-    /// Where it was moved so far.
+    /// All offsets so far.
     package private(set) var trail: [Int] = []
 
     package init() {}

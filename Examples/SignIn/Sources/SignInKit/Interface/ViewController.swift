@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Stands in for what a storyboard makes.
+/// Stands in for a view controller of a storyboard.
 @MainActor package class ViewController {
     private var isLoaded = false
 
     package init() {}
 
-    /// Called once, before the view is seen.
+    /// Called once, before the view appears.
     package func viewDidLoad() {}
 
-    /// Has the view seen.
+    /// Shows the view.
     package final func appear() {
         guard !isLoaded else { return }
         isLoaded = true

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Talks to a blog by requests.
+/// Sends requests to a blog.
 @MainActor final class APIClient: GhostApiClient {
     private let baseURL: URL
     private let transport: any Transport

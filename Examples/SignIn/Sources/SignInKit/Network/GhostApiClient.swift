@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Talks to a blog.
+/// Signs in to a blog.
 @MainActor package protocol GhostApiClient {
     /// Signs in.
     ///
     /// - Parameters:
-    ///   - userName: Who.
+    ///   - userName: The name of the user.
     ///   - password: The password.
-    ///   - completion: Called once, with what went wrong, if anything did.
+    ///   - completion: Called once, with the error, if any.
     func login(
         userName: String,
         password: String,

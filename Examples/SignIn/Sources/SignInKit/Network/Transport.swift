@@ -8,11 +8,11 @@ package import Foundation
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - completion: Called once, with the status that the server answers; `nil` if it does not.
+    ///   - completion: Called once, with the status of the answer; `nil` without an answer.
     func send(_ request: Request, completion: @escaping @MainActor (_ status: Int?) -> Void)
 }
 
-/// What is asked of a server.
+/// A request to a server.
 package struct Request: Hashable, Sendable {
     package let url: URL
     package let fields: [String: String]

@@ -4,7 +4,7 @@ import MortiseDip
 
 @testable import SignInKit
 
-/// A server that answers when a test says so.
+/// A server that answers on the test's command.
 @MainActor final class FakeServer: Transport {
     private(set) var requests: [Request] = []
     private var waiting: [(Int?) -> Void] = []
@@ -14,13 +14,13 @@ import MortiseDip
         waiting.append(completion)
     }
 
-    /// Answers what was asked first and not answered yet.
+    /// Answers the oldest open request.
     func answer(_ status: Int?) {
         if !waiting.isEmpty { waiting.removeFirst()(status) }
     }
 }
 
-/// The program, with another server: the assemblies, one definition replaced, and a form on the screen.
+/// The program with a fake server: the assemblies, one definition replaced, and a form on the screen.
 @MainActor struct Fixture {
     let server = FakeServer()
     let container: DependencyContainer

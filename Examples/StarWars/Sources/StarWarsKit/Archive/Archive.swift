@@ -7,14 +7,14 @@ public actor Archive {
     private var entries: [RosterEntry]
     private let journal: Journal
 
-    /// Opens an archive: returns when all of the roster is read.
+    /// Opens an archive, and returns when the whole roster is read.
     ///
     /// - Parameters:
-    ///   - roster: What to read.
-    ///   - journal: Where to write that the archive was opened and closed.
-    /// - Throws: Whatever the roster throws.
+    ///   - roster: The roster to read.
+    ///   - journal: Records that the archive was opened and closed.
+    /// - Throws: The roster's error.
     public init(reading roster: any Roster, journal: Journal) async throws {
-        // A roster blocks its thread until it is read, which no task may.
+        // A roster blocks its thread until it is read, which a task must not do.
         entries = try await withCheckedThrowingContinuation { waiter in
             DispatchQueue.global().async {
                 waiter.resume(with: Result { try roster.entries() })
@@ -37,7 +37,7 @@ public actor Archive {
         }
     }
 
-    /// Lets go of everything.
+    /// Releases all entries.
     public func close() {
         entries = []
         journal.note(.archiveClosed)

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// Writes down what is opened and what is closed, in order.
+/// Records openings and closings in order.
 public final class Journal: Sendable {
-    /// Something that was opened or closed.
+    /// An opening or a closing.
     public enum Event: Hashable, Sendable {
         /// The archive has read everything.
         case archiveOpened
@@ -15,21 +15,21 @@ public final class Journal: Sendable {
         /// A visit is over.
         case visitEnded
 
-        /// The archive has let go of everything.
+        /// The archive has released its entries.
         case archiveClosed
     }
 
     private let written = Mutex<[Event]>([])
 
-    /// What happened so far.
+    /// The events so far.
     public var events: [Event] { written.withLock { $0 } }
 
     /// Creates an empty journal.
     public init() {}
 
-    /// Writes something down.
+    /// Records an event.
     ///
-    /// - Parameter event: What happened.
+    /// - Parameter event: The event.
     public func note(_ event: Event) {
         written.withLock { $0.append(event) }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Asks an archive on behalf of one request.
+/// Queries an archive for one request.
 public final class Visit: Sendable {
     private let archive: Archive
     private let printer: any TablePrinter
@@ -9,9 +9,9 @@ public final class Visit: Sendable {
     /// Begins a visit.
     ///
     /// - Parameters:
-    ///   - archive: What to ask.
+    ///   - archive: The archive to query.
     ///   - printer: Lays out the answers.
-    ///   - journal: Where to write that the visit began and ended.
+    ///   - journal: Records that the visit began and ended.
     public init(archive: Archive, printer: any TablePrinter, journal: Journal) {
         self.archive = archive
         self.printer = printer
@@ -19,11 +19,11 @@ public final class Visit: Sendable {
         journal.note(.visitBegan)
     }
 
-    /// Reports who has a name or flies a starship of that name.
+    /// Reports people with a given name, or with a starship of that name.
     ///
     /// - Parameter name: A part of the name, in upper or lower case.
     /// - Returns: Text that ends with a line break.
-    /// - Throws: Whatever the report throws.
+    /// - Throws: The report's error.
     public func answer(about name: String) async throws -> String {
         let found = Found(found: await archive.entries(about: name))
         return try RosterReport(roster: found, printer: printer).text()

@@ -10,7 +10,7 @@ public struct Starship: Hashable, Sendable, Decodable {
     /// The official name of the model, such as `YT-1300 light freighter`.
     public let model: String
 
-    /// Who built it; several builders are separated by commas.
+    /// The builder; several builders are separated by commas.
     public let manufacturer: String
 
     /// The price of a new one in galactic credits.
@@ -22,16 +22,16 @@ public struct Starship: Hashable, Sendable, Decodable {
     /// The greatest speed in an atmosphere; `n/a` for those that cannot enter one.
     public let maxAtmospheringSpeed: Quantity
 
-    /// How many people it takes to run it.
+    /// The number of people needed to run it.
     public let crew: Quantity
 
-    /// How many people can travel besides the crew.
+    /// The number of passengers besides the crew.
     public let passengers: Quantity
 
-    /// How many kilograms it carries.
+    /// The cargo capacity in kilograms.
     public let cargoCapacity: Quantity
 
-    /// How long it flies without new supplies, such as `2 months`.
+    /// The flight time without new supplies, such as `2 months`.
     public let consumables: String
 
     /// The class of the hyperdrive: less is faster.

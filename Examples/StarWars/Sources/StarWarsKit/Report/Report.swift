@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Something to read.
+/// A readable report.
 public protocol Report: Sendable {
     /// Returns the whole report.
     ///

@@ -18,7 +18,7 @@ public struct RosterReport: Report {
     /// Returns the table with a line of totals below it.
     ///
     /// - Returns: Text that ends with a line break.
-    /// - Throws: Whatever the roster throws.
+    /// - Throws: The roster's error.
     public func text() throws -> String {
         let entries = try roster.entries()
         let pilots = entries.filter { !$0.starships.isEmpty }

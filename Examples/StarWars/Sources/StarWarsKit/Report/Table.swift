@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Columns and rows of text, before anyone decides how they look.
+/// Columns and rows of text, without a layout.
 public struct Table: Hashable, Sendable {
     /// A heading and the side on which the cells below it line up.
     public struct Column: Hashable, Sendable {
         /// The side on which cells line up.
         public enum Alignment: Hashable, Sendable {
-            /// For words.
+            /// The left side, for words.
             case leading
 
-            /// For numbers.
+            /// The right side, for numbers.
             case trailing
         }
 

@@ -20,8 +20,8 @@ public struct JoinedRoster: Roster {
     /// Returns everyone with their starships.
     ///
     /// - Returns: One entry for each person, in the order of the people.
-    /// - Throws: Whatever the providers throw, and ``StarWarsError`` when a person names a
-    ///   starship that does not exist.
+    /// - Throws: The providers' errors, and ``StarWarsError`` when a person names a starship that does not
+    ///   exist.
     public func entries() throws -> [RosterEntry] {
         let people = try people.people()
         let starships = try starships.starships()

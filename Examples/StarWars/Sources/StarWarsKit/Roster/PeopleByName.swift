@@ -8,7 +8,7 @@ public struct PeopleByName: PeopleProvider {
 
     /// Creates a provider.
     ///
-    /// - Parameter source: Where the people come from.
+    /// - Parameter source: The source of the people.
     public init(source: any StarWarsSource) {
         self.source = source
     }
@@ -16,7 +16,7 @@ public struct PeopleByName: PeopleProvider {
     /// Returns everyone, sorted by name.
     ///
     /// - Returns: Everyone in the source.
-    /// - Throws: Whatever the source throws.
+    /// - Throws: The source's error.
     public func people() throws -> [Person] {
         try source.people().sorted {
             ($0.name, $0.url.absoluteString) < ($1.name, $1.url.absoluteString)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Knows who flies what.
+/// Provides people with their starships.
 public protocol Roster: Sendable {
     /// Returns everyone with their starships.
     ///

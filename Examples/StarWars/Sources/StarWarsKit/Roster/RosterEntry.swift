@@ -2,17 +2,17 @@
 
 /// A person together with the starships of that person.
 public struct RosterEntry: Hashable, Sendable {
-    /// Who.
+    /// The person.
     public let person: Person
 
-    /// What this person has flown, in the order of `person.starships`.
+    /// The person's starships, in the order of `person.starships`.
     public let starships: [Starship]
 
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - person: Who.
-    ///   - starships: What this person has flown.
+    ///   - person: The person.
+    ///   - starships: The person's starships.
     public init(person: Person, starships: [Starship]) {
         self.person = person
         self.starships = starships

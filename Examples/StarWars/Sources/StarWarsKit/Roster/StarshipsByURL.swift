@@ -8,7 +8,7 @@ public struct StarshipsByURL: StarshipProvider {
 
     /// Creates a provider.
     ///
-    /// - Parameter source: Where the starships come from.
+    /// - Parameter source: The source of the starships.
     public init(source: any StarWarsSource) {
         self.source = source
     }
@@ -16,7 +16,7 @@ public struct StarshipsByURL: StarshipProvider {
     /// Returns every starship by its `url`.
     ///
     /// - Returns: The starships in the source.
-    /// - Throws: Whatever the source throws, and ``StarWarsError`` when two have the same URL.
+    /// - Throws: The source's error, and ``StarWarsError`` when two have the same URL.
     public func starships() throws -> [URL: Starship] {
         try source.starships().reduce(into: [:]) { starships, starship in
             if let other = starships.updateValue(starship, forKey: starship.url) {

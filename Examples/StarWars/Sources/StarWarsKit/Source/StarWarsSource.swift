@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where people and starships come from.
+/// A source of people and starships.
 public protocol StarWarsSource: Sendable {
     /// Returns everyone.
     ///

@@ -6,7 +6,7 @@ public import Foundation
 public protocol Transport: Sendable {
     /// Returns the bytes behind a URL.
     ///
-    /// - Parameter url: What to fetch.
+    /// - Parameter url: The URL to fetch.
     /// - Returns: The body of a successful answer.
     /// - Throws: ``StarWarsError`` when there is no successful answer in time.
     func fetch(_ url: URL) throws -> Data

@@ -15,7 +15,7 @@ public final class URLSessionTransport: Transport {
 
     /// Creates a transport.
     ///
-    /// - Parameter timeout: How long one fetch may take, from first byte sent to last received.
+    /// - Parameter timeout: The longest duration of one fetch, from first byte sent to last received.
     public init(timeout: Duration) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout / .seconds(1)
@@ -30,7 +30,7 @@ public final class URLSessionTransport: Transport {
 
     /// Fetches with `GET`, following redirects.
     ///
-    /// - Parameter url: What to fetch. Only `http` and `https` are served.
+    /// - Parameter url: The URL to fetch. Only `http` and `https` are served.
     /// - Returns: The body of an answer with status 200.
     /// - Throws: ``StarWarsError`` for a dead or slow server and for any other status.
     public func fetch(_ url: URL) throws -> Data {
@@ -74,7 +74,7 @@ public final class URLSessionTransport: Transport {
     }
 }
 
-/// Carries one answer from the session's queue to the thread that waits for it.
+/// Passes one answer from the session's queue to the waiting thread.
 private final class Answer: Sendable {
     typealias Content = (data: Data?, response: URLResponse?, error: (any Error)?)
 

@@ -3,7 +3,7 @@
 import Foundation
 import StarWarsKit
 
-/// A source made of text, so that a test shows all it depends on.
+/// A source made of text, so that a test shows all its data.
 struct FixtureSource: StarWarsSource {
     var peopleJSON = "[]"
     var starshipsJSON = "[]"
@@ -17,7 +17,7 @@ struct FixtureSource: StarWarsSource {
     }
 }
 
-/// A transport that knows its answers by heart.
+/// A transport with fixed answers.
 struct FixtureTransport: Transport {
     var answers: [String: String]
 

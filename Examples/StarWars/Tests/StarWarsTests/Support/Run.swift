@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a run of the built program left behind.
+/// The result of a run of the built program.
 struct Run {
     let status: Int32
     let output: String
@@ -11,15 +11,15 @@ struct Run {
     /// The lines on standard error, without the empty one after the last line break.
     var errorLines: [Substring] { errors.split(separator: "\n") }
 
-    /// Runs the built program in a folder of its own and waits until it has ended.
+    /// Runs the built program in its own folder and waits for its end.
     ///
     /// The program is killed after a minute; its status is then not an exit code of ours.
     static func starwars(_ arguments: String..., input: String = "") async throws -> Run {
         try await starwars(arguments, input: input)
     }
 
-    /// Runs the built program with an input that does not end, and sends it SIGINT once its output
-    /// is as it should be.
+    /// Runs the built program with an endless input, and sends it SIGINT once its output satisfies a
+    /// condition.
     static func interrupting(
         _ arguments: String...,
         input: String,
@@ -36,7 +36,7 @@ struct Run {
         let folder = URL.temporaryDirectory.appending(path: "starwars-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files instead of pipes: nobody has to read them while the program runs.
+        // Files instead of pipes: they need no reader while the program runs.
         let output = folder.appending(path: "output")
         let errors = folder.appending(path: "errors")
         try Data().write(to: output)
@@ -48,7 +48,7 @@ struct Run {
         let process = Process()
         process.executableURL = programURL
         process.arguments = arguments
-        // A proxy of the machine has no business between two programs on it.
+        // The machine's proxy must not affect local requests.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["no_proxy": "127.0.0.1"]) { $1 }
         process.currentDirectoryURL = folder

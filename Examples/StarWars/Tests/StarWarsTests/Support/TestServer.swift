@@ -23,7 +23,7 @@ enum TestServer {
 
     /// A URL at which nothing listens while `body` runs.
     static func closedPort(to body: (_ url: String) async throws -> Void) async throws {
-        // Bound and never listening: the port is ours, and connections are refused.
+        // Bound but not listening: the port is reserved, and connections are refused.
         let socket = try Socket(domain: AF_INET)
         defer { try? socket.close() }
         try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))

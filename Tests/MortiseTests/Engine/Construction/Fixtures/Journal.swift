@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What happened, in order.
+/// Events in order.
 final class Journal<Entry: Sendable>: Sendable {
     private let state = Mutex<[Entry]>([])
 

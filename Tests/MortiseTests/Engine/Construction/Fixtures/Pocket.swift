@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A property of an instance that several threads may hold.
+/// A property of an instance that threads may share.
 final class Pocket<Value: Sendable>: Sendable {
     private let state: Mutex<Value?>
 

@@ -2,9 +2,9 @@
 
 @testable import Mortise
 
-/// Walks through every interleaving of a model.
+/// Explores every interleaving of a model.
 struct Exploration {
-    /// What went wrong, with the way there.
+    /// A problem, with the path to it.
     struct Finding {
         let text: String
         let choices: [LedgerModel.Choice]
@@ -16,9 +16,9 @@ struct Exploration {
     private(set) var finding: Finding?
 
     /// - Parameters:
-    ///   - setup: What to start from.
-    ///   - shortest: Whether to find the shortest way to what goes wrong.
-    ///   - limit: How many choices are too many.
+    ///   - setup: The start of the exploration.
+    ///   - shortest: Whether to find the shortest path to the problem.
+    ///   - limit: The largest allowed number of choices.
     init(_ setup: ModelSetup, shortest: Bool = false, limit: Int = 400) {
         self.setup = setup
         var nodes: [(parent: Int, choice: LedgerModel.Choice, depth: Int)] = []
@@ -67,10 +67,10 @@ struct Exploration {
         }
     }
 
-    /// What happens on the way to what went wrong, if anything does.
+    /// The events on the path to the problem, if any.
     var report: String { finding.map { Self.report($0, in: setup) } ?? "nothing" }
 
-    /// What happens on the way to what went wrong.
+    /// The events on the path to a problem.
     static func report(_ finding: Finding, in setup: ModelSetup) -> String {
         var model = LedgerModel(setup)
         let trace = LedgerModel.Trace()
@@ -80,10 +80,10 @@ struct Exploration {
             + trace.lines.map { "    " + $0 }.joined(separator: "\n")
     }
 
-    /// The ways to end that no order of the resolves, one after the other, has.
+    /// The outcomes that no serial order of the resolves has.
     ///
-    /// Where several things are wrong, it does not matter which of them is reported. A thread that
-    /// resolves twice beside a task may find some of what that makes, and not all.
+    /// If several things are wrong, any of them may be reported. A thread that resolves twice beside a task
+    /// may find only some of the task's instances.
     var unexplained: Set<[[ModelOutcome]]> {
         let serial = Self.serialOutcomes(setup)
         let unknown = outcomes.subtracting(serial)
@@ -101,7 +101,7 @@ struct Exploration {
         outcomes.map { $0.map { $0 == .instance } }
     }
 
-    /// How the resolves end one after the other, in every order.
+    /// The outcomes of all serial orders of the resolves.
     static func serialOutcomes(_ setup: ModelSetup) -> Set<[[ModelOutcome]]> {
         var all: Set<[[ModelOutcome]]> = []
         var pending = [LedgerModel(setup)]
@@ -114,7 +114,7 @@ struct Exploration {
                 var next = model
                 let resolves = next[worker.name].outcomes.count
                 while next[worker.name].outcomes.count == resolves {
-                    // It, or what it waits for.
+                    // This worker, or its awaited build.
                     let choices = next.choices
                     guard
                         let choice = choices.first(where: { $0 == .run(worker.name) })
@@ -126,7 +126,7 @@ struct Exploration {
                     next.advance(choice)
                 }
                 guard next[worker.name].outcomes.count > resolves else { continue }
-                // What nobody waits for comes to its end.
+                // Builds without waiters run to their end.
                 while let build = next.choices.first(where: { choice in
                     guard case .run(let name) = choice else { return false }
                     return !setup.workers.contains { $0.name == name }

@@ -2,10 +2,10 @@
 
 @testable import Mortise
 
-// What a task does between two attempts.
+// The part of a task between two synchronous attempts.
 
 extension LedgerModel {
-    /// Leaves an attempt, frame by frame: what it has begun and not completed is dropped.
+    /// Leaves an attempt, frame by frame: uncompleted constructions are dropped.
     mutating func leaveAttempt(_ name: Int, _ awaited: ModelWorker.Awaited) {
         if let frame = self[name].frames.last, !frame.isAsync {
             self[name].frames.removeLast()
@@ -24,7 +24,7 @@ extension LedgerModel {
         self[name].awaited = awaited
     }
 
-    /// The task awaits something.
+    /// The task starts to await something.
     mutating func startAwaiting(_ name: Int, _ awaited: ModelWorker.Awaited) {
         if self[name].isCancelled { return stopAwaiting(name, .cancelled) }
         note("\(name) awaits \(awaited)")
@@ -37,7 +37,7 @@ extension LedgerModel {
             guard !state.isClosing else { return stopAwaiting(name, .closed) }
             join(name, startBuild(definition))
         case .instance(let definition):
-            // Whoever builds it by now.
+            // The session that builds it by now.
             guard state.published[definition] == nil,
                 let id = state.ledger.inFlight[cell(definition)]
             else { return attemptAgain(name) }
@@ -71,12 +71,12 @@ extension LedgerModel {
         case (.committed(let id), .definition(let definition)),
             (.committed(let id), .instance(let definition)):
             answer(name, definition, id)
-        // The next attempt asks again, and gets it then.
+        // The next attempt requests it again, and gets it then.
         case (.early, _), (.committed, .commit), (.released, _): attemptAgain(name)
         case (.postpone, _), (.cycle, _): stopAwaiting(name, .cycle)
         case (.needsAsync, _): violate("a task needs something asynchronous")
         case (.failed(let failure), _):
-            // Who was cancelled fails for itself: who came later asks again.
+            // A cancelled request fails for itself: a later one tries again.
             if self[name].isLate { attemptAgain(name) } else { stopAwaiting(name, failure) }
         case (.retry, _): attemptAgain(name)
         }
@@ -96,7 +96,7 @@ extension LedgerModel {
     private mutating func stopAwaiting(_ name: Int, _ failure: ModelFailure) {
         self[name].awaited = nil
         let isInStep = self[name].frames.last?.stage == .step
-        // The attempt that a step is has ended already.
+        // The attempt of a step has ended already.
         if isInStep { change(name) { $0.stage = .postponedSteps } }
         raise(.failure(failure, isHandleable: !isInStep), name)
     }

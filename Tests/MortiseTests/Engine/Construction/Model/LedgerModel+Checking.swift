@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-// What must hold, whatever happens in whatever order.
+// Invariants of every interleaving.
 
 extension LedgerModel {
     mutating func check() {
@@ -18,7 +18,7 @@ extension LedgerModel {
         }
     }
 
-    /// The task without a thread that a parked thread waits for in the end.
+    /// The suspended task that a parked thread waits for, directly or indirectly.
     private func suspendedTask(for worker: ModelWorker) -> Int? {
         var seen: Set<Int> = []
         var pending: [ModelWorker] = [worker]
@@ -34,7 +34,7 @@ extension LedgerModel {
         return nil
     }
 
-    /// What has to be finished before a wait is over.
+    /// The instances that must be finished before a wait ends.
     private func unfinished(_ wait: ModelWorker.Wait) -> Set<ID> {
         var pending: [ID] =
             switch wait {
@@ -49,7 +49,7 @@ extension LedgerModel {
         return open
     }
 
-    /// No two sessions run that can reach the same unfinished instance.
+    /// Checks that no two running sessions can reach the same unfinished instance.
     private mutating func checkThatHalfBuiltIsNotShared() {
         for (id, instance) in state.instances where isRunning(instance) && !instance.isFinished {
             var seen: Set<ID> = [id]
@@ -69,7 +69,7 @@ extension LedgerModel {
     /// Whether code runs that could use an instance.
     private func isRunning(_ instance: Instance) -> Bool {
         state.workers.contains {
-            // What was cancelled goes on immediately, to end what it shares.
+            // A cancelled session runs immediately, to end what it shares.
             $0.session == instance.session && !$0.wasCancelled
                 && ($0.place == .running || $0.verdict != nil
                     || ($0.place == .ready && !$0.frames.isEmpty))

@@ -2,10 +2,10 @@
 
 @testable import Mortise
 
-// What a thread or an attempt of a task does, as `Request` does it.
+// The part of a thread or a synchronous attempt, like `Request`.
 
 extension LedgerModel {
-    /// Whether what a worker does next concerns nobody else.
+    /// Whether a worker's next action concerns nobody else.
     func isLocal(_ name: Int) -> Bool {
         guard let worker = state.workers.first(where: { $0.name == name }),
             worker.place == .running, worker.verdict == nil, worker.awaited == nil
@@ -21,7 +21,7 @@ extension LedgerModel {
         }
     }
 
-    /// Does the next thing.
+    /// Performs the next action.
     mutating func act(_ name: Int) {
         defer { wakeOthers() }
         if let verdict = self[name].verdict {
@@ -55,7 +55,7 @@ extension LedgerModel {
         case .postponedSteps:
             if let first = frame.postponed.first {
                 change(name) { $0.postponed.removeFirst() }
-                // What it needs may have failed in the meantime: it is dropped already.
+                // Its dependency may have failed meanwhile: it is dropped already.
                 guard state.ledger.isUncommitted(first.id) else { return }
                 self[name].frames.append(
                     ModelWorker.Frame(
@@ -90,22 +90,22 @@ extension LedgerModel {
         body(&self[name].frames[self[name].frames.count - 1])
     }
 
-    /// What the step of an instance got so far, it will get again.
+    /// Drops what an instance's step has got so far; it will get it again.
     mutating func forgetStep(of id: ID) {
         guard let instance = state.instances[id] else { return }
         state.instances[id]?.holds.removeLast(instance.holds.count - instance.heldByFactory)
     }
 
-    /// The innermost frame's step begins, from its beginning.
+    /// Starts the innermost frame's step from its beginning.
     mutating func beginStep(_ name: Int) {
         guard let frame = self[name].frames.last else { return }
         note("\(name) step of \(ModelGraph.name(frame.definition)) begins")
         _ = state.ledger.stepBegins(in: session(name), for: frame.id)
     }
 
-    // MARK: What is asked for
+    // MARK: Results of requests
 
-    /// The innermost code gets an instance that it asked for.
+    /// The innermost code gets a requested instance.
     mutating func receive(_ name: Int, _ instance: ID) {
         guard let holder = self[name].frames.last else {
             note("\(name) has got #\(instance)")
@@ -117,14 +117,14 @@ extension LedgerModel {
         change(name) { $0.next += 1 }
     }
 
-    /// The innermost frame is done, and hands its instance to the frame around it.
+    /// Ends the innermost frame, and hands its instance to the frame around it.
     mutating func handOver(_ name: Int, _ id: ID) {
         let frame = self[name].frames.removeLast()
         if frame.isAsync { return end(name, .instance) }
         if !frame.isRerun { receive(name, id) }
     }
 
-    /// The innermost code gets something else than an instance.
+    /// The innermost code gets a signal in place of an instance.
     mutating func raise(_ signal: ModelWorker.Signal, _ name: Int) {
         note("\(name) \(signal)")
         self[name].signal = signal
@@ -132,7 +132,7 @@ extension LedgerModel {
 
     // MARK: Unwinding
 
-    /// Unwinds the innermost frame, or ends what has unwound it.
+    /// Unwinds the innermost frame, or ends the unwinding.
     private mutating func unwind(_ name: Int, _ signal: ModelWorker.Signal) {
         switch signal {
         case .failure(let failure, let isHandleable): fail(name, failure, isHandleable)

@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-// What `ConstructionSite` and `Session` do.
+// The part of `ConstructionSite` and `Session`.
 
 extension LedgerModel {
     var isForgotten: Bool { state.ledger.isEmpty }
@@ -52,7 +52,7 @@ extension LedgerModel {
         }
     }
 
-    /// Begins a construction, under a number that does not depend on what others do.
+    /// Begins a construction, under a number that does not depend on other workers.
     mutating func numbered<Result>(_ name: Int, _ body: (inout Ledger) -> Result) -> Result {
         state.ledger.lastID = name * 1000 + self[name].begun
         let result = body(&state.ledger)
@@ -61,7 +61,7 @@ extension LedgerModel {
         return result
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     mutating func ask(for definition: Int, _ name: Int) {
         note("\(name) asks for \(ModelGraph.name(definition))")
@@ -165,9 +165,9 @@ extension LedgerModel {
         }
     }
 
-    // MARK: Made once more
+    // MARK: Building again
 
-    /// What the innermost code asks for.
+    /// The definition that the innermost code requests.
     private func asked(by name: Int) -> Int {
         guard let frame = self[name].frames.last else {
             return self[name].roots[self[name].outcomes.count]
@@ -176,7 +176,7 @@ extension LedgerModel {
         return (frame.stage == .factory ? definition.factory : definition.step)[frame.next]
     }
 
-    /// Makes an instance once more, although a factory is making it.
+    /// Makes an instance again, although a factory is making it.
     private mutating func remake(_ definition: Int, _ name: Int) {
         let session = session(name)
         let cell = cell(definition)
@@ -187,12 +187,12 @@ extension LedgerModel {
         self[name].frames.append(ModelWorker.Frame(definition: definition, id: new))
     }
 
-    /// Whether another instance counts than that of a frame whose factory has returned.
+    /// Whether another instance has replaced that of a frame whose factory has returned.
     func isReplaced(_ frame: ModelWorker.Frame) -> Bool {
         state.ledger.constructions[frame.id]?.successor != nil
     }
 
-    /// Gives up the innermost frame, and asks for the other instance.
+    /// Gives up the innermost frame, and requests the other instance.
     mutating func askForOther(_ name: Int, _ frame: ModelWorker.Frame) {
         note("\(name) gives up \(ModelGraph.name(frame.definition))#\(frame.id)")
         state.ledger.abandon(frame.id)

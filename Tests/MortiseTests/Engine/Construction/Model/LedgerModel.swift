@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-/// Threads and tasks that resolve definitions of one graph, one input of the ledger at a time.
+/// Threads and tasks that resolve definitions of one graph, one ledger input at a time.
 struct LedgerModel {
     typealias Ledger = ModelWorker.Ledger
     typealias ID = Int
@@ -13,21 +13,21 @@ struct LedgerModel {
         case mutate
     }
 
-    /// An instance, or what is to become one, until it is committed or dropped.
+    /// An instance or a construction, until it is committed or dropped.
     struct Instance: Hashable {
         let definition: Int
         let generation: Int
-        /// Who makes it.
+        /// Its builder.
         let worker: Int
         let session: Ledger.SessionID
         var exists = false
-        /// Whether it will be seen by everyone.
+        /// Whether it will be published.
         var isKept = true
         /// Whether all its steps are done.
         var isFinished = false
         /// The instances that it holds.
         var holds: [ID] = []
-        /// How many of them its factory got.
+        /// The number of them that its factory got.
         var heldByFactory = 0
     }
 
@@ -36,16 +36,16 @@ struct LedgerModel {
         /// Threads and tasks, by name.
         var workers: [ModelWorker]
         var published: [ID?]
-        /// How often each definition was replaced.
+        /// The number of replacements of each definition.
         var generation: [Int]
         var instances: [ID: Instance] = [:]
-        /// What was committed, ever.
+        /// All instances that were ever committed.
         var committed: Set<ID> = []
         /// The constructions whose tasks were cancelled.
         var cancelledBuilds: Set<ID> = []
-        /// How many tasks were started for each definition.
+        /// The number of tasks started for each definition.
         var builds: [Int]
-        /// How many changes of the container are to come.
+        /// The number of container changes to come.
         var mutations: Int
         var cancellations = 0
         var isClosing = false
@@ -55,7 +55,7 @@ struct LedgerModel {
     let setup: ModelSetup
     var state: State
     var violations: [String] = []
-    /// What happened, if somebody wants to know.
+    /// The events, if they are recorded.
     var trace: Trace?
 
     final class Trace {
@@ -98,7 +98,7 @@ struct LedgerModel {
 
     func note(_ text: @autoclosure () -> String) { trace?.lines.append(text()) }
 
-    // MARK: What can happen next
+    // MARK: Next choices
 
     var isOver: Bool { state.workers.allSatisfy { $0.place == .over } }
 
@@ -164,7 +164,7 @@ struct LedgerModel {
         UInt(1 + definition + 100 * state.generation[definition])
     }
 
-    // MARK: What becomes of instances
+    // MARK: Commits and drops
 
     mutating func commit(_ ids: [ID]) {
         wakeStubborn(ids)
@@ -196,7 +196,7 @@ struct LedgerModel {
         closeIfPossible()
     }
 
-    /// Those that wait for what the ledger does not let them wait for ask again.
+    /// Workers with a wait that the ledger does not allow request again.
     private mutating func wakeStubborn(_ ids: [ID]) {
         for worker in state.workers where worker.isStubborn {
             guard case .instance(let id) = worker.wait, ids.contains(id) else { continue }

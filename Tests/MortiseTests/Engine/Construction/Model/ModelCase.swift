@@ -2,14 +2,14 @@
 
 @testable import Mortise
 
-/// A graph and who asks for what, as numbers: equal if they differ in names only.
+/// A graph and its requests, as numbers: equal up to the names.
 struct ModelCase: Hashable {
     var graph: ModelGraph
-    /// What tasks ask for, then what threads ask for: one resolve each.
+    /// The requests of tasks, then of threads: one resolve each.
     var tasks: [Int]
     var threads: [Int]
 
-    /// The same with other names for the definitions.
+    /// The same case with other names for the definitions.
     private func renamed(_ names: [Int], isOrdered: Bool) -> [Int] {
         func list(_ needs: [Int]) -> [Int] {
             isOrdered ? needs.map { names[$0] } : needs.map { names[$0] }.sorted()
@@ -24,7 +24,7 @@ struct ModelCase: Hashable {
             + definitions.joined(separator: [-3])
     }
 
-    /// What it has in common with those that differ in names only.
+    /// The representative of all cases that are equal up to the names.
     func canonical(isOrdered: Bool) -> [Int] {
         Self.permutations(Array(graph.definitions.indices))
             .map { renamed($0, isOrdered: isOrdered) }
@@ -40,15 +40,14 @@ struct ModelCase: Hashable {
         }
     }
 
-    /// Every graph of some definitions, up to renaming, that is asked for by some tasks and threads:
-    /// each definition is synchronous or not, and needs each other one not at all, in its factory or in
-    /// its step.
+    /// Every graph of some definitions with the requests of some tasks and threads, up to renaming.
     ///
     /// - Parameters:
-    ///   - count: How many definitions. All of them are needed by somebody.
-    ///   - tasks: How many tasks.
-    ///   - threads: How many threads.
-    ///   - isOrdered: Whether it matters in what order a definition asks for several others.
+    ///   - count: The number of definitions. Each is synchronous or not, and needs each other one not at all,
+    ///     in its factory or in its step. All of them are used.
+    ///   - tasks: The number of tasks.
+    ///   - threads: The number of threads.
+    ///   - isOrdered: Whether the order of a definition's requests matters.
     /// - Returns: Those graphs.
     static func all(_ count: Int, tasks: Int, threads: Int, isOrdered: Bool = false) -> [ModelCase]
     {
@@ -104,7 +103,7 @@ struct ModelCase: Hashable {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// All ways to choose one of several numbers, several times.
+    /// All selections of one of several numbers, several times.
     private static func selections(_ length: Int, of count: Int) -> [[Int]] {
         guard length > 0 else { return [[]] }
         return selections(length - 1, of: count).flatMap { rest in
@@ -112,7 +111,7 @@ struct ModelCase: Hashable {
         }
     }
 
-    /// The model of it.
+    /// The model of the case.
     func setup(
         pool: Int = 2,
         mutations: [ModelSetup.Mutation] = [],

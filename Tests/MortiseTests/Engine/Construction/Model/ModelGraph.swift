@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-/// A small dependency graph to walk through: what each definition's factory and step ask for.
+/// A small dependency graph to explore: the requests of each definition's factory and step.
 struct ModelGraph: Hashable, CustomStringConvertible {
     struct Definition: Hashable {
         /// Whether its factory is asynchronous.
@@ -11,7 +11,7 @@ struct ModelGraph: Hashable, CustomStringConvertible {
         var step: [Int] = []
         var factoryThrows = false
         var stepThrows = false
-        /// Goes on without what it asked for and did not get, like `try?`.
+        /// Whether it handles failed requests, like `try?`.
         var handlesFailures = false
 
         /// Whether there is a step.
@@ -36,7 +36,7 @@ struct ModelGraph: Hashable, CustomStringConvertible {
         definition < 26 ? String(Character(UnicodeScalar(UInt8(65 + definition)))) : "?"
     }
 
-    /// Whether a cycle of factories, with no step in it, is part of it.
+    /// Whether it has a cycle of factories without a step.
     var hasFactoryCycle: Bool {
         definitions.indices.contains { start in
             var pending = definitions[start].factory
@@ -49,7 +49,7 @@ struct ModelGraph: Hashable, CustomStringConvertible {
         }
     }
 
-    /// What can be reached from some definitions.
+    /// All definitions that are reachable from some.
     func reachable(from roots: [Int]) -> Set<Int> {
         var pending = roots
         var seen: Set<Int> = []

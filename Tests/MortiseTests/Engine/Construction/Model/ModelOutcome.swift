@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-/// Why a resolve fails.
+/// The reason why a resolve fails.
 enum ModelFailure: Hashable {
     case cycle
     case thrown(by: Int)
@@ -11,7 +11,7 @@ enum ModelFailure: Hashable {
     case closed
 }
 
-/// How a resolve ends.
+/// The end of a resolve.
 enum ModelOutcome: Hashable {
     case instance
     case failure(ModelFailure)
@@ -39,6 +39,6 @@ extension ModelOutcome: CustomStringConvertible {
 }
 
 extension ModelFailure {
-    /// Whether it says nothing about what failed, but about who made it.
+    /// Whether it concerns the requester, and not the failed instance.
     var isOwn: Bool { self == .needsAsync || self == .cancelled }
 }

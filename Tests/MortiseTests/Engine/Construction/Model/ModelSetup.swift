@@ -2,28 +2,28 @@
 
 @testable import Mortise
 
-/// What a model starts from.
+/// The start of a model.
 final class ModelSetup: Sendable, CustomStringConvertible {
     enum Mutation: Hashable, Sendable {
-        /// All published instances go.
+        /// All published instances are dropped.
         case reset
         /// A definition is replaced by another one of the same kind.
         case replace(Int)
-        /// The container is closed: nothing new is built, and what is being built is awaited.
+        /// The container is closed: no new builds start, and current ones are awaited.
         case close
     }
 
     let graph: ModelGraph
     let workers: [ModelWorker]
-    /// How many threads the pool has.
+    /// The number of threads in the pool.
     let pool: Int
     let mutations: [Mutation]
-    /// How many tasks may be cancelled while they wait.
+    /// The number of tasks that may be cancelled while they wait.
     let cancellations: Int
     let shell: ModelShell
-    /// Whether a step that asks for what is in its factory gets another instance, instead of running again.
+    /// Whether a step that requests an instance in its factory gets another one, in place of running again.
     let remakesInCycles: Bool
-    /// Whether what a worker does without asking the ledger for anything is a choice of its own.
+    /// Whether each of a worker's actions without the ledger is its own choice.
     let isFine: Bool
 
     init(
@@ -48,8 +48,8 @@ final class ModelSetup: Sendable, CustomStringConvertible {
         self.isFine = isFine
     }
 
-    /// Whether everything can be had: each cycle has a property in it, nothing throws and nothing takes a
-    /// task.
+    /// Whether everything can be resolved: each cycle has a property, no factory throws, and no definition
+    /// needs a task.
     var isSound: Bool {
         !graph.hasFactoryCycle
             && graph.definitions.allSatisfy {
@@ -68,11 +68,11 @@ final class ModelSetup: Sendable, CustomStringConvertible {
     }
 }
 
-/// What stands around the ledger: right, or with one of the defects that it once had.
+/// The code around the ledger: correct, or with one of its former defects.
 struct ModelShell: Hashable, Sendable {
-    /// A task keeps its thread of the pool while it waits in an attempt.
+    /// A task keeps its pool thread while it waits in an attempt.
     var parksPoolThreads = false
-    /// A thread goes on waiting for what waits for a task.
+    /// A thread keeps waiting for a session that waits for a task.
     var threadsWaitForTasks = false
     /// All sessions of a thread have the same number.
     var namesSessionsByThread = false

@@ -2,17 +2,17 @@
 
 @testable import Mortise
 
-/// One thread or task of a model, with what it is doing.
+/// One thread or task of a model, with its current state.
 ///
-/// It is interpreted: it has an explicit stack of what it is building, so that every interleaving of
-/// several can be explored from copies of this value.
+/// It is interpreted: it has an explicit stack of its constructions, so that every interleaving can be
+/// explored from copies of this value.
 struct ModelWorker: Hashable {
     typealias Ledger = ConstructionLedger<ModelFailure>
 
     enum Kind: Hashable {
-        /// A thread of its own, as the main thread: parks where it has to wait.
+        /// A thread of its own, like the main thread: parks to wait.
         case thread
-        /// Synchronous code in a task: parks a thread of the pool.
+        /// Synchronous code in a task: parks a pool thread.
         case pooled
         /// A task that resolves asynchronously.
         case task
@@ -21,12 +21,12 @@ struct ModelWorker: Hashable {
     }
 
     enum Place: Hashable {
-        /// Has everything it needs but perhaps a thread.
+        /// Needs nothing but perhaps a thread.
         case ready
         case running
         /// Sleeps, and keeps its thread.
         case parked
-        /// Sleeps, and has no thread.
+        /// Sleeps, without a thread.
         case suspended
         case over
     }
@@ -36,23 +36,23 @@ struct ModelWorker: Hashable {
         case commit(Int)
     }
 
-    /// What unwinds the innermost frame.
+    /// A signal that unwinds the innermost frame.
     enum Signal: Hashable {
-        /// An error; whether code that asked for something gets it, which may handle it.
+        /// An error; `isHandleable` if it reaches requesting code, which may handle it.
         case failure(ModelFailure, isHandleable: Bool)
         /// To the innermost step, which runs again when an instance exists.
         case postponement(until: Int)
-        /// Out of the attempt: the task has to await something.
+        /// Out of the synchronous attempt: the task has to await something.
         case await(Awaited)
     }
 
-    /// What a task awaits between two attempts.
+    /// The event that a task awaits between two attempts.
     enum Awaited: Hashable {
         /// The instance of an asynchronous definition.
         case definition(Int)
         /// The instance of a definition that a session is building.
         case instance(Int)
-        /// The commit of an instance of its own.
+        /// The commit of its own instance.
         case commit(id: Int)
     }
 
@@ -74,37 +74,37 @@ struct ModelWorker: Hashable {
         var stage = Stage.factory
         var next = 0
         var postponed: [Postponed] = []
-        /// Runs a postponed step only: the instance was handed on long ago.
+        /// Runs a postponed step only: the instance was handed on before.
         var isRerun = false
-        /// Belongs to the task: is not part of an attempt.
+        /// Belongs to the task, and not to a synchronous attempt.
         var isAsync = false
     }
 
     let name: Int
     let kind: Kind
-    /// What it resolves, one after the other.
+    /// Its resolves, in order.
     let roots: [Int]
     var place = Place.ready
     var session: Ledger.SessionID?
     var frames: [Frame] = []
     var signal: Signal?
     var wait: Wait?
-    /// Why it goes on.
+    /// The verdict that woke it.
     var verdict: Ledger.Verdict?
-    /// The committed instances that it awaited, by definition.
+    /// The committed instances that it has awaited, by definition.
     var answers: [Int: Int] = [:]
-    /// What its task has to await before the next attempt.
+    /// The event that its task has to await before the next attempt.
     var awaited: Awaited?
     var isCancelled = false
     var gaveUp = false
     /// Whether the running resolve was cancelled while it waited.
     var wasCancelled = false
-    /// Whether it waits for what it should not wait for.
+    /// Whether it waits although the ledger does not allow it.
     var isStubborn = false
-    /// Whether what it waits for was cancelled before: its failure is nobody else's.
+    /// Whether its awaited build was cancelled before: that failure concerns nobody else.
     var isLate = false
     var outcomes: [ModelOutcome] = []
-    /// How many constructions it has begun.
+    /// The number of constructions that it has begun.
     var begun = 0
 
     var isTask: Bool {
@@ -116,7 +116,7 @@ struct ModelWorker: Hashable {
 
     var usesPool: Bool { kind != .thread }
 
-    /// Whether it keeps a thread of the pool busy.
+    /// Whether it occupies a pool thread.
     var hasPoolThread: Bool { usesPool && (place == .running || place == .parked) }
 
     init(name: Int, kind: Kind, roots: [Int]) {

@@ -2,7 +2,7 @@
 
 @testable import Mortise
 
-/// Larger models, and one way through each, chosen by a seed.
+/// Larger models, each explored on one random path.
 struct RandomModel {
     private var random: SplitMix
 
@@ -32,7 +32,7 @@ struct RandomModel {
             pool: Int.random(in: 1...2, using: &random),
             mutations: mutations,
             cancellations: Int.random(in: 0...1, using: &random),
-            // The vocabulary that does so has no asynchronous definitions.
+            // Vocabularies with this behaviour have no asynchronous definitions.
             remakesInCycles: Bool.random(using: &random) && definitions.allSatisfy { !$0.isAsync },
             isFine: true
         )
@@ -58,9 +58,9 @@ struct RandomModel {
         return definition
     }
 
-    /// Goes one way through a model.
+    /// Takes one random path through a model.
     ///
-    /// - Returns: What went wrong, if anything did.
+    /// - Returns: The problem, if any.
     mutating func walk(_ setup: ModelSetup) -> Exploration.Finding? {
         var model = LedgerModel(setup)
         var choices: [LedgerModel.Choice] = []
@@ -81,7 +81,7 @@ struct RandomModel {
     }
 }
 
-/// A generator whose numbers depend on nothing but its seed.
+/// A generator whose numbers depend only on its seed.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
