@@ -68,7 +68,7 @@ sanitize-address:
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp \
 	swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
-bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation, type checking
+bench: bench-check  ## Measure: ratios against their bars, instructions, times, reclamation, type checking, weight
 	$(BENCHMARKS)/type-checking --bars
 	swift build -c release --package-path $(BENCHMARKS) --product instructions
 	$(BENCHMARKS)/instructions.py --check
@@ -76,6 +76,7 @@ bench: bench-check  ## Measure: ratios against their bars, instructions, times, 
 	swift package --package-path $(BENCHMARKS) benchmark thresholds check --no-progress \
 	    --path $(BENCHMARKS)/Thresholds
 	swift run -c release --package-path $(BENCHMARKS) ratios --bars
+	$(BENCHMARKS)/weight --bars
 
 bench-check:  ## Check that the benchmarks run, give right results and stay in their budgets
 	swift test -c release --package-path $(BENCHMARKS) --no-parallel --disable-xctest \

@@ -17,7 +17,7 @@ extension Assembly {
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
         _ scope: Scope = .unique,
         function: StaticString = #function,
@@ -49,7 +49,7 @@ extension Assembly {
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         function: StaticString = #function,
@@ -87,7 +87,7 @@ extension Assembly {
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
         _ scope: Scope = .unique,
         function: StaticString = #function,
@@ -119,7 +119,7 @@ extension Assembly {
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         function: StaticString = #function,
@@ -153,7 +153,7 @@ extension Assembly {
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T, Failure: Error>(
         _ scope: Scope = .unique,
         function: StaticString = #function,
@@ -189,7 +189,7 @@ extension Assembly {
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T: Sendable, Failure: Error>(
         _ scope: Scope.Caching,
         function: StaticString = #function,
@@ -334,7 +334,7 @@ extension Assembly {
 
     // MARK: Shared implementation
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func complete<Instance, T, Failure: Error>(
         _ site: MemberSite,
         _ scope: EngineScope,
@@ -375,7 +375,7 @@ extension Assembly {
 
 extension Error {
     /// Converts an error to the error type of a member.
-    @inlinable static func of(_ error: any Error) -> Self {
+    @_alwaysEmitIntoClient static func of(_ error: any Error) -> Self {
         if let error = error as? Self { return error }
         if let error = (error as? ResolutionError)?.underlying as? Self { return error }
         failed(error)

@@ -219,9 +219,10 @@ extension Container {
     }
 
     /// Warnings about substitutions whose members have not been evaluated and perhaps do not exist.
-    func unmatchedSubstitutes(
-        where isWanted: (Substitute) -> Bool = { _ in true }
-    ) -> [Diagnostic] {
+    ///
+    /// - Parameter isNew: Whether to leave out what was reported so before.
+    /// - Returns: The warnings.
+    func unmatchedSubstitutes(onlyNew isNew: Bool = false) -> [Diagnostic] {
         let known = ([self] + sourcesInOrder).map { container in
             container.state.withLock { state in
                 (state.existingExtras?.substitutes ?? [], state.slots.compactMap(\.member))
@@ -230,7 +231,8 @@ extension Container {
         // Members belong to the outermost container, whichever was requested.
         let members = known.flatMap(\.1)
         return known.flatMap(\.0).compactMap { substitute in
-            substitute.unmatched(among: members).flatMap { isWanted(substitute) ? $0 : nil }
+            guard let found = substitute.unmatched(among: members) else { return nil }
+            return isNew && substitute.wasReported.exchange(true, ordering: .relaxed) ? nil : found
         }
     }
 }

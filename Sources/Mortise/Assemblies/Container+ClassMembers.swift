@@ -16,7 +16,7 @@ import Synchronization
     @usableFromInline let line: UInt32
     @usableFromInline let column: UInt32
 
-    @inlinable @inline(__always) package init(
+    @_alwaysEmitIntoClient @inline(__always) package init(
         of assembly: Any.Type,
         _ function: StaticString,
         _ file: StaticString,
@@ -35,12 +35,12 @@ import Synchronization
         "\(assembly).\(function) at \(file):\(line)"
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func key(_ type: Any.Type, throwing failure: Any.Type) -> MemberKey {
         MemberKey(type, of: assembly, throwing: failure, file, line, column)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func site(_ key: MemberKey) -> MemberSite {
         MemberSite(key, of: assembly, function, file, line, column)
     }
@@ -82,7 +82,7 @@ extension Container {
     ///   - cast: Converts the instance to the member's type.
     /// - Returns: The instance.
     /// - Throws: Any error from resolving.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func instance<Instance, T>(
         of member: ClassMember,
         _ scope: EngineScope,
@@ -244,13 +244,11 @@ extension Container {
     package func takeUnmatchedSubstitutes() -> [String] {
         let all = state.withLock { $0.existingExtras?.substitutes ?? [] }
         guard all.contains(where: { !$0.hasMatched.load(ordering: .relaxed) }) else { return [] }
-        return unmatchedSubstitutes { substitute in
-            !substitute.wasReported.exchange(true, ordering: .relaxed)
-        }.map { $0.rendered() }
+        return unmatchedSubstitutes(onlyNew: true).map { $0.rendered() }
     }
 
     /// Whether any container has a substitution.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package static var hasSubstitutes: Bool { mortise_substitutions() > 0 }
 
     /// Whether a resolve runs on this thread.

@@ -202,6 +202,8 @@ extension Container {
         )
     }
 
+    // Not specialised: members of classes ask for `Any`, and would get the whole slow path once more.
+    @_semantics("optimize.sil.specialize.generic.never")
     private func resolve<T>(
         _ site: MemberSite,
         _ scope: EngineScope,

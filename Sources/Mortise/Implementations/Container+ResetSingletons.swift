@@ -13,7 +13,7 @@ extension Container {
     /// - Parameter type: The type of the definitions, not of the instances.
     public func resetSingletons<T>(of type: T.Type) {
         let word = KeyWords.word(of: T.self)
-        resetInstances { $0.type == word }
+        resetInstances(ofType: word)
     }
 
     /// Drops the instances that the container keeps for a type under a tag.
@@ -23,25 +23,26 @@ extension Container {
     ///   - tag: Their tag. Other tags are not affected.
     public func resetSingletons<T>(of type: T.Type, tag: some TagConvertible) {
         let word = KeyWords.word(of: T.self)
-        let tag = tag.tag
-        resetInstances { $0.type == word && $0.tag == tag }
+        resetInstances(ofType: word, tag: tag.tag)
     }
 
     /// Drops the instances that the container keeps under a tag, of any type.
     ///
     /// - Parameter tag: The tag of the definitions. Other tags are not affected.
     public func resetSingletons(tag: some TagConvertible) {
-        let tag = tag.tag
-        resetInstances { $0.tag == tag }
+        resetInstances(tag: tag.tag)
     }
 
     /// Drops all instances that the container keeps.
     public func resetSingletons() {
-        resetInstances { _ in true }
+        resetInstances()
     }
 
-    private func resetInstances(where isMeant: (Slot) -> Bool) {
-        let reset = dropInstances(where: isMeant)
+    /// - Parameters:
+    ///   - type: The type of the definitions, if it matters.
+    ///   - tag: Their tag, if it matters.
+    private func resetInstances(ofType type: UInt? = nil, tag: DefinitionTag? = nil) {
+        let reset = dropInstances(ofType: type, tag: tag)
         guard isFollowed.load(ordering: .acquiring) else { return }
         // The definitions of a layer have locks of their own.
         let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
@@ -53,13 +54,15 @@ extension Container {
     }
 
     /// - Returns: The definitions of the dropped instances.
-    private func dropInstances(where isMeant: (Slot) -> Bool) -> [Slot] {
+    private func dropInstances(ofType type: UInt?, tag: DefinitionTag?) -> [Slot] {
         var unpublished = Unpublished()
         var reset: [Slot] = []
         state.withLock { state in
             // Tags are compared outside the lock for instances.
             var meant: [Slot] = []
-            forEachKeepingSlot(state) { if isMeant($0) { meant.append($0) } }
+            forEachKeepingSlot(state) {
+                if type == nil || type == $0.type, tag == nil || tag == $0.tag { meant.append($0) }
+            }
             instances.withLock { _ in
                 for slot in meant {
                     var taken: [AnyObject] = []
@@ -73,6 +76,6 @@ extension Container {
         }
         release(unpublished)
         // Includes the instances that the container keeps across links.
-        return counterparts.reduce(into: reset) { $0 += $1.dropInstances(where: isMeant) }
+        return counterparts.reduce(into: reset) { $0 += $1.dropInstances(ofType: type, tag: tag) }
     }
 }

@@ -49,7 +49,7 @@ import MortiseGraph
 
     /// Makes a property that resolves from ``Container/current`` when it is first read.
     @_disfavoredOverload  // Only for types that are not optional.
-    @inlinable public init() {}
+    @_alwaysEmitIntoClient public init() {}
 
     /// Makes an optional property that resolves from ``Container/current`` when it is first read.
     public init<Wrapped>() where Value == Wrapped? {
@@ -142,7 +142,7 @@ import MortiseGraph
     }
 
     /// The instance, resolved if necessary.
-    @inlinable @inline(__always) public var wrappedValue: Value {
+    @_alwaysEmitIntoClient @inline(__always) public var wrappedValue: Value {
         mutating get {
             if let value { return value }
             return resolveFirst()
@@ -152,7 +152,7 @@ import MortiseGraph
     /// Whether the property has its instance.
     public var isResolved: Bool { value != nil }
 
-    @inlinable mutating func resolveFirst() -> Value {
+    @_alwaysEmitIntoClient mutating func resolveFirst() -> Value {
         guard request == nil else { return resolveRequest() }
         do {
             let made = try Container.current.resolve(Value.self)

@@ -5,7 +5,7 @@ public import MortiseGraph
 // The functions that every overload of `register` calls.
 
 extension Container {
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func define<T>(
         _ factory: ErasedFactory,
         as _: T.Type,
@@ -31,7 +31,7 @@ extension Container {
         )
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     func wire<T, each Argument>(
         _ scope: EngineScope,
         _ tag: (any TagConvertible)?,

@@ -36,7 +36,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     /// - Complexity: Amortised O(1) for a new key; O(*n*) in the number of definitions for a key
     ///   that is registered.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -62,7 +62,7 @@ extension Container {
     ///     next caller tries again. It must not block until another task has run: use an
     ///     asynchronous factory for that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -90,7 +90,7 @@ extension Container {
     ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs on
     ///     the thread that resolves, as often as the scope requires, outside all locks.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -114,7 +114,7 @@ extension Container {
     ///     once for each kept instance, outside all locks. It must not block until another task has
     ///     run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -147,7 +147,7 @@ extension Container {
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -179,7 +179,7 @@ extension Container {
     ///   - factory: Makes an instance from the resolver and the arguments. Runs outside all locks.
     ///     It must not block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable
+    @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -222,7 +222,7 @@ extension Container {
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -246,7 +246,7 @@ extension Container {
     ///   - factory: Makes an instance from its parameters. Runs outside all locks. It must not
     ///     block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,
@@ -273,7 +273,7 @@ extension Container {
     ///   - function: Makes an instance from its parameters. Runs outside all locks.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
         _ scope: Scope = .unique,
         as type: T.Type = T.self,
@@ -298,7 +298,7 @@ extension Container {
     ///     block until another task has run: use an asynchronous factory for that.
     /// - Returns: The definition, to be refined.
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
-    @discardableResult @inlinable @inline(__always)
+    @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
         _ scope: Scope.Caching,
         as type: T.Type = T.self,

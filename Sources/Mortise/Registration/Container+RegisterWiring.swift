@@ -8,7 +8,7 @@ public import MortiseGraph
 extension Container {
     /// Registers a factory without parameters and any scope, whether instances are `Sendable` or
     /// not.
-    @inlinable
+    @_alwaysEmitIntoClient
     package func registerUnchecked<T>(
         _ scope: EngineScope,
         as type: T.Type,
@@ -34,7 +34,7 @@ extension Container {
     ///   - prepare: Gets each instance before the factory returns.
     ///   - factory: Runs on the thread that resolves, unchecked.
     /// - Returns: The definition.
-    @inlinable
+    @_alwaysEmitIntoClient
     package func registerUnchecked<T, each Argument>(
         _ scope: EngineScope,
         as type: T.Type,
@@ -155,7 +155,7 @@ extension Resolver {
 
 extension UnsafeMutablePointer<Frame> {
     /// The tag that the instance was requested with, at no cost where nothing has a tag.
-    @inlinable @inline(__always) var inheritedTag: DefinitionTag? {
+    @_alwaysEmitIntoClient @inline(__always) var inheritedTag: DefinitionTag? {
         let hasTag =
             pointee.note & ~FrameFlags.flags != 0
             || pointee.slot._withUnsafeGuaranteedRef { $0.keyExtra != nil }

@@ -16,7 +16,7 @@ extension Container {
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: DefinitionTag? = nil,
@@ -38,7 +38,7 @@ extension Container {
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: some TagConvertible,
@@ -89,7 +89,7 @@ extension Resolver {
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: DefinitionTag? = nil,
@@ -112,7 +112,7 @@ extension Resolver {
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T, each Argument>(
         _ type: T.Type = T.self,
         tag: some TagConvertible,

@@ -6,7 +6,7 @@ public import MortiseGraph
 
 extension Container {
     /// Resolves an instance, inside a factory as fast as with its resolver.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self) }
         let resolver = Resolver(frame)
@@ -14,7 +14,7 @@ extension Container {
     }
 
     /// Resolves an instance of a tagged definition, inside a factory as fast as with its resolver.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type, tag: DefinitionTag) throws -> T {
         guard let frame = joinedFrame else { return try resolve(T.self, tag: tag) }
         let resolver = Resolver(frame)
@@ -22,7 +22,7 @@ extension Container {
     }
 
     /// The frame of the factory that runs on this thread, if it resolves from this container.
-    @inlinable @inline(__always) var joinedFrame: FramePointer? {
+    @_alwaysEmitIntoClient @inline(__always) var joinedFrame: FramePointer? {
         // With a session, the factory may resolve from another container.
         guard let thread = ThreadRecord.current, let frame = thread.pointee.frame,
             thread.pointee.session == nil,

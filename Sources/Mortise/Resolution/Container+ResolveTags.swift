@@ -10,7 +10,7 @@ extension Container {
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
@@ -27,7 +27,7 @@ extension Container {
     ///   - tag: A tag, or `nil`.
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)
@@ -42,7 +42,7 @@ extension Resolver {
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
         let tag = tag.tag
         let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
@@ -59,7 +59,7 @@ extension Resolver {
     ///   - tag: A tag, or `nil`.
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)

@@ -10,7 +10,7 @@ extension Container {
     /// Where there is one instance for each value, objects that are not `Hashable` are compared by
     /// identity. Other values that are not `Hashable` count as equal under
     /// ``Conventions/keepsByRequest``, and fail with code `argument-not-hashable` elsewhere.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     package func resolveUnchecked<T, each Argument>(
         _ type: T.Type,
         tag: DefinitionTag?,

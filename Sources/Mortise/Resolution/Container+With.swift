@@ -22,7 +22,7 @@ extension Container {
     ///     must not let the instance escape, unless it copies it.
     /// - Returns: What `body` returns.
     /// - Throws: ``ResolutionError``, or what `body` throws.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func with<T, Result>(
         _ type: T.Type,
         _ body: (borrowing T) throws -> Result
@@ -43,7 +43,7 @@ extension Container {
     ///   - body: Uses the instance. Runs once, before this method returns, outside all locks.
     /// - Returns: What `body` returns.
     /// - Throws: ``ResolutionError``, or what `body` throws.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func with<T, Result>(
         _ type: T.Type,
         tag: some TagConvertible,
@@ -64,7 +64,7 @@ extension HotPath {
         @usableFromInline let holder: UInt
         @usableFromInline let thread: Thread
 
-        @inlinable @inline(__always) init(holder: UInt, thread: Thread) {
+        @_alwaysEmitIntoClient @inline(__always) init(holder: UInt, thread: Thread) {
             self.holder = holder
             self.thread = thread
         }
@@ -74,7 +74,7 @@ extension HotPath {
     /// `giveBack(_:)`.
     ///
     /// - Returns: `nil` if there is none, or if a resolve or another `with` runs on the thread.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func borrow(
         from container: Container,
         _ find: (Table) -> Unmanaged<Slot>?
@@ -97,7 +97,7 @@ extension HotPath {
     }
 
     /// Runs a body with a protected instance, and clears the hazard pointer.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func lend<T, Result>(
         _ loan: Loan,
         _ body: (borrowing T) throws -> Result
@@ -108,7 +108,7 @@ extension HotPath {
             ._withUnsafeGuaranteedRef { try body($0.instance) }
     }
 
-    @inlinable @inline(__always) static func giveBack(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func giveBack(_ thread: Thread) {
         // The body's copies are complete before another thread may release the original.
         mortise_compiler_barrier()
         thread.pointee.borrowed.store(0, ordering: .releasing)

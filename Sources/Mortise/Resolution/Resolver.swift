@@ -15,7 +15,7 @@
 public struct Resolver: ~Copyable {
     @usableFromInline let frame: FramePointer
 
-    @inlinable @inline(__always) init(_ frame: FramePointer) { self.frame = frame }
+    @_alwaysEmitIntoClient @inline(__always) init(_ frame: FramePointer) { self.frame = frame }
 }
 
 extension Resolver {
@@ -26,7 +26,7 @@ extension Resolver {
     /// - Throws: ``ResolutionError``. The error that a factory threw is its
     ///   ``ResolutionError/underlying``. Instances that were made for this call alone are dropped.
     /// - Complexity: O(1), not counting the factories that run.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
         if let found = HotPath.open(from: frame, { $0.find(word) }) {
@@ -53,7 +53,7 @@ extension Container {
     ///   ``ResolutionError/underlying``. Instances that were committed before stay. Everything else
     ///   that was made for this call is dropped.
     /// - Complexity: O(1), not counting the factories that run.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self) throws -> T {
         let word = KeyWords.word(of: T.self)
         if let found = HotPath.open(self, mayFollow: true, { $0.find(word) }) {

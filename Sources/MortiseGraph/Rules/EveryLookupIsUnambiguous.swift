@@ -35,7 +35,7 @@ public struct EveryLookupIsUnambiguous: GraphRule {
             else { continue }
             groups.insert(Group(key: key, candidates: nodes, path: [Diagnostic.Step(key)]))
         }
-        return groups.sorted { $0.key < $1.key }.map { finding(about: $0.value, in: links) }
+        return groups.keys.sorted().compactMap { groups[$0] }.map { finding(about: $0, in: links) }
     }
 
     private func finding(about group: Group, in links: Links) -> Diagnostic {

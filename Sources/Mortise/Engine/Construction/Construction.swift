@@ -60,7 +60,7 @@ import Synchronization
 
 extension HotPath {
     /// Resolves an instance that a container may keep, as the outermost resolve of its thread.
-    @inlinable @inline(never)
+    @_alwaysEmitIntoClient @inline(never)
     static func keep<T>(_ container: Container, _ key: KeyWords, _: T.Type) throws -> T {
         guard var construction = container.construction(of: key) else {
             return try container.resolveOutermost(T.self, tag: key.tag)
@@ -70,7 +70,7 @@ extension HotPath {
     }
 
     /// Resolves an instance that a container may keep, for a factory or a step.
-    @inlinable @inline(never)
+    @_alwaysEmitIntoClient @inline(never)
     static func keep<T>(from caller: FramePointer, _ key: KeyWords, _: T.Type) throws -> T {
         guard var construction = caller.construction(of: key) else {
             return try caller.resolve(T.self, tag: key.tag)
@@ -82,7 +82,7 @@ extension HotPath {
     /// Builds the instance, unless it exists.
     ///
     /// - Returns: `nil` if the slow path has to be taken.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
         switch construction.begin() {
         case .slow: return nil
@@ -223,7 +223,7 @@ extension Slot {
 // MARK: - Beginning and ending
 
 extension ConstructionPointer {
-    @inlinable @inline(__always) var framePointer: FramePointer {
+    @_alwaysEmitIntoClient @inline(__always) var framePointer: FramePointer {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Frame.self)
     }
 

@@ -114,33 +114,33 @@ extension ConstructionLedger {
     }
 
     private mutating func commit(_ ids: [ID]) -> [ID] {
-        goOn(after: ids) { ledger in
-            for id in ids { ledger.leave(id, .committed(id)) }
-        }
+        let bystanders = bystanders(of: ids)
+        for id in ids { leave(id, .committed(id)) }
+        goOn(bystanders)
         return ids.sorted()
     }
 
-    /// Runs a body that removes constructions, or all references to them, and lets the sessions go
-    /// on that waited for them or for a session that shared them.
-    private mutating func goOn(after ids: [ID], _ body: (inout Self) -> Void) {
-        var others: Set<ID> = []
-        var waiters: Set<SessionID> = []
-        // The owners may have waited for each other, and share nothing any more.
-        var owners: Set<SessionID> = []
+    /// Finds who may go on when constructions leave the ledger, or lose all references to them.
+    private func bystanders(of ids: [ID]) -> Bystanders {
+        var found: Bystanders = ([], [], [])
         for id in ids {
             guard let construction = constructions[id] else { continue }
-            owners.insert(root(of: construction.session))
-            others.formUnion(construction.needs)
-            others.formUnion(construction.neededBy)
-            waiters.formUnion(construction.waiters)
+            found.owners.insert(root(of: construction.session))
+            found.others.formUnion(construction.needs.union(construction.neededBy))
+            found.waiters.formUnion(construction.waiters)
             if sessions[construction.session]?.wait?.isCommit(of: id) == true {
-                waiters.insert(construction.session)
+                found.waiters.insert(construction.session)
             }
         }
-        body(&self)
-        for owner in owners { waiters.formUnion(waiting(for: owner)) }
+        return found
+    }
+
+    /// Lets the sessions go on that waited for constructions, or for a session that shared them.
+    private mutating func goOn(_ bystanders: Bystanders) {
+        var waiters = bystanders.waiters
+        for owner in bystanders.owners { waiters.formUnion(waiting(for: owner)) }
         for waiter in waiters.sorted() { breakRings(through: waiter) }
-        breakRings(around: others)
+        breakRings(around: bystanders.others)
     }
 
     /// Removes a construction from the ledger.
@@ -199,15 +199,13 @@ extension ConstructionLedger {
         for other in fallen where !dropped.contains(other) {
             constructions[other]?.pendingFailure = failure
         }
-        goOn(after: dropped) { ledger in
-            for member in dropped {
-                let verdict = isOwn ? Verdict.retry : .failed(failure)
-                let owner = ledger.leave(member, verdict, own: .failed(failure))?.session
-                if let owner, owner != session {
-                    ledger.sessions[owner]?.pendingFailures[member] = failure
-                }
-            }
+        let bystanders = bystanders(of: dropped)
+        for other in dropped {
+            let owner = leave(other, isOwn ? .retry : .failed(failure), own: .failed(failure))?
+                .session
+            if let owner, owner != session { sessions[owner]?.pendingFailures[other] = failure }
         }
+        goOn(bystanders)
         return dropped
     }
 
@@ -225,15 +223,15 @@ extension ConstructionLedger {
         let dropped = dependents(of: id).filter {
             $0 == id || constructions[$0]?.isRunning == false
         }
-        goOn(after: dropped) { ledger in
-            for member in dropped {
-                if ledger.constructions[member]?.cell != nil, ledger.isOwn(member, session) {
-                    ledger.keepClaim(member)
-                } else {
-                    ledger.leave(member, .retry)
-                }
+        let bystanders = bystanders(of: dropped)
+        for member in dropped {
+            if constructions[member]?.cell != nil, isOwn(member, session) {
+                keepClaim(member)
+            } else {
+                leave(member, .retry)
             }
         }
+        goOn(bystanders)
         return dropped
     }
 
@@ -260,7 +258,9 @@ extension ConstructionLedger {
     mutating func abandon(_ id: ID) {
         guard let session = constructions[id]?.session else { return }
         stopActivities(from: id, in: session)
-        goOn(after: [id]) { _ = $0.leave(id, .retry) }
+        let bystanders = bystanders(of: [id])
+        leave(id, .retry)
+        goOn(bystanders)
     }
 
     /// A construction, and all that need it directly or through others.
@@ -298,9 +298,9 @@ extension ConstructionLedger {
         if let parent = state.parent { sessions[parent]?.children.remove(session) }
         for id in state.granted { constructions[id]?.grantees.remove(session) }
         let claims = claims(in: state.constructions)
-        goOn(after: claims) { ledger in
-            for id in claims { ledger.leave(id, .retry) }
-        }
+        let bystanders = bystanders(of: claims)
+        for id in claims { leave(id, .retry) }
+        goOn(bystanders)
         for id in state.constructions.sorted() where constructions[id]?.phase == .complete {
             constructions[id]?.isLeftBehind = true
             for waiter in (constructions[id]?.waiters ?? []).sorted() {
@@ -317,3 +317,7 @@ extension ConstructionLedger {
         return Set(state.pendingFailures.keys)
     }
 }
+
+/// What is affected when constructions leave the ledger: other constructions that they need or that need
+/// them; sessions that wait for them; and their owners, which may have waited for each other.
+private typealias Bystanders = (others: Set<Int>, waiters: Set<Int>, owners: Set<Int>)

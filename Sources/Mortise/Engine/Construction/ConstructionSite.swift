@@ -87,15 +87,18 @@ enum ConstructionSite {
         var afterLock = AfterLock()
         defer { if !afterLock.isEmpty { afterLock.perform() } }
         return try lock.withLock { _ in
-            defer {
-                if !ledger.woken.isEmpty { deliverVerdicts() }
-                if !ledger.released.isEmpty {
-                    swap(&ledger.released, &Self.afterLock.failures)
-                }
-                if !Self.afterLock.isEmpty { swap(&afterLock, &Self.afterLock) }
-            }
+            defer { finish(&afterLock) }
             return try body()
         }
+    }
+
+    /// Ends what was done under the lock, and takes what is to be done without it.
+    ///
+    /// Not inlined into everybody who takes the lock.
+    @inline(never) private static func finish(_ afterLock: inout AfterLock) {
+        if !ledger.woken.isEmpty { deliverVerdicts() }
+        if !ledger.released.isEmpty { swap(&ledger.released, &Self.afterLock.failures) }
+        if !Self.afterLock.isEmpty { swap(&afterLock, &Self.afterLock) }
     }
 
     // MARK: Waiting

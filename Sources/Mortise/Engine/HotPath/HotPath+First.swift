@@ -7,7 +7,7 @@ extension HotPath {
     ///
     /// Records what the factory asks for, as the slow path does. If the instance has callbacks or
     /// properties, the definition's word becomes slow, not unique.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func first<T>(_ found: Found, _: T.Type) throws -> T {
         guard open(found.slot) else { return try again(found, T.self) }
         return try inFrame(found, note: FrameFlags.recording) { frame in

@@ -12,7 +12,7 @@ extension HotPath {
     ///   - mayMake: Whether an instance may be made; otherwise only a committed one is found.
     /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is pinned; for a
     ///   committed instance the thread is reading instead.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func find(_ key: MemberKey, in container: Container, mayMake: Bool = true) -> Found? {
         guard let thread = ThreadRecord.current, mayBeHot(container, thread) else { return nil }
         let caller = thread.pointee.frame
@@ -49,7 +49,7 @@ extension HotPath {
     /// It may if no substitution concerns the container and if the asking factory, if there is one,
     /// was built from before and sees the same container. A table that is loaded afterwards may
     /// still have substitutions.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func mayBeHot(_ container: Container, _ thread: Thread) -> Bool {
         guard mortise_substitutions() == 0 || mayBeHot(beside: container, thread) else {
             return false
@@ -63,7 +63,7 @@ extension HotPath {
     }
 
     /// The instance of a found member.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func make<T>(_ found: Found, _ make: () throws -> T) throws -> T {
         if isHolder(found.hot) { return copy(found, T.self) }
         if found.hot == shared { return try share(found) { _ in try make() } }

@@ -30,7 +30,7 @@ public import Synchronization
 
     @inlinable @inline(__always) static func isHolder(_ word: UInt) -> Bool { word & 1 == 0 }
 
-    @inlinable @inline(__always) static func isSelection(_ word: UInt) -> Bool {
+    @_alwaysEmitIntoClient @inline(__always) static func isSelection(_ word: UInt) -> Bool {
         !isHolder(word) && word > completed
     }
 }
@@ -45,7 +45,7 @@ extension HotPath {
         /// The frame that asks; `nil` for the outermost resolve of the thread.
         @usableFromInline let caller: FramePointer?
 
-        @inlinable @inline(__always) init(
+        @_alwaysEmitIntoClient @inline(__always) init(
             _ slot: Unmanaged<Slot>,
             _ hot: UInt,
             _ thread: Thread,
@@ -58,7 +58,7 @@ extension HotPath {
         }
 
         /// The table that the factory sees, which the thread has pinned.
-        @inlinable @inline(__always) var table: Table {
+        @_alwaysEmitIntoClient @inline(__always) var table: Table {
             caller?.pointee.table ?? Table(word: thread.pointee.table.load(ordering: .relaxed))
         }
     }
@@ -71,7 +71,7 @@ extension HotPath {
     ///   - find: Searches a table.
     /// - Returns: `nil` if the slow path has to be taken. Otherwise the table is pinned for a
     ///   factory that will run; for a committed instance the thread is reading instead.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func open(
         _ container: Container,
         mayFollow: Bool = false,
@@ -111,7 +111,7 @@ extension HotPath {
     }
 
     /// Finds a slot for a factory or a step, inside a resolve.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func open(
         from caller: FramePointer,
         _ find: (Table) -> Unmanaged<Slot>?
@@ -122,7 +122,7 @@ extension HotPath {
     }
 
     /// The instance of a found slot.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func enter<T>(_ found: Found, _: T.Type) throws -> T {
         if found.caller == nil, isHolder(found.hot) { return copy(found, T.self) }
         if found.hot == HotPath.unique { return try call(found) { try callFactory($0, T.self) } }
@@ -133,7 +133,7 @@ extension HotPath {
     ///
     /// Not inlined: a factory with a call for each of many dependencies would become too large to
     /// have any of them inlined.
-    @inlinable @inline(never)
+    @_alwaysEmitIntoClient @inline(never)
     static func enterOutlined<T>(_ found: Found, _: T.Type) throws -> T {
         var hot = found.hot
         if isHolder(hot) {
@@ -156,12 +156,12 @@ extension HotPath {
     }
 
     /// Whether a new instance is made without looking at anything first.
-    @inlinable @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
+    @_alwaysEmitIntoClient @inline(__always) static func callsFactory(_ hot: UInt) -> Bool {
         hot == HotPath.unique || hot == HotPath.completed
     }
 
     /// The instance of a unique or completed slot that was found for run-time arguments.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func enter<T, Arguments>(
         _ found: Found,
         _ arguments: Arguments,
@@ -173,7 +173,7 @@ extension HotPath {
         return try completeOutlined(found, arguments, T.self)
     }
 
-    @inlinable @inline(never)
+    @_alwaysEmitIntoClient @inline(never)
     static func completeOutlined<T, Arguments>(
         _ found: Found,
         _ arguments: Arguments,
@@ -185,7 +185,7 @@ extension HotPath {
     /// Begins reading: the thread looks at what others may unpublish.
     ///
     /// Until ``endReading(_:)``, a few instructions later, it runs no user code.
-    @inlinable @inline(__always) static func beginReading(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func beginReading(_ thread: Thread) {
         let epoch = thread.pointee.epoch.load(ordering: .relaxed)
         thread.pointee.epoch.store(epoch &+ 1, ordering: .relaxed)
         mortise_light_barrier()
@@ -194,13 +194,13 @@ extension HotPath {
     /// Ends reading: what the thread goes on with is pinned, or is its own.
     ///
     /// User code may run: the `deinit` of a retired object that waited for this thread.
-    @inlinable @inline(__always) static func endReading(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func endReading(_ thread: Thread) {
         stopReading(thread)
         if thread.isAwaited(Awaited.reading) { Reclaimer.ended(thread) }
     }
 
     /// Ends reading; the caller checks whether others wait for that.
-    @inlinable @inline(__always) static func stopReading(_ thread: Thread) {
+    @_alwaysEmitIntoClient @inline(__always) static func stopReading(_ thread: Thread) {
         // Copies must be made before others may release the original.
         mortise_compiler_barrier()
         let epoch = thread.pointee.epoch.load(ordering: .relaxed)
@@ -208,21 +208,21 @@ extension HotPath {
     }
 
     /// Copies the committed instance that was found for an outermost resolve or for a member.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func copy<T>(_ found: Found, _: T.Type) -> T {
         defer { endReading(found.thread) }
         return instance(in: found.hot, T.self)
     }
 
     /// Copies a committed instance.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func instance<T>(in hot: UInt, _: T.Type) -> T {
         let opaque = UnsafeRawPointer(bitPattern: hot).unsafelyUnwrapped
         return Unmanaged<Holder<T>>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.instance }
     }
 
     /// Runs a body in a new frame, which is the innermost one of its thread meanwhile.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func inFrame<T>(
         _ found: Found,
         note: UInt = 0,
@@ -239,7 +239,7 @@ extension HotPath {
     }
 
     // A pointer made of an inout argument: an address without a closure.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func inFrame<T>(
         _ frame: FramePointer,
         from caller: FramePointer?,
@@ -263,7 +263,7 @@ extension HotPath {
     /// Makes a unique instance by calling its factory.
     ///
     /// Completes an instance that unexpectedly has properties.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func call<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         try inFrame(found) { frame in
             let instance = try run(frame, make)
@@ -272,18 +272,18 @@ extension HotPath {
         }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func run<T>(_ frame: FramePointer, _ make: (FramePointer) throws -> T) throws -> T {
         do { return try make(frame) } catch { throw frameFailed(error, frame) }
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func callFactory<T>(_ frame: FramePointer, _: T.Type) throws -> T {
         var resolver = Resolver(frame)
         return try frame.pointee.slot.call(T.self, &resolver)
     }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func callFactory<T, Arguments>(
         _ frame: FramePointer,
         _ arguments: Arguments,
@@ -295,7 +295,7 @@ extension HotPath {
 
     /// Makes an instance and completes it: runs injection steps, fills properties and calls
     /// callbacks.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func complete<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         var notifying: Slot?
         let instance = try inFrame(found) { frame in
@@ -309,13 +309,13 @@ extension HotPath {
 
     /// Whether a shared instance need not be tracked: nothing is unfinished that it might get hold
     /// of, or it exists already.
-    @inlinable @inline(__always) static func mayShare(_ found: Found) -> Bool {
+    @_alwaysEmitIntoClient @inline(__always) static func mayShare(_ found: Found) -> Bool {
         found.thread.pointee.building == 0
             && (found.thread.pointee.runningSteps == 0 || sharedNode(found) != nil)
     }
 
     /// The shared instance of the running resolve, or a new one.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func share<T>(_ found: Found, _ make: (FramePointer) throws -> T) throws -> T {
         if let node = sharedNode(found) { return node.instance(T.self).pointee }
         return try inFrame(found) { frame in
@@ -354,7 +354,7 @@ extension HotPath {
     }
 
     /// The shared instance that the running resolve has made for a container.
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     static func sharedNode(_ found: Found) -> SharedNodePointer? {
         guard found.caller != nil else { return nil }
         let view = found.table.owner.toOpaque()

@@ -60,10 +60,10 @@ import CMortiseThread
     public static func dump() -> String {
         let lines = ConstructionSite.locked {
             let ledger = ConstructionSite.ledger
-            let constructions = ledger.constructions.sorted { $0.key < $1.key }
-            let sessions = ledger.sessions.sorted { $0.key < $1.key }
-            return constructions.map { line(of: $0.key, $0.value) }
-                + sessions.map { line(of: $0.key, $0.value) }
+            let (all, sessions) = (ledger.constructions, ledger.sessions)
+            // Numbers are sorted elsewhere, too: sorting pairs would be code of its own.
+            return all.keys.sorted().compactMap { id in all[id].map { line(of: id, $0) } }
+                + sessions.keys.sorted().compactMap { id in sessions[id].map { line(of: id, $0) } }
         }
         return ([summary.description] + lines).joined(separator: "\n  ")
     }
