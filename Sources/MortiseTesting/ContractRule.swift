@@ -1,158 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
-
-/// A registration API under test, with its way to resolve.
-///
-/// It registers the definitions of ``ContractSample``; the rules then check the instances it
-/// resolves.
-public protocol FrontEnd: Sendable {
-    /// Registers the sample's definitions.
-    ///
-    /// - Parameter sample: The source of the factories.
-    /// - Returns: The result, which resolves the instances.
-    /// - Throws: Any error from registering.
-    func wire(_ sample: ContractSample) throws -> any WiredSample
-}
-
-/// The registered definitions of a sample.
-public protocol WiredSample: Sendable {
-    /// Resolves an instance.
-    ///
-    /// - Parameter type: One of the types of ``ContractSample``.
-    /// - Returns: The instance.
-    /// - Throws: The API's error.
-    func resolve<T>(_ type: T.Type) throws -> T
-
-    /// Resolves an instance of a tagged definition.
-    ///
-    /// - Parameters:
-    ///   - type: One of the types of ``ContractSample``.
-    ///   - tag: The tag.
-    /// - Returns: The instance.
-    /// - Throws: The API's error.
-    func resolve<T>(_ type: T.Type, tag: String) throws -> T
-}
-
-/// The definitions that every registration API can express.
-///
-/// | Type | Lifetime | Needs |
-/// |---|---|---|
-/// | ``Leaf`` | new each time | |
-/// | ``Leaf`` tagged `"other"` | new each time, ``Leaf/isOther`` | |
-/// | ``Shared`` | one for each resolve | |
-/// | ``Single`` | singleton | |
-/// | ``Root`` | new each time | ``Leaf``, ``Shared`` twice, ``Single`` |
-/// | ``Fragile`` | singleton; ``makeFragile()`` throws the first time | |
-/// | ``Parent`` | one for each resolve; its property is set after it was made | ``Child`` |
-/// | ``Child`` | one for each resolve | ``Parent`` |
-/// | ``Ring`` | new each time, through its initializer | itself |
-/// | ``Unknown`` | not at all | |
-public final class ContractSample: Sendable {
-    /// Is new each time.
-    public final class Leaf: Sendable {
-        /// Whether it comes from the tagged definition.
-        public let isOther: Bool
-
-        /// Makes one.
-        ///
-        /// - Parameter isOther: Whether it comes from the tagged definition.
-        public init(isOther: Bool = false) { self.isOther = isOther }
-    }
-
-    /// Is made once in each resolve.
-    public final class Shared: Sendable {
-        /// Makes one.
-        public init() {}
-    }
-
-    /// Is made once.
-    public final class Single: Sendable {
-        /// Makes one.
-        public init() {}
-    }
-
-    /// Needs the other types.
-    public final class Root: Sendable {
-        let leaf: Leaf
-        let first: Shared
-        let second: Shared
-        let single: Single
-
-        /// Makes one.
-        ///
-        /// - Parameters:
-        ///   - leaf: A new instance.
-        ///   - first: The shared instance.
-        ///   - second: The same shared instance.
-        ///   - single: The singleton.
-        public init(leaf: Leaf, first: Shared, second: Shared, single: Single) {
-            self.leaf = leaf
-            self.first = first
-            self.second = second
-            self.single = single
-        }
-    }
-
-    /// Fails on its first attempt.
-    public final class Fragile: Sendable {}
-
-    /// Gets a child after it was made.
-    public final class Parent {
-        /// The child, set as a property.
-        public var child: Child?
-
-        /// Makes one without a child.
-        public init() {}
-    }
-
-    /// Needs its parent.
-    public final class Child {
-        let parent: Parent
-
-        /// Makes one.
-        ///
-        /// - Parameter parent: Its parent.
-        public init(parent: Parent) { self.parent = parent }
-    }
-
-    /// Cannot be made, because it needs itself.
-    public final class Ring: Sendable {
-        /// Makes one from another one.
-        ///
-        /// - Parameter ring: Another one.
-        public init(ring: Ring) { _ = ring }
-    }
-
-    /// Is not registered.
-    public final class Unknown: Sendable {}
-
-    /// The error of ``makeFragile()``.
-    public struct Refusal: Error, Hashable, Sendable {}
-
-    private let attempts = Atomic<Int>(0)
-
-    /// Makes a sample with a state of its own.
-    public init() {}
-
-    /// Makes an instance of ``Fragile``.
-    ///
-    /// - Returns: An instance, from the second call on.
-    /// - Throws: ``Refusal``, the first time.
-    public func makeFragile() throws -> Fragile {
-        if attempts.add(1, ordering: .relaxed).oldValue == 0 { throw Refusal() }
-        return Fragile()
-    }
-}
-
-/// A promise that every registration API keeps.
+/// A promise that every vocabulary keeps.
 ///
 /// Each rule is a value with a name, so it shows up as a test case of its own:
 ///
 /// ```swift
 /// @Test(arguments: ContractRule.all)
-/// func `my API keeps the contract`(rule: ContractRule) throws {
-///     try rule.verify(MyAPI())
+/// func `my vocabulary keeps the contract`(rule: ContractRule) throws {
+///     try rule.verify(MyVocabulary())
 /// }
 /// ```
 public struct ContractRule: Sendable {
@@ -161,19 +16,19 @@ public struct ContractRule: Sendable {
 
     private let isKept: @Sendable (any WiredSample) throws -> Bool
 
-    /// Checks a registration API against this rule, with a sample of its own.
+    /// Checks a vocabulary against this rule, with a sample of its own.
     ///
-    /// - Parameter frontEnd: The registration API.
-    /// - Throws: ``ContractViolation`` if the promise is broken; an error of the API that it should
+    /// - Parameter vocabulary: The vocabulary.
+    /// - Throws: ``ContractViolation`` if the promise is broken; an error of the vocabulary that it should
     ///   not throw.
-    public func verify(_ frontEnd: some FrontEnd) throws {
-        guard try isKept(frontEnd.wire(ContractSample())) else {
+    public func verify(_ vocabulary: some Vocabulary) throws {
+        guard try isKept(vocabulary.wire(ContractSample())) else {
             throw ContractViolation(rule: name)
         }
     }
 }
 
-/// A promise that a registration API broke.
+/// A promise that a vocabulary broke.
 public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The promise, as a sentence.
     public let rule: String
@@ -200,11 +55,11 @@ extension ContractRule {
             let other = try sample.resolve(Sample.Root.self)
             return root.first === root.second && root.first !== other.first
         },
-        ContractRule(name: "a singleton gives one instance, for whoever asks") { sample in
+        ContractRule(name: "a singleton gives one instance, for every request") { sample in
             let single = try sample.resolve(Sample.Single.self)
             return try sample.resolve(Sample.Root.self).single === single
         },
-        ContractRule(name: "what needs something new gets its own") { sample in
+        ContractRule(name: "an instance that needs a unique one gets its own") { sample in
             let root = try sample.resolve(Sample.Root.self)
             return try root.leaf !== sample.resolve(Sample.Root.self).leaf && !root.leaf.isOther
         },
@@ -212,10 +67,10 @@ extension ContractRule {
             try sample.resolve(Sample.Leaf.self, tag: "other").isOther
                 && !sample.resolve(Sample.Leaf.self).isOther
         },
-        ContractRule(name: "what is missing is an error that names it") { sample in
+        ContractRule(name: "a missing definition is an error that names it") { sample in
             refusal { try sample.resolve(Sample.Unknown.self) }?.contains("Unknown") == true
         },
-        ContractRule(name: "an error of a factory reaches who asks") { sample in
+        ContractRule(name: "an error of a factory reaches the caller") { sample in
             refusal { try sample.resolve(Sample.Fragile.self) }?.contains("Refusal") == true
         },
         ContractRule(name: "a singleton whose factory failed is tried again") { sample in
@@ -243,10 +98,3 @@ extension ContractRule {
         }
     }
 }
-
-// Each changes the other.
-@available(*, unavailable)
-extension ContractSample.Parent: Sendable {}
-
-@available(*, unavailable)
-extension ContractSample.Child: Sendable {}

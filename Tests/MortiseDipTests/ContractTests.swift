@@ -5,7 +5,7 @@ import MortiseTesting
 import Testing
 
 /// The sample in the vocabulary of Dip.
-private struct Vocabulary: FrontEnd {
+private struct DipVocabulary: Vocabulary {
     struct Wired: WiredSample {
         let container: DependencyContainer
 
@@ -32,9 +32,9 @@ private struct Vocabulary: FrontEnd {
     }
 }
 
-@Suite struct `The contract of front ends and Dip` {
+@Suite struct `The contract of vocabularies and Dip` {
     @Test(arguments: ContractRule.all)
     func `is kept by the vocabulary of Dip`(rule: ContractRule) throws {
-        try rule.verify(Vocabulary())
+        try rule.verify(DipVocabulary())
     }
 }

@@ -6,7 +6,7 @@ import MortiseTesting
 import Testing
 
 /// The sample as members of a class, resolved by a Mortise container on the same engine.
-private struct Vocabulary: FrontEnd {
+private struct EasyDiVocabulary: Vocabulary {
     final class Members: MortiseEasyDi.Assembly {
         var sample: ContractSample?
 
@@ -84,9 +84,9 @@ private struct Vocabulary: FrontEnd {
     }
 }
 
-@Suite struct `The contract of front ends` {
+@Suite struct `The contract of vocabularies` {
     @Test(arguments: ContractRule.all)
     func `is kept by the vocabulary of EasyDi`(rule: ContractRule) throws {
-        try rule.verify(Vocabulary())
+        try rule.verify(EasyDiVocabulary())
     }
 }

@@ -6,7 +6,7 @@ import MortiseTesting
 import Testing
 
 /// The contract's sample with injectors.
-private struct Injectors: FrontEnd {
+private struct Injectors: Vocabulary {
     struct Wired: WiredSample {
         let injector: Injector
 
@@ -56,7 +56,7 @@ private struct Injectors: FrontEnd {
     }
 }
 
-@Suite struct `The contract of front ends, for injectors` {
+@Suite struct `The contract of vocabularies, for injectors` {
     @Test(arguments: ContractRule.all)
     func `is kept`(rule: ContractRule) throws {
         try rule.verify(Injectors())

@@ -5,7 +5,7 @@ import MortiseTesting
 import Testing
 
 /// Registrations, which users meet first.
-private struct DefaultNotation: FrontEnd {
+private struct MortiseVocabulary: Vocabulary {
     struct Wired: WiredSample {
         let container: Container
 
@@ -42,7 +42,7 @@ private struct DefaultNotation: FrontEnd {
 }
 
 /// Definitions as members.
-private struct Members: FrontEnd {
+private struct Members: Vocabulary {
     struct Sample: Assembly {
         let container: Container
         let sample: ContractSample
@@ -87,12 +87,12 @@ private struct Members: FrontEnd {
     func wire(_ sample: ContractSample) -> any WiredSample {
         let container = Container()
         container.export { Sample(container: $0, sample: sample) }
-        return DefaultNotation.Wired(container: container)
+        return MortiseVocabulary.Wired(container: container)
     }
 }
 
 /// Breaks every rule.
-private struct Careless: FrontEnd {
+private struct Careless: Vocabulary {
     struct Wired: WiredSample {
         struct Shrug: Error {}
 
@@ -103,10 +103,10 @@ private struct Careless: FrontEnd {
     func wire(_ sample: ContractSample) -> any WiredSample { Wired() }
 }
 
-@Suite struct `The contract of front ends` {
+@Suite struct `The contract of vocabularies` {
     @Test(arguments: ContractRule.all)
     func `is kept by registrations`(rule: ContractRule) throws {
-        try rule.verify(DefaultNotation())
+        try rule.verify(MortiseVocabulary())
     }
 
     @Test(arguments: ContractRule.all)

@@ -196,7 +196,7 @@ struct Wired: WiredSample {
     }
 }
 
-struct Words: FrontEnd {
+struct Words: Vocabulary {
     func wire(_ sample: ContractSample) throws -> any WiredSample { Wired(container: Container()) }
 }
 
