@@ -177,6 +177,7 @@ extension ConstructionLedger {
         for other in construction.blockers { constructions[other]?.blocked.remove(id) }
         for other in construction.blocked { constructions[other]?.blockers.remove(id) }
         for other in construction.grantees { sessions[other]?.granted.remove(id) }
+        for other in construction.looseHolders { sessions[other]?.loose.remove(id) }
     }
 
     // MARK: Failing
@@ -201,9 +202,12 @@ extension ConstructionLedger {
         }
         let bystanders = bystanders(of: dropped)
         for other in dropped {
-            let owner = leave(other, isOwn ? .retry : .failed(failure), own: .failed(failure))?
-                .session
-            if let owner, owner != session { sessions[owner]?.pendingFailures[other] = failure }
+            guard let left = leave(other, isOwn ? .retry : .failed(failure), own: .failed(failure))
+            else { continue }
+            for holder in left.looseHolders { sessions[holder]?.loose.insert(other) }
+            for holder in left.looseHolders.union([left.session]).subtracting([session]) {
+                sessions[holder]?.pendingFailures[other] = failure
+            }
         }
         goOn(bystanders)
         return dropped
@@ -297,6 +301,7 @@ extension ConstructionLedger {
         released += state.pendingFailures.values
         if let parent = state.parent { sessions[parent]?.children.remove(session) }
         for id in state.granted { constructions[id]?.grantees.remove(session) }
+        for id in state.loose { constructions[id]?.looseHolders.remove(session) }
         let claims = claims(in: state.constructions)
         let bystanders = bystanders(of: claims)
         for id in claims { leave(id, .retry) }

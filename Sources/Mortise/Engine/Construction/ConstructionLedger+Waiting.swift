@@ -197,7 +197,7 @@ extension ConstructionLedger {
     private func isForgettable(_ session: SessionID) -> Bool {
         guard let state = sessions[session], state.waits == .parking else { return false }
         return state.constructions.isEmpty && state.activities.isEmpty
-            && state.pendingFailures.isEmpty
+            && state.loose.isEmpty && state.pendingFailures.isEmpty
     }
 
     mutating func give(_ verdict: Verdict, to session: SessionID) {

@@ -73,6 +73,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var waiters: Set<SessionID> = []
         /// The tasks' sessions that may have the instance early, as soon as they ask again.
         var grantees: Set<SessionID> = []
+        /// The sessions whose code outside all constructions was handed this one.
+        var looseHolders: Set<SessionID> = []
         /// The failure of something that it needs, with which it fails when its session returns to
         /// it.
         var pendingFailure: Failure?
@@ -156,7 +158,12 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var constructions: Set<ID> = []
         /// The constructions of others that it may have early.
         var granted: Set<ID> = []
-        /// Its constructions that were dropped because one of another session failed.
+        /// The uncommitted constructions that its code was handed outside all constructions.
+        ///
+        /// What is made of them is a construction later, if anything else can reach it: ``adopt(in:)``.
+        var loose: Set<ID> = []
+        /// The constructions that were dropped because one of another session failed: its own, and
+        /// loose ones.
         var pendingFailures: [ID: Failure] = [:]
     }
 
@@ -252,11 +259,33 @@ extension ConstructionLedger {
     mutating func hold(_ id: ID, in session: SessionID) -> Failure? {
         guard let held = constructions[id] else { return sessions[session]?.pendingFailures[id] }
         if let failure = held.pendingFailure { return failure }
-        let state = sessions[root(of: session)]
+        let root = root(of: session)
+        let state = sessions[root]
         if let holder = state?.activities.last?.construction ?? state?.builder {
             note(holder, needs: [id])
+        } else {
+            sessions[root]?.loose.insert(id)
+            constructions[id]?.looseHolders.insert(root)
         }
         return nil
+    }
+
+    /// Begins the construction of an instance that exists.
+    ///
+    /// Its factory was no construction, so it may hold on to all that the session was handed outside
+    /// constructions.
+    mutating func adopt(in session: SessionID) -> ID {
+        let id = begin(in: session)
+        instanceExists(id)
+        let state = sessions[root(of: session)]
+        let loose = state?.loose.sorted() ?? []
+        note(id, needs: loose)
+        let failures = loose.compactMap {
+            state?.pendingFailures[$0] ?? constructions[$0]?.pendingFailure
+        }
+        constructions[id]?.pendingFailure = failures.first
+        _ = hold(id, in: session)
+        return id
     }
 
     /// Notes that a construction may hold on to others.

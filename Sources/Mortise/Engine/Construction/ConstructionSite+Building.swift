@@ -58,10 +58,8 @@ extension ConstructionSite {
     /// Tracks an instance that exists already, which the enclosing construction holds.
     static func adopt(_ slot: Slot, frame: FramePointer, thread: Thread) -> Int {
         locked {
-            let session = thread.ledgerSession
-            let id = begin(slot, frame, in: session)
-            ledger.instanceExists(id)
-            _ = ledger.hold(id, in: session)
+            let id = ledger.adopt(in: thread.ledgerSession)
+            records[id] = Record(cell: nil, slot: slot, frame: frame)
             return id
         }
     }

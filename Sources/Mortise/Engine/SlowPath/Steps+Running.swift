@@ -66,7 +66,12 @@ extension Steps {
         let watched =
             construction == 0
             ? ConstructionSite.adopt(slot, frame: target, thread: thread) : construction
-        try ConstructionSite.postpone(watched)
+        do {
+            try ConstructionSite.postpone(watched)
+        } catch {
+            if construction == 0 { thread.drop(watched, error) }
+            throw error
+        }
         let table = frame.pointee.table
         let tag = frame.requestedTagBox
         let recording = frame.pointee.note & FrameFlags.recording

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Mortise
 import MortiseGraph
 import Testing
+
+@testable import Mortise
 
 @Suite struct `A postponed step` {
     private struct Broken: Error {}
@@ -144,5 +145,56 @@ import Testing
 
         #expect(done.wait(timeout: .now() + 10) == .success)
         #expect(try outcome.value?.get() == true)
+    }
+
+    private final class Wheel: Sendable {
+        let spoke: Spoke
+        let rim: Rim
+        init(_ spoke: Spoke, _ rim: Rim) {
+            self.spoke = spoke
+            self.rim = rim
+        }
+    }
+    private final class Spoke: Sendable { let wheel = WeakPocket<Wheel>() }
+    private final class Rim: Sendable {
+        let spoke = Pocket<Spoke>()
+        let isFinished = Pocket(false)
+    }
+
+    @Test(arguments: [false, true])
+    func `waits for what the factory before it was handed by another thread`(isBroken: Bool) async {
+        let hasSpoke = Flag()
+        let container = Container {
+            // Nothing is unfinished when it begins, so that the ledger does not know of it.
+            $0.register(.shared) { (resolver: inout Resolver) in
+                let spoke = try resolver.resolve(Spoke.self)
+                hasSpoke.set()
+                while waiters(of: Spoke.self) == 0 { Thread.sleep(forTimeInterval: 0.001) }
+                return Wheel(spoke, try resolver.resolve())
+            }
+            $0.register(.singleton) { Spoke() }.injecting {
+                $1.wheel.value = try $0.resolve(Wheel.self)
+            }
+            $0.register(.singleton) { Rim() }.injecting { resolver, rim in
+                rim.spoke.value = try resolver.resolve(Spoke.self)
+                Thread.sleep(forTimeInterval: 0.02)
+                if isBroken { throw Broken() }
+                rim.isFinished.value = true
+            }
+        }
+
+        async let rim = onThread {
+            hasSpoke.sleepUntilSet()
+            return try container.resolve(Rim.self)
+        }
+        let isFinished = await onThread { try container.resolve(Wheel.self).rim.isFinished.value }
+        let other = await rim
+
+        if isBroken {
+            #expect(throws: ResolutionError.self) { try isFinished.get() }
+            #expect(throws: ResolutionError.self) { try other.get() }
+        } else {
+            #expect((try? isFinished.get()) == true)
+        }
     }
 }
