@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `D-100: factories of a container run at the same time on several threads`() async {
         let container = container
         let meeting = Meeting(of: 2)

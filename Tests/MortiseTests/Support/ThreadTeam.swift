@@ -20,7 +20,12 @@ final class ThreadTeam: @unchecked Sendable {
 
     typealias Job = @Sendable (_ index: Int) -> Void
 
+    /// In seconds. Sanitized tests run beside each other for minutes on few processors.
+    #if MORTISE_SANITIZED
+    static let patience = 400.0
+    #else
     static let patience = 40.0
+    #endif
 
     let count: Int
     private let condition = NSCondition()

@@ -175,7 +175,7 @@ let program = Container(name: "program") { $0.install(Greetings()) }
 
 @Suite(.serialized, .tags(.slow), .overriding(program))
 struct GreetingTests {
-    @Test(.timeLimit(.minutes(1)), arguments: ["you", "me"])
+    @Test(.timeLimit(.minutes(15)), arguments: ["you", "me"])
     func greetsByName(name: String) async throws {
         let log = BuildLog(program)
         let greeter = try #require(try Container.current.resolve((any Greeter)?.self))
