@@ -131,3 +131,8 @@ mortise_stack mortise_stack_bounds(void) {
 }
 
 #endif
+
+long mortise_count_locks(long change) {
+  static _Thread_local long held;
+  return held += change;
+}

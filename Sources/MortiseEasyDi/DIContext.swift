@@ -35,6 +35,7 @@ public final class DIContext {
             // Released outside the lock: its deinitialization may read the default context.
             var other = newValue
             standard.withLock { swap(&$0, &other) }
+            withExtendedLifetime(other) {}
         }
     }
 

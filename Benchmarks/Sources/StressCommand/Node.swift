@@ -42,6 +42,7 @@ class Node: @unchecked Sendable {
 
     deinit {
         mark = 0
+        world.expectUnlocked("the deinit of an instance")
         world.census.remove(serial)
         if generation.definition.resolvesInDeinit { world.resolveSomething() }
     }
@@ -99,6 +100,7 @@ final class Boom: Error {
     }
 
     deinit {
+        world.expectUnlocked("the deinit of an error")
         if resolves { world.resolveSomething() }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Mortise
+@_spi(Diagnostics) import Mortise
 import MortiseGraph
 import Synchronization
 
@@ -8,6 +8,11 @@ import Synchronization
 
 extension World {
     func report(_ what: String) { reporter.report(what) }
+
+    /// Checks that code of a user's runs outside the engine's locks.
+    func expectUnlocked(_ code: String) {
+        if EngineState.isLocked { report("\(code) runs under a lock") }
+    }
 
     func describe(_ node: Node) -> String {
         "the instance \(node.serial) of definition \(node.generation.node)"

@@ -14,6 +14,7 @@ extension World {
         _ argument: Int,
         _ resolver: inout Resolver
     ) throws -> N {
+        expectUnlocked("a factory")
         let definition = generation.definition
         let fails = Self.fails(definition.failures, generation.runs)
         if fails, !definition.failsLate { throw Boom(definition, in: self) }
@@ -70,6 +71,7 @@ extension World {
 
     /// A step.
     func run(_ step: Int, _ node: Node, _ resolver: inout Resolver) throws {
+        expectUnlocked("a step")
         let definition = node.definition
         let edges = definition.edges.enumerated().filter { $1.place == .step(step) }
         // Results of an earlier run may have been given up.
@@ -83,6 +85,7 @@ extension World {
 
     /// A callback.
     func called(_ node: Node) {
+        expectUnlocked("a callback")
         let count = node.callbacks.add(1, ordering: .relaxed).newValue
         if count > 1 { report("\(describe(node)) was called back \(count) times") }
         if !node.isFinished.load(ordering: .relaxed) {
@@ -93,6 +96,7 @@ extension World {
 
     /// A closer.
     func closed(_ node: Node) {
+        expectUnlocked("a closer")
         let count = census.close(node.serial)
         tally.closed.add(1, ordering: .relaxed)
         if count > 1 { report("\(describe(node)) was closed \(count) times") }

@@ -133,6 +133,7 @@ final class World: Sendable {
     private func observed(_ event: ResolutionEvent) {
         // Resolves from here are observed as well.
         guard event.key.tag != nil else { return }
+        expectUnlocked("an observer")
         tally.events.add(1, ordering: .relaxed)
         if case .made = event.kind { resolveSomething() }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
 import Synchronization
 
 // Substitutions are published with the table, as definitions are.
@@ -50,7 +49,7 @@ extension Container {
             retired = [.table(current)]
         }
         Reclaimer.retire(retired)
-        dropped.removeAll()
+        withExtendedLifetime(dropped) {}
     }
 
     /// The substitutions for the next table: the changed ones, or those of the current table.
@@ -62,14 +61,14 @@ extension Container {
         return changed.isEmpty ? nil : Substitutions(changed)
     }
 
-    /// - Returns: The slots of the removed substitutions.
-    func endSubstitutes(_ changed: [Substitute]?, in state: inout State) -> [Slot] {
+    /// - Returns: The removed substitutions.
+    func endSubstitutes(_ changed: [Substitute]?, in state: inout State) -> [Substitute] {
         guard let changed, state.hasExtras else { return [] }
-        let known = state.extras.substitutes
+        let kept = Set(changed.map(\.number))
+        let ended = state.extras.substitutes.filter { !kept.contains($0.number) }
         state.extras.substitutes = changed
         hasSubstitutes.store(!changed.isEmpty, ordering: .releasing)
-        let kept = Set(changed.map(\.number))
-        return known.filter { !kept.contains($0.number) }.flatMap { $0.end() }
+        return ended
     }
 
     /// Drops the instances of removed substitutions in this layer and its descendants.
@@ -86,7 +85,7 @@ extension Container {
             }
         }
         release(unpublished)
-        all.removeAll()
+        withExtendedLifetime(all) {}
         for child in openChildren { child.forgetSubstitutes() }
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CMortiseThread
 import MortiseGraph
-import Synchronization
 
 /// Makes the instances of a substitute for any member.
 protocol SubstituteMaker: Sendable {

@@ -2,7 +2,6 @@
 
 import CMortiseThread
 import MortiseGraph
-import Synchronization
 
 extension Assembly {
     /// Substitutes the instances of a member.

@@ -127,7 +127,8 @@ extension Container {
         do {
             try configure(self)
         } catch {
-            _ = takeGroup(of: thread)
+            // Released outside the lock: its definitions belong to users.
+            withExtendedLifetime(takeGroup(of: thread)) {}
             throw error
         }
         return takeGroup(of: thread)

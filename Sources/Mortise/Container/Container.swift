@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
 public import Synchronization
 
 /// A dependency injection container, which owns definitions and the instances that it caches.

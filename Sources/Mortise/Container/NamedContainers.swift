@@ -93,6 +93,8 @@ public final class NamedContainers<Name: Hashable & Sendable>: Sendable {
                 state.changes += 1
                 return true
             }
+            // Names and containers are released outside the lock.
+            withExtendedLifetime(containers) {}
             if isDone { return result }
         }
     }

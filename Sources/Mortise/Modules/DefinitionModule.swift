@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
-
 /// A stored property that a module registers.
 protocol StoredDefinition: Sendable {
     func register(in container: Container)

@@ -37,7 +37,7 @@ extension Container {
             if extras.observers.isEmpty { setObserved(false, state) }
             return removed
         }
-        _ = removed
+        withExtendedLifetime(removed) {}
     }
 
     /// Closes the hot path of the definitions, or reopens it with their next use.

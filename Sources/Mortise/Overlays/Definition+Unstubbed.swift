@@ -33,6 +33,7 @@ extension Container {
         refusing refuse: @escaping @Sendable (ResolutionError) -> Void
     ) -> Container {
         let overlay = overriding(name: name)
+        // No other thread has it yet.
         overlay.state.withLock { $0.extras.refuse = refuse }
         return overlay
     }

@@ -162,8 +162,11 @@ import MortiseGraph
         withExtendedLifetime(old) {}
     }
 
-    // No other thread can read the property any more.
-    deinit { storage.withLock { $0.empty(Value.self) } }
+    deinit {
+        // The value is released outside the lock.
+        let value = storage.withLock { $0.take(Value.self) }
+        withExtendedLifetime(value) {}
+    }
 
     private static var none: Value? { (Value.self as? any Emptiable.Type)?.empty as? Value }
 }

@@ -142,7 +142,7 @@ extension LazyResolved: Sendable where Value: Sendable {}
             value = made
             isMadeWord.store(true, ordering: .releasing)
         }
-        done = nil
+        withExtendedLifetime(done) {}
         return made
     }
 }

@@ -2,7 +2,6 @@
 
 import MortiseGraph
 import Observation
-import Synchronization
 
 /// A property that always reads the current instance of its type.
 ///
@@ -166,6 +165,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
             let made = try resolve(container, origin?.slot)
             // The old value is released outside the lock.
             var old: Value? = made
+            defer { withExtendedLifetime(old) {} }
             // A resolve that began before the change sees the earlier instance.
             let isCurrent = container.isSeenAsPublished
             return state.withLock { state in

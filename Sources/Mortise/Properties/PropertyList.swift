@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CMortiseThread
-import Synchronization
 
 /// The properties of an instance to fill, in order.
 struct PropertyList {

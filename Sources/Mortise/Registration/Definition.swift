@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import MortiseGraph
-import Synchronization
 
 /// A registered definition, which can be refined until an instance is first built from it.
 ///

@@ -157,8 +157,8 @@ extension Container {
         endFollowers()
         leaveParent()
         let result = report.isEmpty ? nil : report
-        var ended = instances.withLock { $0.end(result) }
-        ended.disposed.removeAll()
+        let ended = instances.withLock { $0.end(result) }
+        withExtendedLifetime(ended.disposed) {}
         for waiter in ended.waiters { waiter.resume() }
         return result
     }
@@ -199,7 +199,7 @@ extension Container {
         if wereHot { Reclaimer.retire(taken.map { .object($0) }) }
         // The counterparts are closed. Releasing them may release the containers that they were
         // made from.
-        withExtendedLifetime(counterparts) {}
+        withExtendedLifetime((taken, counterparts)) {}
     }
 
     // MARK: Waiting

@@ -48,12 +48,13 @@ final class Activations: @unchecked Sendable {
                 all[key] = nil
             }
         }
-        return gone.flatMap(\.removals)
+        return withExtendedLifetime(gone) { gone.flatMap(\.removals) }
     }
 
     func removeAll() {
         var gone: [ObjectIdentifier: Activation] = [:]
         locked { swap(&all, &gone) }
+        withExtendedLifetime(gone) {}
     }
 
     private func locked<Result>(_ body: () -> Result) -> Result {

@@ -97,11 +97,12 @@ public final class Definition<T, U>: DefinitionType {
             tag: tag
         )
         // Released outside the lock: these may be the last references.
-        var known: [Container?] = []
+        var known: [(Place, Container?)] = []
+        defer { withExtendedLifetime(known) {} }
         let (late, lateChoice) = state.withLock { state in
             state.places.removeAll { old in
                 let container = old.definition.container
-                known.append(container)
+                known.append((old, container))
                 return container == nil
                     || (old.home.engine == place.home.engine
                         && old.definition.hasKey(of: place.definition))

@@ -32,6 +32,7 @@ public var logger: @Sendable (LogLevel, Any) -> Void {
         // Its captures are released outside the lock.
         var other = newValue
         log.withLock { swap(&$0.write, &other) }
+        withExtendedLifetime(other) {}
     }
 }
 

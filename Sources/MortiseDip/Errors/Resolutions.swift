@@ -24,6 +24,7 @@ final class Resolutions: Sendable {
         // Released outside the lock: these may be the last references.
         var kept: [Container] = []
         var ended: [Entry] = []
+        defer { withExtendedLifetime((kept, ended)) {} }
         state.withLock { state in
             let key = ObjectIdentifier(container)
             if let entry = state.entries[key] {
@@ -55,6 +56,7 @@ final class Resolutions: Sendable {
     func update() {
         var kept: [Container] = []
         var ended: [ObservationToken?] = []
+        defer { withExtendedLifetime((kept, ended)) {} }
         state.withLock { state in
             for (key, entry) in state.entries {
                 guard let container = entry.container else { continue }

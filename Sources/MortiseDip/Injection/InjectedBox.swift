@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import MortiseGraph
-import Synchronization
 
 /// The storage of ``Injected`` and ``InjectedWeak``, shared by the copies of a property (D-60).
 final class InjectedBox<T>: InjectableProperty {

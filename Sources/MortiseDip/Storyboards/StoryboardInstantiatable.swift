@@ -66,6 +66,7 @@ extension DependencyContainer {
             // The old containers are released outside the lock.
             var other = newValue
             containers.withLock { swap(&$0, &other) }
+            withExtendedLifetime(other) {}
         }
     }
 

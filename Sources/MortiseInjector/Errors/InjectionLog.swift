@@ -38,12 +38,14 @@ package final class InjectionLog: Sendable {
         // The old one is released outside the lock.
         var output = output
         state.withLock { swap(&$0.write, &output) }
+        withExtendedLifetime(output) {}
     }
 
     func handle(_ context: InjectionContext, _ handler: (@Sendable (InjectionError) -> Void)?) {
         // The old one is released outside the lock.
         var handler = handler
         state.withLock { swap(&$0.handlers[context], &handler) }
+        withExtendedLifetime(handler) {}
     }
 
     /// - Parameters:

@@ -95,6 +95,7 @@ final class InjectedStorage<Abstraction>: Sendable {
                 return Kept(instance)
             }
         )
+        defer { withExtendedLifetime(made) {} }
         return property.withLock { property in
             if let property, property.container === container { return property.lazy }
             swap(&property, &made)

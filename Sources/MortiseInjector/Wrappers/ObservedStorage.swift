@@ -51,6 +51,7 @@ final class ObservedStorage<Abstraction>: Sendable {
             // The old one is released outside the lock.
             var last: Kept<Abstraction>? = kept
             state.withLock { swap(&$0.last, &last) }
+            withExtendedLifetime(last) {}
             return kept.instance
         } catch {
             return try last(or: error, in: container)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
-
 /// What an asynchronous resolve keeps between its attempts.
 // @unchecked: belongs to the session's task. The ledger's lock guards `number`.
 final class AsyncState: @unchecked Sendable {

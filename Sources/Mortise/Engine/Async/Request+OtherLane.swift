@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
-
 extension Request {
     /// An instance of a definition whose factory is not synchronous, if there is one now.
     ///
@@ -66,6 +64,7 @@ extension Request {
     private func finished(_ slot: Slot, _ values: ArgumentValues?) throws -> Instance? {
         let cell = slot.cell(for: values)
         let (holder, object) = slot.owner.instances.withLock { _ in (cell.holder, cell.object) }
+        defer { withExtendedLifetime(object) {} }
         if let holder {
             reportReuse(slot)
             return unsafeDowncast(holder, to: Holder<Instance>.self).instance

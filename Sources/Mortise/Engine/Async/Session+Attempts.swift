@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CMortiseThread
-import MortiseGraph
-
 extension Session {
     /// Runs a synchronous attempt, and awaits what it needs, until it has what it asks for.
     ///

@@ -2,7 +2,6 @@
 
 // Long: the whole path of an instance that a container keeps, in order.
 
-import CMortiseThread
 import Synchronization
 
 /// The construction of a cached instance, on the stack of the thread that builds it.

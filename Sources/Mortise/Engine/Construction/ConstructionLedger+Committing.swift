@@ -198,6 +198,7 @@ extension ConstructionLedger {
         let fallen = dependents(of: id)
         let dropped = fallen.filter { $0 == id || constructions[$0]?.isRunning == false }
         for other in fallen where !dropped.contains(other) {
+            if let earlier = constructions[other]?.pendingFailure { released.append(earlier) }
             constructions[other]?.pendingFailure = failure
         }
         let bystanders = bystanders(of: dropped)

@@ -211,12 +211,19 @@ extension ConstructionLedger {
     mutating func decide(_ verdict: Verdict, for session: SessionID) {
         guard sessions[session]?.wait != nil else { return }
         guard isAwaited(root(of: session)) else { return give(verdict, to: session) }
+        release(sessions[session]?.decision)
         sessions[session]?.decision = verdict
+    }
+
+    /// Lets the caller release the failure of a verdict that does not count any more.
+    private mutating func release(_ verdict: Verdict?) {
+        if case .failed(let failure) = verdict { released.append(failure) }
     }
 
     private mutating func endWait(of session: SessionID) -> Wait? {
         guard let wait = sessions[session]?.wait else { return nil }
         sessions[session]?.wait = nil
+        release(sessions[session]?.decision)
         sessions[session]?.decision = nil
         if case .instance(let id) = wait { constructions[id]?.waiters.remove(session) }
         return wait

@@ -64,11 +64,6 @@ extension ConstructionSite {
         }
     }
 
-    /// Notes that an instance may hold others that are not committed.
-    static func note(_ id: Int, needs others: [Int]) {
-        locked { ledger.note(id, needs: others) }
-    }
-
     static func instanceExists(_ id: Int, holder: AnyObject?, closer: Closer?) {
         locked {
             records[id]?.holder = holder
@@ -79,10 +74,13 @@ extension ConstructionSite {
 
     /// Replaces the instance of a construction.
     static func replace(_ id: Int, holder: AnyObject, closer: Closer?) {
-        locked {
+        let old = locked {
+            let old = (records[id]?.holder, records[id]?.closer)
             records[id]?.holder = holder
             if let closer { records[id]?.closer = closer }
+            return old
         }
+        withExtendedLifetime(old) {}
     }
 
     static func stepBegins(_ id: Int?, thread: Thread) -> Bool {

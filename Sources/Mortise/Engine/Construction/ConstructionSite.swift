@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CMortiseThread
-import MortiseGraph
-import Synchronization
 
 /// The only ledger of the process, the records of its constructions, and the lock around both.
 ///
@@ -64,6 +62,7 @@ enum ConstructionSite {
         func perform() {
             for parker in parkers { mortise_parker_wake(parker) }
             for continuation in continuations { continuation.resume() }
+            withExtendedLifetime(self) {}
         }
     }
 

@@ -13,6 +13,8 @@ struct KeyedCells {
         var cell: Cell
     }
 
+    typealias Given = (entries: [Entry], objects: [AnyObject?])
+
     private var entries: [Int: [Entry]] = [:]
     private var count = 0
     /// The number of cells at which the next sweep removes those that nothing needs any more.
@@ -44,14 +46,14 @@ struct KeyedCells {
     ///   - entry: The values, with an empty cell.
     ///   - hash: The hash of the values.
     ///   - known: The entries of the same hash that the values were compared with.
-    /// - Returns: `nil` if other entries were added meanwhile; otherwise the removed entries, for
-    ///   the caller to release.
-    mutating func add(_ entry: Entry, _ hash: Int, knowing known: [Entry]) -> [Entry]? {
+    /// - Returns: `nil` if other entries were added meanwhile; otherwise what the caller releases:
+    ///   the removed entries, and the instances of weak references that were looked at.
+    mutating func add(_ entry: Entry, _ hash: Int, knowing known: [Entry]) -> Given? {
         let now = candidates(hash)
         guard now.count == known.count, now.last?.cell === known.last?.cell else { return nil }
         entries[hash, default: []].append(entry)
         count += 1
-        guard count >= nextSweep else { return [] }
+        guard count >= nextSweep else { return ([], []) }
         let given = sweep()
         nextSweep = max(Self.firstSweep, 2 * count)
         return given
@@ -59,20 +61,24 @@ struct KeyedCells {
 
     /// Removes the entries whose cells are empty and have no other reference: their instance is
     /// gone, or was never made.
-    private mutating func sweep() -> [Entry] {
-        var given: [Entry] = []
+    private mutating func sweep() -> Given {
+        var given: Given = ([], [])
         for hash in Array(entries.keys) {
             guard var all = entries.removeValue(forKey: hash) else { continue }
             var index = 0
             while index < all.count {
-                let isNeeded =
-                    all[index].cell.holder != nil || all[index].cell.object != nil
-                    || !isKnownUniquelyReferenced(&all[index].cell)
-                if isNeeded { index += 1 } else { given.append(all.remove(at: index)) }
+                let object = all[index].cell.object
+                given.objects.append(object)
+                let isEmpty = all[index].cell.hasNothing(but: object)
+                if isEmpty, isKnownUniquelyReferenced(&all[index].cell) {
+                    given.entries.append(all.remove(at: index))
+                } else {
+                    index += 1
+                }
             }
             if !all.isEmpty { entries[hash] = all }
         }
-        count -= given.count
+        count -= given.entries.count
         return given
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CMortiseThread
-import Synchronization
 
 // How the hot path completes unique instances: it runs injection steps, fills properties and calls
 // callbacks.

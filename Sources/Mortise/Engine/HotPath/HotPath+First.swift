@@ -89,11 +89,6 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
-    /// Whether the session has an instance of the definition when the factory returns.
-    @usableFromInline @inline(never) var hasInstanceInside: Bool {
-        pointee.thread.node(of: pointee.slot.toOpaque(), view.toOpaque()) != nil
-    }
-
     /// The session's instance of the definition; `nil` if it is gone by now.
     @usableFromInline @inline(never) func madeInside<T>(_: T.Type) throws -> T? {
         let thread = pointee.thread

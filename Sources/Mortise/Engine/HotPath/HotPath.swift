@@ -328,7 +328,9 @@ extension HotPath {
                 thread.failed(frame, error)
                 throw error
             }
-            if thread.nodesMark != before, frame.hasInstanceInside,
+            if thread.nodesMark != before,
+                thread.indexedNode(found.slot.toOpaque(), frame.pointee.table.owner.toOpaque())
+                    != nil,
                 let other = try frame.madeInside(T.self)
             {
                 return other

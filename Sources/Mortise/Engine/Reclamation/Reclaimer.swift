@@ -88,10 +88,11 @@ import Synchronization
     static func retire(_ items: [Retired]) {
         guard !items.isEmpty else { return }
         mortise_heavy_barrier()
-        let this = mortise_thread_find()
+        let this = ThreadRecord.known
         var (made, free, isBlocked) = batches.withLock { batches in
             let made = batches.add(items)
-            let isBlocked = made.contains { $0.isBlocked(butBy: this) }
+            // This thread need not be told.
+            let isBlocked = made.contains { $0.blockers.keys.contains { $0 != this } }
             return (made, batches.takeFree(), isBlocked)
         }
         if isBlocked {
@@ -101,7 +102,6 @@ import Synchronization
                 return batches.takeFree()
             }
         }
-        made = []
         release(free)
     }
 
@@ -132,12 +132,5 @@ import Synchronization
     /// Releases items, outside all locks.
     static func release(_ items: consuming [Retired]) {
         for item in items { item.release() }
-    }
-}
-
-extension RetiredBatch {
-    /// Whether there is a blocker other than this thread, which need not be told.
-    fileprivate func isBlocked(butBy this: UnsafeMutableRawPointer?) -> Bool {
-        blockers.keys.contains { UnsafeMutableRawPointer($0) != this }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
-import Synchronization
 
 /// The steps and callbacks that a forwarded type adds to an instance made for it.
 struct Addition<Instance> {

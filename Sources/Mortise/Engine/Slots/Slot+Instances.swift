@@ -48,7 +48,8 @@ extension Slot {
             let given = owner.instances.withLock { _ in
                 details.keyedCells.add(entry, hash, knowing: known)
             }
-            if given != nil { return cell }
+            // Values and instances are released outside the lock.
+            if withExtendedLifetime(given, { given != nil }) { return cell }
         }
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
-
 /// The injection steps of a definition, in the order written.
 final class StepList<Instance>: Sendable {
     typealias Step = @Sendable (inout Resolver, Instance) throws -> Void

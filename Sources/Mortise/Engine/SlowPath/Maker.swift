@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
-
 /// How a request makes its instance, if not by a factory without run-time arguments.
 class Maker<Instance> {
     /// The word of the type of the tuple of run-time arguments, or 0.

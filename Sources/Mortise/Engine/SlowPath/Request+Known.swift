@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
-
 // What distinguishes the instances of a definition, and which of them the session has.
 
 extension Request {

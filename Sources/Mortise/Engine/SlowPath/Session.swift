@@ -34,7 +34,7 @@ import Synchronization
 
     /// A step that runs again when the factory of a frame has returned.
     struct Postponed {
-        let until: FramePointer
+        var until: FramePointer
         /// The construction of the step's instance.
         let construction: Int
         let run: (FramePointer) throws -> Void
@@ -250,12 +250,7 @@ import Synchronization
     /// unwound.
     func repostpone(from frame: FramePointer, until other: FramePointer) {
         for index in postponed.indices where postponed[index].until == frame {
-            let step = postponed[index]
-            postponed[index] = Postponed(
-                until: other,
-                construction: step.construction,
-                run: step.run
-            )
+            postponed[index].until = other
         }
     }
 
@@ -311,7 +306,7 @@ import Synchronization
                 cell.holder = nil
             }
         }
-        released.removeAll()
+        withExtendedLifetime(released) {}
     }
 
     /// Replaces an instance of a weak scope.
@@ -333,6 +328,7 @@ import Synchronization
                 cell.holder = nil
             }
         }
+        withExtendedLifetime(all) {}
     }
 }
 

@@ -298,9 +298,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         _ frame: FramePointer,
         _ runSteps: (_ construction: Int) throws -> StepsOutcome
     ) throws {
-        let needed = session.postponed.map(\.construction)
         let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
-        ConstructionSite.note(construction, needs: needed)
         firstNode {
             $0.pointee.slot == frame.slotObject.knownAs
                 && $0.pointee.view == frame.view.toOpaque()

@@ -56,6 +56,11 @@ import CMortiseThread
         }
     }
 
+    /// Whether the running thread holds a lock of the engine, as no code of a user's may find it.
+    ///
+    /// Known in builds with `MORTISE_COUNTS_LOCKS` only, as that of `make stress`.
+    public static var isLocked: Bool { mortise_count_locks(0) > 0 }
+
     /// The counts, then every construction and every session with what it waits for, one per line.
     public static func dump() -> String {
         let lines = ConstructionSite.locked {

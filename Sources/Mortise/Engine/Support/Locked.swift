@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CMortiseThread
 import Synchronization
 
 #if MORTISE_TSAN
@@ -16,6 +17,9 @@ import Darwin
 ///
 /// The closure must be short and must never call user code, not even by releasing a user's object:
 /// a factory that resolves again would wait for itself.
+///
+/// What is to be released after the lock, pass to `withExtendedLifetime` there. Optimised code
+/// releases a value after its last use, which may otherwise be before the lock is released.
 // @unchecked: `value` is only touched while the mutex is held.
 package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // First, because a sanitizer takes the first word of a struct for the whole: that must be what
@@ -45,6 +49,10 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
         #else
         mutex._unsafeLock()
         defer { mutex._unsafeUnlock() }
+        #endif
+        #if MORTISE_COUNTS_LOCKS
+        _ = mortise_count_locks(1)
+        defer { _ = mortise_count_locks(-1) }
         #endif
         return try body(&value._address.pointee)
     }

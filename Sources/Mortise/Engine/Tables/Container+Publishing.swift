@@ -61,8 +61,12 @@ extension Container {
     ///
     /// - Returns: Whether its condition is met.
     @discardableResult func add(_ group: StagedInstall) -> Bool {
+        // Released outside the lock: the group may start over, and its definitions belong to users.
+        var enclosing: StagedInstall?
+        defer { withExtendedLifetime(enclosing) {} }
         let isStaged = state.withLock { state -> Bool? in
-            guard state.group != nil else { return nil }
+            enclosing = state.group
+            guard enclosing != nil else { return nil }
             return group.isWanted(in: state) && state.stage { $0.add(group) }
         }
         if let isStaged { return isStaged }
@@ -228,7 +232,8 @@ extension Container {
         let kept = Set(published)
         var dropped = unregistered + displaced
         dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
-        dropped += endSubstitutes(substitutes, in: &state)
+        unpublished.substitutes = endSubstitutes(substitutes, in: &state)
+        dropped += unpublished.substitutes.flatMap { $0.end() }
         dropped += state.takePinnedSlots(of: unregistered)
         table.store(next.word, ordering: .releasing)
         markPublished(published)
@@ -266,9 +271,8 @@ extension Container {
         for follower in unpublished.followers { follower.changed() }
         unpublished.followers = []
         for slot in unpublished.definitions { report(.dropped, slot, caller: nil) }
-        let retired = unpublished.retired
-        unpublished = Unpublished()
-        Reclaimer.retire(retired)
+        Reclaimer.retire(unpublished.retired)
+        withExtendedLifetime(unpublished) {}
     }
 
     /// Traps if the container is frozen.
@@ -304,7 +308,8 @@ extension Container {
     /// Removes everything.
     func dropAll() {
         // Keeps users' values alive until the lock is released: modules, and what was only staged.
-        var taken: (modules: [InstalledModule], group: StagedInstall?) = ([], nil)
+        var taken: (modules: [InstalledModule], group: StagedInstall?, names: [Names: Slot]) =
+            ([], nil, [:])
         let isStaged = changing { state, unpublished in
             taken.group = state.group
             if state.stage({ $0.startOver() }) { return true }
@@ -314,7 +319,7 @@ extension Container {
                 swap(&taken.modules, &extras.modules)
                 extras.selections = Selections()
                 extras.moduleChanges += 1
-                extras.names = [:]
+                swap(&taken.names, &extras.names)
             }
             let change = TableChange(state, without: Array(state.slots))
             unpublished = publish(change, in: &state, substitutes: [], keepingOverlaySlots: false)
@@ -347,6 +352,8 @@ struct Unpublished {
     /// The removed definitions: not all of them are in a retired table, and their factories belong
     /// to users.
     var unregistered: [Slot] = []
+    /// The removed substitutions, whose closures belong to users.
+    var substitutes: [Substitute] = []
     /// The followers of the changed definitions.
     var followers: [Follower] = []
 
