@@ -131,6 +131,9 @@ declare_mistakes() {
     mistake "another example that does not build" example "planted error" \
         "swift_file $last_example/Planted.swift '#error(\"planted error\")'"
 
+    mistake "instances released under a lock" stress "deinit of an instance runs under a lock" \
+        "substitute $floor1/Scopes/Container+Close.swift 'withExtendedLifetime(ended.disposed) {}' \
+            '_ = ended.disposed'"
     mistake "instance that is never finished" stress "can be reached and is not finished" \
         "substitute Benchmarks/Sources/StressCommand/World+Registering.swift \
             'isFinished.store(true' 'isFinished.store(false'"
