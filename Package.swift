@@ -100,8 +100,19 @@ let strict: [SwiftSetting] =
         .treatWarning("ExplicitSendable", as: .error),
     ]
 
+// What a program does not use costs it little: Design/0019. A linker leaves out functions that nobody
+// calls if they have sections of their own and public symbols do not count as used.
+let small: [SwiftSetting] = [
+    .unsafeFlags(["-Osize"], .when(configuration: .release)),
+    .unsafeFlags(
+        ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+        .when(platforms: [.linux], configuration: .release)
+    ),
+]
+
 for target in package.targets where target.type != .plugin {
     guard target.name != "CMortiseThread" else { continue }
+    if target.type == .regular { target.swiftSettings = small }
     let newest =
         ["SampleTests", "DipSampleTests"].contains(target.name)
         ? Array(features.dropFirst()) : features

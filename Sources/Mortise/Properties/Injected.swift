@@ -163,9 +163,8 @@ import MortiseGraph
     }
 
     deinit {
-        // The value is released outside the lock.
-        let value = storage.withLock { $0.take(Value.self) }
-        withExtendedLifetime(value) {}
+        // No other thread can use the property any more.
+        storage.withoutLock { $0.empty(Value.self) }
     }
 
     private static var none: Value? { (Value.self as? any Emptiable.Type)?.empty as? Value }

@@ -329,8 +329,7 @@ extension HotPath {
                 throw error
             }
             if thread.nodesMark != before,
-                thread.indexedNode(found.slot.toOpaque(), frame.pointee.table.owner.toOpaque())
-                    != nil,
+                thread.indexedNode(found.slot.toOpaque(), found.table.owner.toOpaque()) != nil,
                 let other = try frame.madeInside(T.self)
             {
                 return other

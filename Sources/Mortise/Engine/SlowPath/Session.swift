@@ -297,13 +297,12 @@ import Synchronization
         guard !built.isEmpty else { return }
         let all = built
         built = []
-        var released: [AnyObject] = []
+        var released: [AnyObject?] = []
         // A wired definition may be registered although its plain key is not published.
         for (slot, cell) in all where slot.kind != .wired {
             slot.owner.instances.withLock { _ in
                 guard !slot.isPublished else { return }
-                if let holder = cell.holder { released.append(holder) }
-                cell.holder = nil
+                released.append(cell.holder.take())
             }
         }
         withExtendedLifetime(released) {}

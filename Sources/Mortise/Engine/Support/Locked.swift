@@ -56,6 +56,11 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
         #endif
         return try body(&value._address.pointee)
     }
+
+    /// Runs a closure where no other thread can use the value: in a `deinit`.
+    @inline(__always) package borrowing func withoutLock(_ body: (inout Value) -> Void) {
+        body(&value._address.pointee)
+    }
 }
 
 #if MORTISE_TSAN
