@@ -260,17 +260,17 @@ func said(_ result: ExitTest.Result?) -> String {
         #expect(derived.single === derived.single)
         #expect(derived.single !== base.single)
 
-        // Without dots both would be `PBx`.
-        #expect(P.Bx.instance(from: context).x !== PB.instance(from: context).x)
-        #expect(P.Bx.instance(from: context).x.name == "P.Bx")
+        // Without dots both keys would be `PBx`.
+        #expect(P.B.instance(from: context).x !== PB.instance(from: context).x)
+        #expect(P.B.instance(from: context).x.name == "P.B")
         #expect(PB.instance(from: context).x.name == "PB")
     }
 
     enum P {
-        final class Bx: Assembly {
+        final class B: Assembly {
             var x: Thing {
                 define(scope: .lazySingleton, init: Thing()) {
-                    $0.name = "P.Bx"
+                    $0.name = "P.B"
                     return $0
                 }
             }
