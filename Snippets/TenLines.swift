@@ -22,7 +22,7 @@ struct Editor {
 let container = Container {
     $0.register(.singleton) { HTTPClient() as any API }  // One for everybody.
     $0.register(.shared) { Draft() }  // One for each editor that is resolved.
-    $0.register { Toolbar(draft: $0) }  // Parameters are resolved by their types.
+    $0.register { Toolbar(draft: $0) }  // Parameters are resolved by type.
     $0.register(autowiring: Editor.init)
 }
 try container.validate().check()

@@ -69,6 +69,7 @@ public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
     }
 }
 
+/// A trait of Swift Testing can make overlays.
 extension Trait where Self == OverlayTrait {
     /// Gives each test an overlay of a container.
     ///

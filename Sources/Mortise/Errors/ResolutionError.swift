@@ -281,6 +281,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     }
 }
 
+/// A code can be matched in a `catch` clause.
 extension DiagnosticCode {
     /// Matches an error against a code in a `catch` clause.
     ///

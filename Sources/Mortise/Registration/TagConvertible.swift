@@ -20,16 +20,19 @@ public protocol TagConvertible {
     var tag: DefinitionTag { get }
 }
 
+/// A tag converts to itself.
 extension DefinitionTag: TagConvertible {
     /// The tag itself.
     @inlinable public var tag: DefinitionTag { self }
 }
 
+/// A string can be used as a tag.
 extension String: TagConvertible {
     /// The string as a tag.
     @inlinable public var tag: DefinitionTag { .text(self) }
 }
 
+/// A number can be used as a tag.
 extension Int: TagConvertible {
     /// The number as a tag.
     ///

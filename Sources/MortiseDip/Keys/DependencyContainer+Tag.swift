@@ -47,11 +47,13 @@ extension DependencyContainer.Tag: DependencyTagConvertible {
     public var dependencyTag: DependencyContainer.Tag { self }
 }
 
+/// A string can be used as a tag.
 extension String: DependencyTagConvertible {
     /// The string as a tag.
     public var dependencyTag: DependencyContainer.Tag { .String(self) }
 }
 
+/// A number can be used as a tag.
 extension Int: DependencyTagConvertible {
     /// The number as a tag.
     public var dependencyTag: DependencyContainer.Tag { .Int(self) }
