@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// The scopes and overlays that were opened from a container, which it does not keep alive.
-///
-/// Guarded by the container's lock. Threads that open and close scopes contend for that, so the weak
-/// references are made and released outside it.
 struct Children {
-    struct Place {
-        fileprivate let child: WeakContainer
+    private struct Place {
+        weak var child: Container?
         /// Its position in the order of opening.
-        fileprivate let order: Int
+        let order: Int
     }
 
     private var places: [Place?] = []
@@ -22,13 +19,13 @@ struct Children {
     ///
     /// Releasing the result may run user code.
     var lastFirst: [Container] {
-        places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.child.value)
+        places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.child)
     }
 
     /// Adds a child.
     ///
     /// - Returns: Its index.
-    mutating func add(_ child: WeakContainer) -> Int {
+    mutating func add(_ child: Container) -> Int {
         lastOrder += 1
         let place = Place(child: child, order: lastOrder)
         guard let index = free.popLast() else {
@@ -40,10 +37,8 @@ struct Children {
     }
 
     /// Removes a child.
-    ///
-    /// - Returns: Its place, for the caller to release outside the lock.
-    mutating func remove(at index: Int) -> Place? {
+    mutating func remove(at index: Int) {
+        places[index] = nil
         free.append(index)
-        return places[index].take()
     }
 }
