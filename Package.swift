@@ -112,9 +112,9 @@ let small: [SwiftSetting] = [
 
 for target in package.targets where target.type != .plugin {
     guard target.name != "CMortiseThread" else { continue }
-    if target.type == .regular { target.swiftSettings = small }
     let newest =
         ["SampleTests", "DipSampleTests"].contains(target.name)
         ? Array(features.dropFirst()) : features
-    target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + (target.type == .regular ? small : []) + newest + strict
 }

@@ -34,6 +34,7 @@ extension World {
         _ argument: Int,
         _ resolver: inout AsyncResolver
     ) async throws -> N {
+        expectUnlocked("an asynchronous factory")
         let definition = generation.definition
         let fails = Self.fails(definition.failures, generation.runs)
         if fails, !definition.failsLate { throw Boom(definition, in: self) }

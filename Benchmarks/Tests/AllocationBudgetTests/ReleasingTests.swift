@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 import Testing
 
 // In a release build, because the optimiser decides where a value is released.
@@ -30,14 +29,6 @@ private final class WeakReference: @unchecked Sendable {
     private(set) weak var value: Container?
 
     init(_ value: Container) { self.value = value }
-}
-
-private final class Count: Sendable {
-    private let count = Atomic<Int>(0)
-
-    var value: Int { count.load(ordering: .relaxed) }
-
-    func add() { count.add(1, ordering: .relaxed) }
 }
 
 private struct Name: Hashable, Sendable {

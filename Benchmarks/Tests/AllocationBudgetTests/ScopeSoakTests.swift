@@ -2,7 +2,6 @@
 
 import Measuring
 import Mortise
-import Synchronization
 import Testing
 
 extension ScopeName {
@@ -10,9 +9,9 @@ extension ScopeName {
 }
 
 private final class Session: AsyncClosable, Sendable {
-    private let closed: Closed
+    private let closed: Count
 
-    init(_ closed: Closed) { self.closed = closed }
+    init(_ closed: Count) { self.closed = closed }
 
     func close() async throws {
         await Task.yield()
@@ -20,17 +19,9 @@ private final class Session: AsyncClosable, Sendable {
     }
 }
 
-private final class Closed: Sendable {
-    private let count = Atomic<Int>(0)
-
-    var number: Int { count.load(ordering: .relaxed) }
-
-    func add() { count.add(1, ordering: .relaxed) }
-}
-
 @Suite struct `A hundred thousand scopes` {
     @Test func `with asynchronous disposers leave nothing behind`() async throws {
-        let closed = Closed()
+        let closed = Count()
         let app = Container {
             $0.register(.scoped(.request)) { Session(closed) }
             $0.register(.scoped(.request), tag: "late") { () async -> Session in
@@ -52,7 +43,7 @@ private final class Closed: Sendable {
         try await serve(95_000)
 
         let grown = Heap.bytesInUse - before
-        #expect(closed.number == 200_000)
+        #expect(closed.value == 200_000)
         // Less than the smallest object for each of them. Swift Testing itself grows: it remembers the
         // location of each thrown error, also of those that unwind synchronous attempts.
         #expect(grown < 95_000 * 32, "the heap has grown by \(grown) bytes")

@@ -94,7 +94,9 @@ static inline void mortise_count_substitutions(long change) {
   __atomic_add_fetch(&mortise_substitution_count, change, __ATOMIC_SEQ_CST);
 }
 
-/// Adds to the number of locks that the running thread holds, in builds that count them, and returns it.
+/// Adds to the number of locks that the running thread holds, in builds that count them.
+///
+/// Returns the number.
 long mortise_count_locks(long change);
 
 /// An object at which one thread waits until another one wakes it.
