@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// The scopes and overlays that were opened from a container, which it does not keep alive.
+///
+/// Guarded by the container's lock. Threads that open and close scopes contend for that, so the weak
+/// references are made and released outside it.
 struct Children {
-    private struct Place {
-        weak var child: Container?
+    struct Place {
+        fileprivate let child: WeakContainer
         /// Its position in the order of opening.
-        let order: Int
+        fileprivate let order: Int
     }
 
     private var places: [Place?] = []
@@ -19,13 +22,13 @@ struct Children {
     ///
     /// Releasing the result may run user code.
     var lastFirst: [Container] {
-        places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.child)
+        places.compactMap { $0 }.sorted { $0.order > $1.order }.compactMap(\.child.value)
     }
 
     /// Adds a child.
     ///
     /// - Returns: Its index.
-    mutating func add(_ child: Container) -> Int {
+    mutating func add(_ child: WeakContainer) -> Int {
         lastOrder += 1
         let place = Place(child: child, order: lastOrder)
         guard let index = free.popLast() else {
@@ -37,8 +40,10 @@ struct Children {
     }
 
     /// Removes a child.
-    mutating func remove(at index: Int) {
-        places[index] = nil
+    ///
+    /// - Returns: Its place, for the caller to release outside the lock.
+    mutating func remove(at index: Int) -> Place? {
         free.append(index)
+        return places[index].take()
     }
 }

@@ -153,8 +153,9 @@ extension Container {
     /// - Returns: The error to throw, if any.
     private func endClosing(_ report: CloseError) -> CloseError? {
         letGoOfInstances()
-        dropSubstitutes()
-        endFollowers()
+        // What is added later is refused, or ends by itself: the container is closed.
+        if hasSubstitutes.load(ordering: .acquiring) { dropSubstitutes() }
+        if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
         let result = report.isEmpty ? nil : report
         let ended = instances.withLock { $0.end(result) }
@@ -245,9 +246,10 @@ extension Container {
 
     /// Adds a scope or an overlay as a child, which is closed before this container.
     func adopt(_ child: Container) {
+        let link = WeakContainer(known: child)
         let isOpen = state.withLock { state in
             guard !isClosed else { return false }
-            child.place = state.extras.children.add(child)
+            child.place = state.extras.children.add(link)
             return true
         }
         if !isOpen { child.closeAtBirth() }
@@ -265,9 +267,10 @@ extension Container {
     private func leaveParent() {
         guard let place = place, let parent else { return }
         self.place = nil
-        parent._withUnsafeGuaranteedRef { parent in
+        let left = parent._withUnsafeGuaranteedRef { parent in
             parent.state.withLock { $0.extras.children.remove(at: place) }
         }
+        withExtendedLifetime(left) {}
     }
 
     /// Disposes of the instances of a container that is released without being closed, in a task of
