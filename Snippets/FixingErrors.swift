@@ -290,6 +290,26 @@ do {
     check(try container.resolveAll(Analytics.self).count == 2)
 }
 
+// MARK: nothing-to-replace
+
+do {
+    let app = Container { $0.register(.singleton) { HTTPClient() as any API } }
+    let overlay = app.overriding { $0.register { HTTPClient() }.replacing() }
+    check(overlay.validate().errors.map(\.code) == [.nothingToReplace])
+}
+
+do {
+    // snippet.nothing-to-replace
+    let app = Container { $0.register(.singleton) { HTTPClient() as any API } }
+
+    let overlay = app.overriding {
+        $0.register { HTTPClient() as any API }.replacing()
+        $0.register { Log() }  // New.
+    }
+    // snippet.end
+    check(overlay.validate().isValid)
+}
+
 // MARK: factory-threw and injection-failed
 
 struct NoSuchFile: Error { let path: String }

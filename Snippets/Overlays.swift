@@ -40,6 +40,39 @@ print(try first.resolve(Feed.self) === second.resolve(Feed.self))  // false
 check(try first.resolve(Feed.self) === first.resolve(Feed.self))
 check(try first.resolve(Feed.self) !== second.resolve(Feed.self))
 
+// snippet.contributions
+protocol Exporter: Sendable {}
+
+struct CSV: Exporter {}
+
+struct PDF: Exporter {}
+
+let office = Container {
+    $0.register { CSV() as any Exporter }.contributing()
+    $0.register(tag: "print") { PDF() as any Exporter }.contributing()
+}
+
+let added = office.overriding {
+    $0.register { PDF() as any Exporter }.contributing()
+}
+print(try added.resolveAll((any Exporter).self).count)  // 2
+
+let replacedByTag = office.overriding {
+    $0.register(tag: "print") { CSV() as any Exporter }.contributing().replacing()
+}
+print(try replacedByTag.resolveAll((any Exporter).self, tag: "print"))  // [CSV()]
+print(try replacedByTag.resolveAll((any Exporter).self).count)  // 1: the others are not affected
+
+let replaced = office.overriding {
+    $0.register { PDF() as any Exporter }.contributing().replacing()
+}
+print(try replaced.resolveAll((any Exporter).self))  // [PDF()]
+// snippet.end
+check(try added.resolveAll((any Exporter).self).count == 2)
+check(try replacedByTag.resolveAll((any Exporter).self, tag: "print").first is CSV)
+check(try replacedByTag.resolveAll((any Exporter).self).count == 1)
+check(try replaced.resolveAll((any Exporter).self).map { $0 is PDF } == [true])
+
 // snippet.default
 Container.installDefault(app)  // Once, early in the program.
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Mortise
+import MortiseGraph
 public import Testing
 
 /// Gives each test, and each argument of a parameterised test, an overlay of its own.
@@ -17,7 +18,8 @@ public import Testing
 /// the overlay of a test is made over that of its suite.
 ///
 /// Afterwards the overlay is closed, and an error of closing it fails the test. The test also fails
-/// if it reaches an `unstubbed()` definition that was not replaced, even if no code sees the error.
+/// if it reaches an `unstubbed()` definition that was not replaced, even if no code sees the error,
+/// or if a definition of the overlay is marked as `replacing()` and there is nothing to replace.
 public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
     private let base: @Sendable () -> Container
     private let configure: @Sendable (Container) throws -> Void
@@ -56,6 +58,9 @@ public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
             result = .success(())
         } catch {
             result = .failure(error)
+        }
+        for finding in overlay.vainReplacements {
+            Issue.record("\(finding.rendered())", sourceLocation: test.sourceLocation)
         }
         for error in refused.all {
             Issue.record(error, sourceLocation: test.sourceLocation)

@@ -107,6 +107,42 @@ struct `A test with an overlay` {
     }
 }
 
+@Suite struct `A replacement in the overlay of a test` {
+    @Test func `fails the test if there is nothing to replace`() async throws {
+        #expect(try await issues { $0.register { Fake(name: "b") }.replacing() }.count == 1)
+        #expect(
+            try await issues { $0.register { Fake(name: "c") as any Gateway }.replacing() }.isEmpty
+        )
+        #expect(try await issues { $0.register { Fake(name: "d") } }.isEmpty)
+    }
+
+    @Test func `fails the test if the test itself registers it`() async throws {
+        let issues = try await issues { _ in
+        } in: {
+            Container.current.register { Fake(name: "e") }.replacing()
+        }
+
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("Fake conforms to any Gateway, registered at") == true)
+    }
+
+    private func issues(
+        _ configure: @escaping @Sendable (Container) -> Void,
+        in body: @escaping @Sendable () -> Void = {}
+    ) async throws -> [String] {
+        let issues = Mutex<[String]>([])
+        let test = try #require(Test.current)
+        try await withKnownIssue(isIntermittent: true) {
+            try await OverlayTrait.overriding(app, configure)
+                .provideScope(for: test, testCase: Test.Case.current) { body() }
+        } matching: { issue in
+            issues.withLock { $0.append("\(issue)") }
+            return true
+        }
+        return issues.withLock { $0 }
+    }
+}
+
 private final class Held: Closable, Sendable {
     func close() throws {}
 }

@@ -24,6 +24,10 @@ package struct Conventions: OptionSet, Sendable {
     /// compared count as equal. A request without arguments gets the existing instance of a
     /// definition with arguments.
     package static let keepsByRequest = Conventions(rawValue: 2)
+
+    /// A type may have several definitions that can be auto-wired: the one with the most parameters
+    /// is used, and that is no mistake.
+    package static let prefersMostParameters = Conventions(rawValue: 4)
 }
 
 /// Stands for any argument that cannot be compared.

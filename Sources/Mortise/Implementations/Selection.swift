@@ -211,6 +211,7 @@ extension Caller {
     func selected(_ key: KeyWords) -> Selected {
         for container in [asked] + asked.sourcesInOrder where !container.isClosed {
             let own = place(of: key, in: .passUnretained(container))?.slot.takeUnretainedValue()
+            if own?.kind == .hiding { return .nothing }
             if let own, own.kind != .selection { return .slot(own) }
             guard let (tag, isAwaited) = container.selected(of: key.type) else { continue }
             let tagged = key.replacingTag(tag)

@@ -1,20 +1,41 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 /// A module that is installed in one container.
 ///
 /// Its variables are guarded by the container's lock.
 // @unchecked: see above.
 final class InstalledModule: @unchecked Sendable {
+    let type: any Module.Type
+    /// Where it was installed, or by which module it is required.
+    let place: Place
     /// Compared outside the lock, because a module's `==` is user code.
     let identity: AnyHashable
     /// The modules it needs.
     let required: [AnyHashable]
     /// Whether it was installed directly, and not only for another module.
     var isWanted: Bool
-    /// The definitions that it registered.
-    var slots: [WeakSlot] = []
+    /// The keys that it registered, with their definitions.
+    var registered: [(key: KeyWords, slot: WeakSlot)] = []
+    /// Where further values were left out that may differ from the installed one.
+    var leftOut: [Place] = []
 
-    init(_ module: any Module, requiring required: [any Module], isWanted: Bool) {
+    /// Where a module was installed.
+    enum Place {
+        case site(SourceSite)
+        /// The module that requires it.
+        case requirement(of: InstalledModule)
+    }
+
+    init(
+        _ module: any Module,
+        requiring required: [any Module],
+        isWanted: Bool,
+        at place: Place
+    ) {
+        type = Swift.type(of: module)
+        self.place = place
         identity = Self.identity(of: module)
         self.required = required.map(Self.identity)
         self.isWanted = isWanted
@@ -22,23 +43,57 @@ final class InstalledModule: @unchecked Sendable {
 
     static func identity(of module: any Module) -> AnyHashable {
         if let value = module as? any Hashable { return AnyHashable(value) }
-        return AnyHashable(ObjectIdentifier(type(of: module)))
+        return AnyHashable(ObjectIdentifier(Swift.type(of: module)))
+    }
+
+    /// Whether another value of the module's type may register something else, and the two cannot be
+    /// compared.
+    ///
+    /// Stored definitions and modules do not count: they have nowhere to get other values from.
+    static func mayDiffer(_ module: any Module) -> Bool {
+        guard !(module is any Hashable) else { return false }
+        return sequence(first: Mirror(reflecting: module)) { $0.superclassMirror }.contains {
+            $0.children.contains {
+                !($0.value is any StoredDefinition) && !($0.value is any Module)
+            }
+        }
+    }
+
+    /// The way to a module that was installed at a place.
+    static func path(_ type: any Module.Type, at place: Place) -> [Diagnostic.Step] {
+        let key = Key(TypeName(of: type))
+        switch place {
+        case .site(let site): return [Diagnostic.Step(key, at: site)]
+        case .requirement(let other):
+            return path(other.type, at: other.place) + [Diagnostic.Step(key)]
+        }
     }
 }
 
 extension Container {
     /// Stages a module after the modules that it needs, unless it is already installed.
-    func include(_ module: any Module, isWanted: Bool = false) {
+    func include(_ module: any Module, isWanted: Bool = false, at place: InstalledModule.Place) {
         let identity = InstalledModule.identity(of: module)
         if state.withLock({ $0.knownModules }).contains(where: { $0.identity == identity }) {
             // It may be uninstalled before this install is published, and this install may never
             // be.
-            let wish = StagedInstall.Wish(module: module, identity: identity, isWanted: isWanted)
+            let wish = StagedInstall.Wish(
+                module: module,
+                identity: identity,
+                isWanted: isWanted,
+                place: place,
+                mayDiffer: InstalledModule.mayDiffer(module)
+            )
             state.withLock { state in _ = state.stage { $0.wishes.append(wish) } }
             return
         }
         let required = module.requires
-        let installed = InstalledModule(module, requiring: required, isWanted: isWanted)
+        let installed = InstalledModule(
+            module,
+            requiring: required,
+            isWanted: isWanted,
+            at: place
+        )
         let number = state.withLock { state in
             var number = 0
             _ = state.stage { group in
@@ -47,7 +102,7 @@ extension Container {
             }
             return number
         }
-        for other in required { include(other) }
+        for other in required { include(other, at: .requirement(of: installed)) }
         state.withLock { state in _ = state.stage { $0.openModules.append(number) } }
         module.register(in: self)
         state.withLock { state in _ = state.stage { _ = $0.openModules.popLast() } }
@@ -101,7 +156,7 @@ extension Container {
         var slots: [Slot] = []
         let isDone = changing { state, unpublished in
             guard state.extras.moduleChanges == changes else { return false }
-            slots = going.flatMap { $0.slots.compactMap(\.slot) }
+            slots = going.flatMap { $0.registered.compactMap(\.slot.slot) }
             for slot in slots { requireThawed(state, "uninstall", slot) }
             state.extras.modules = staying
             for module in needed { module.isWanted = false }
@@ -128,5 +183,23 @@ extension Container {
             pending += known.map(\.module).filter { next.required.contains($0.identity) }
         }
         return kept
+    }
+}
+
+extension Container {
+    /// The modules that are installed, for the graph.
+    func installations(_ number: Int) -> [Graph.Installation] {
+        let known = state.withLock { state in
+            (state.existingExtras?.modules ?? []).map { ($0, $0.registered, $0.leftOut) }
+        }
+        return known.map { module, registered, leftOut in
+            Graph.Installation(
+                TypeName(of: module.type),
+                container: number,
+                path: InstalledModule.path(module.type, at: module.place),
+                keys: registered.map(\.key.key),
+                leftOut: leftOut.map { InstalledModule.path(module.type, at: $0) }
+            )
+        }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 /// A value that registers a group of definitions, and names the modules it needs.
 ///
 /// ```swift
@@ -22,8 +24,10 @@
 /// let container = Container(modules: Feed())
 /// ```
 ///
-/// Installing a module twice is harmless, and modules may need each other. All values of one type
-/// are the same module, unless the type is `Hashable`. Then only equal values are.
+/// Installing a module twice is harmless, and modules may need each other. Make a module that has
+/// properties `Hashable`: then equal values are the same module, and two that differ but register
+/// one key are an error of ``Container/validate()``. All values of a type that is not `Hashable` are
+/// the same module: only the first is installed.
 public protocol Module: Sendable {
     /// The modules this one needs.
     ///
@@ -50,12 +54,16 @@ extension Container {
     ///   - name: The name in errors, graphs and events.
     ///   - parent: The container to search for what this one does not define. It is kept alive.
     ///   - modules: The modules to install.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     public convenience init(
         name: String = "container",
         parent: Container? = nil,
-        modules: any Module...
+        modules: any Module...,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
-        self.init(name: name, parent: parent, modules: modules)
+        self.init(name: name, parent: parent, modules: modules, file: file, line: line)
     }
 
     /// Creates a container from the modules of an array.
@@ -64,33 +72,52 @@ extension Container {
     ///   - name: The name in errors, graphs and events.
     ///   - parent: The container to search for what this one does not define. It is kept alive.
     ///   - modules: The modules to install.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     public convenience init(
         name: String = "container",
         parent: Container? = nil,
-        modules: [any Module]
+        modules: [any Module],
+        file: StaticString = #fileID,
+        line: UInt32 = #line
     ) {
         self.init(name: name, parent: parent)
-        install(modules)
+        install(modules, file: file, line: line)
     }
 
     /// Installs modules and those that they need, and publishes their definitions atomically.
     ///
     /// A module may be installed in any number of containers. `uninstall` removes it again.
     ///
-    /// - Parameter modules: The modules to install. Those that are already installed are skipped.
+    /// - Parameters:
+    ///   - modules: The modules to install. Those that are already installed are skipped.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Precondition: The container is not bootstrapped.
-    public func install(_ modules: any Module...) {
-        install(modules)
+    public func install(
+        _ modules: any Module...,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        install(modules, file: file, line: line)
     }
 
     /// Installs the modules of an array and those that they need, and publishes their definitions
     /// atomically.
     ///
-    /// - Parameter modules: The modules to install. Those that are already installed are skipped.
+    /// - Parameters:
+    ///   - modules: The modules to install. Those that are already installed are skipped.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
     /// - Precondition: The container is not bootstrapped.
-    public func install(_ modules: [any Module]) {
+    public func install(
+        _ modules: [any Module],
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        let site = SourceSite(file: "\(file)", line: Int(line))
         install { group in
-            for module in modules { group.include(module, isWanted: true) }
+            for module in modules { group.include(module, isWanted: true, at: .site(site)) }
         }
     }
 }

@@ -20,6 +20,9 @@ public struct ResolutionEvent: Sendable {
         case failed(any Error)
         /// A cached instance was dropped: its definition was replaced, removed or reset.
         case dropped
+        /// An overlay was created with a definition that is marked as replacing, and there is
+        /// nothing to replace.
+        case nothingToReplace
         /// The container was closed, and the instance disposed of.
         case disposed
         /// The container was closed, and a disposer of the instance threw.

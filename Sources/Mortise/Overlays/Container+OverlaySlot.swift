@@ -52,6 +52,15 @@ extension Container {
         case plain
         case scope(ScopeName)
         case overlay
+
+        /// The role as the graph shows it.
+        var inGraph: Graph.Container.Role {
+            switch self {
+            case .plain: .plain
+            case .scope(let name): .scope(name.description)
+            case .overlay: .overlay
+            }
+        }
     }
 
     /// The path of containers from this one to another, both included; empty if there is none.

@@ -13,6 +13,10 @@ extension Container {
     /// with dependencies from there. This container never sees what the overlay registers, makes or
     /// drops. Later changes of this container do not affect what the overlay already keeps.
     ///
+    /// A definition that `configure` marks as replacing, but that replaces nothing, is an error of
+    /// the overlay's ``validate()``, and an event of kind
+    /// ``ResolutionEvent/Kind/nothingToReplace`` for observers of this container.
+    ///
     /// Works on a bootstrapped container, too. Closing this container closes the overlay first.
     ///
     /// - Parameters:
@@ -20,13 +24,15 @@ extension Container {
     ///   - configure: Registers the overriding definitions. Runs once, before this method returns.
     /// - Returns: The overlay.
     /// - Throws: What `configure` throws.
-    /// - Complexity: O(1), not counting `configure`.
+    /// - Complexity: O(1), not counting `configure`; with observers, O(*n* log *n*) for *n*
+    ///   definitions.
     public func overriding(
         name: String = "overlay",
         _ configure: (Container) throws -> Void
     ) rethrows -> Container {
         let overlay = overriding(name: name)
         try configure(overlay)
+        overlay.reportVainReplacements()
         return overlay
     }
 

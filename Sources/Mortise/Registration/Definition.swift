@@ -296,7 +296,7 @@ public struct Definition<Instance>: Sendable {
         slot.owner.state.withLock { _ in
             let source = slot.details
             source.forwarders += forwarders
-            details.isReplacing = source.isReplacing
+            details.replacing = source.replacing
             details.isContributing = source.isContributing
             if forwarders.count > 1 { details.pair = forwarders }
             guard tag != nil else { return }
@@ -309,30 +309,40 @@ public struct Definition<Instance>: Sendable {
 
     // MARK: Coexisting definitions
 
-    /// Marks the definition, and the types that it forwards, as intended replacements of earlier
-    /// ones with the same key.
+    /// Makes the definition take the place of every other one of its type and tag.
+    ///
+    /// ```swift
+    /// container.register(.singleton) { Live() as any API }
+    /// container.register(.singleton) { Fake(clock: $0) as any API }.replacing()
+    /// ```
+    ///
+    /// Earlier definitions of this container are removed, whatever their parameters, and so are
+    /// those that contribute. Those of the containers that this one searches next, such as the base
+    /// of an overlay, are hidden from it: a request with arguments that only they take fails with
+    /// code `argument-mismatch`. Linked containers are not affected. The same is true of each type
+    /// that the definition forwards.
     ///
     /// The last definition of a key wins in any case. Without this mark, ``Container/validate()``
-    /// reports a duplicate.
+    /// reports a duplicate. If there is nothing to replace, it reports `nothing-to-replace`.
     ///
+    /// - Parameter replacement: `.sameParameters` to replace only the definitions with the same
+    ///   parameters.
     /// - Returns: The definition.
+    /// - Precondition: The container is not bootstrapped.
+    /// - Complexity: O(*n*) for *n* definitions of the container.
     @discardableResult
-    public func replacing() -> Self {
-        let others: [Slot] = slot.owner.state.withLock { state in
+    public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
+        slot.owner.changing { state, unpublished in
             slot.owner.requireThawed(state, "change", slot)
-            let details = slot.details
-            for details in [details] + details.forwarders.map(\.details) {
-                details.isReplacing = true
-                details.replaced = []
-            }
+            let own = slot.goingAlong
+            for slot in own { slot.details.replacing = replacement }
             // In an install nothing changes before it is published.
-            guard state.slots.contains(slot) else { return [] }
-            let own = slot.pair
-            return state.slots.filter { other in
-                !own.contains(other) && own.contains { $0.key == other.key }
-            }
+            guard state.slots.contains(slot) else { return }
+            let others = state.slots.filter { other in own.contains { $0.replaces(other) } }
+            guard !others.isEmpty || slot.owner.hasSources else { return }
+            for slot in own { slot.details.note(replaced: others.filter(slot.replaces)) }
+            unpublished = slot.owner.publish(TableChange(state, without: others), in: &state)
         }
-        if !others.isEmpty { slot.owner.drop(others) }
         return self
     }
 

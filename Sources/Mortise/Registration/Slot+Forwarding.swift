@@ -33,7 +33,7 @@ extension Slot {
         return pair.contains(self) ? pair : [self]
     }
 
-    /// The slots that are removed with this one, itself included.
+    /// The slots that are removed and marked with this one, itself included.
     ///
     /// Under the owner's lock.
     var goingAlong: [Slot] { pair + (existingDetails?.forwarders ?? []) }

@@ -107,7 +107,8 @@ extension Request {
             guard seen.insert(ObjectIdentifier(container)).inserted else { return [] }
             let (own, areContributing) = container.contributions(to: key)
             let found = own.map { ($0, view) }
-            guard own.isEmpty || areContributing else { return found }
+            let mayLookFurther = (own.isEmpty || areContributing) && !container.hides(key)
+            guard mayLookFurther else { return found }
             let enclosing = container.enclosing.flatMap { collect($0, view) }
             // An instance from a linked container is made as if it had been requested from that
             // container.
@@ -138,6 +139,13 @@ extension Container {
             // Not contributing: only the one that `resolve` uses, if it is unambiguous.
             let table = Table(word: self.table.load(ordering: .acquiring))
             return (table.find(key).map { [$0.takeUnretainedValue()] } ?? [], false)
+        }
+    }
+
+    /// Whether a definition of the container hides those of its sources.
+    fileprivate func hides(_ key: KeyWords) -> Bool {
+        state.withLock { _ in
+            Table(word: table.load(ordering: .relaxed)).findHiding(key) != nil
         }
     }
 

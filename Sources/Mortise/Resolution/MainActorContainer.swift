@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 
 extension Container {
     /// The container for code on the main actor, which resolves that actor's definitions without
@@ -255,12 +255,15 @@ public struct MainDefinition<Instance>: Sendable {
         try await dispose(holder.instance)
     }
 
-    /// Marks the definition as an intended replacement of an earlier one with the same key.
+    /// Makes the definition take the place of every other one of its type and tag, as
+    /// ``Definition/replacing(_:)`` does.
     ///
+    /// - Parameter replacement: `.sameParameters` to replace only the definitions with the same
+    ///   parameters.
     /// - Returns: The definition.
     @discardableResult
-    public func replacing() -> Self {
-        definition.replacing()
+    public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
+        definition.replacing(replacement)
         return self
     }
 

@@ -26,9 +26,12 @@ extension Container {
                 Graph.Container(
                     container.name,
                     sources: container.enclosing.compactMap { numbers[ObjectIdentifier($0)] },
-                    links: container.peers.compactMap { numbers[ObjectIdentifier($0)] }
+                    links: container.peers.compactMap { numbers[ObjectIdentifier($0)] },
+                    role: container.role.inGraph,
+                    prefersMostParameters: container.conventions.contains(.prefersMostParameters)
                 )
-            }
+            },
+            installations: containers.enumerated().flatMap { $1.installations($0) }
         )
     }
 
@@ -44,7 +47,7 @@ extension Container {
                 guard let details else { return node }
                 let hasSteps = details.blueprint.steps != nil
                 if hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
-                node.isReplacing = details.isReplacing
+                node.replacing = details.replacing
                 node.isContributing = details.isContributing
                 node.replaced = details.replaced
                 node.dependencies = details.observed
@@ -88,6 +91,16 @@ extension Container {
         return Dictionary(types.map { (TypeName(of: $0), KeyWords.word(of: $0)) }) { $1 }
     }
 
+    /// The registered protocols to which the type of a definition conforms.
+    func conformances(of node: Graph.Node) -> [Key] {
+        let slots = allInOrder.flatMap(\.registeredSlots)
+        let own = slots.first { $0.key.key == node.key && $0.site == node.site }
+        guard let own, let type = UnsafeRawPointer(bitPattern: own.type) else { return [] }
+        return slots.filter { slot in
+            UnsafeRawPointer(bitPattern: slot.type).map { mortise_conforms(type, $0) } ?? false
+        }.map(\.key.key)
+    }
+
     /// The registered concrete types that conform to a requested protocol.
     func conformingKeys(to type: UInt) -> [Key] {
         guard let wanted = UnsafeRawPointer(bitPattern: type) else { return [] }
@@ -101,7 +114,7 @@ extension Container {
 extension Details {
     /// The data that the graph shows, copied under the owner's lock.
     fileprivate struct Known {
-        let isReplacing: Bool
+        let replacing: Graph.Node.Replacement?
         let isContributing: Bool
         let replaced: [SourceSite]
         let observed: [Dependency]
@@ -110,7 +123,7 @@ extension Details {
 
     fileprivate var known: Known {
         Known(
-            isReplacing: isReplacing,
+            replacing: replacing,
             isContributing: isContributing,
             replaced: replaced,
             observed: observed,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import MortiseGraph
+import Synchronization
 
 extension Container {
     /// Checks the definitions for mistakes, and reports all of them together.
@@ -17,10 +18,39 @@ extension Container {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func validate() -> Validation {
         let protocols = parameterTypes
-        let rules = GraphRules.all { key in
-            protocols[key.type].map { self.conformingKeys(to: $0) } ?? []
-        }
+        let rules = GraphRules.all(
+            conforming: { key in protocols[key.type].map { self.conformingKeys(to: $0) } ?? [] },
+            conformances: { self.conformances(of: $0) }
+        )
         return Validation(findings: graph.findings(rules: rules) + unmatchedSubstitutes())
+    }
+}
+
+extension Container {
+    /// The findings about definitions of this container that are marked as replacing, but replace
+    /// nothing.
+    package var vainReplacements: [Diagnostic] { vain.map(\.finding) }
+
+    private var vain: [(finding: Diagnostic, slot: Slot)] {
+        let marked = state.withLock { $0.slots.filter { $0.existingDetails?.replacing != nil } }
+        guard !marked.isEmpty else { return [] }
+        let rule = EveryReplacementReplaces { self.conformances(of: $0) }
+        return graph.findings(rules: [rule]).compactMap { finding in
+            let slot = marked.first { slot in
+                finding.path.contains { $0.key == slot.key.key && $0.site == slot.site }
+            }
+            return slot.map { (finding, $0) }
+        }
+    }
+
+    /// Tells the observers of this container, and of those that it searches next, which of its
+    /// definitions replace nothing although they are marked so.
+    func reportVainReplacements() {
+        let observed = ([self] + sourcesInOrder).filter { $0.isObserved.load(ordering: .acquiring) }
+        guard !observed.isEmpty else { return }
+        for (_, slot) in vain {
+            for container in observed { container.report(.nothingToReplace, slot, caller: nil) }
+        }
     }
 }
 

@@ -52,7 +52,7 @@ public final class DependencyContainer: Sendable {
         home = Home(container)
         home.dependencyContainer = self
         // D-24 and D-28.
-        container.conventions = [.keepsByRequest, .remakesInCycles]
+        container.conventions = [.keepsByRequest, .remakesInCycles, .prefersMostParameters]
         Resolutions.logged.include(container)
     }
 

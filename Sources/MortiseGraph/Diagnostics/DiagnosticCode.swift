@@ -16,6 +16,7 @@ public struct DiagnosticCode: Hashable, Sendable {
         case tooDeep = "too-deep"
         case captiveDependency = "captive-dependency"
         case duplicateBinding = "duplicate-binding"
+        case nothingToReplace = "nothing-to-replace"
         case typeMismatch = "type-mismatch"
         case injectionFailed = "injection-failed"
         case missingScope = "missing-scope"
@@ -53,6 +54,9 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// A key is registered twice, and the second is not marked as replacing the first.
     public static let duplicateBinding = DiagnosticCode(name: .duplicateBinding)
+
+    /// A definition is marked as replacing, or overrides, but there is nothing that it replaces.
+    public static let nothingToReplace = DiagnosticCode(name: .nothingToReplace)
 
     /// An instance is not of the type that its definition promises.
     public static let typeMismatch = DiagnosticCode(name: .typeMismatch)

@@ -17,8 +17,7 @@ struct NearMissCatalogue: Sendable {
     }
 
     func hint(for key: Key, from container: Int, conforming: [Key] = []) -> String? {
-        let visible = Set(index.containers(from: container))
-        let sees = { visible.contains(graph.nodes[$0].container) }
+        let sees = visibility(from: container)
         let types = key.spellings.map(\.type)
         let sameType = types.flatMap { byType[$0, default: []] }.filter(sees)
         let name = (types.last ?? key.type).simpleName
@@ -45,6 +44,53 @@ struct NearMissCatalogue: Sendable {
             }
         }
         return suggestions.text
+    }
+
+    /// Suggests what a definition was meant to replace.
+    ///
+    /// - Parameters:
+    ///   - node: The definition.
+    ///   - conformances: The registered protocols to which its type conforms.
+    /// - Returns: The suggestions, if there are any.
+    func hint(forReplacement node: Graph.Node, conformances: [Key]) -> String? {
+        let sees = visibility(from: node.container)
+        let key = node.key
+        var suggestions = Suggestions(graph: graph, key: key)
+        for conformance in conformances where conformance.type != key.type {
+            for other in byType[conformance.type, default: []]
+            where sees(other) && graph.nodes[other].key.tag == key.tag {
+                suggestions.addConformance(to: other)
+            }
+        }
+        for other in byType[key.type, default: []]
+        where sees(other) && graph.nodes[other].key.tag != key.tag {
+            suggestions.addOtherTag(of: other)
+        }
+        if node.replacing == .sameParameters {
+            for other in byType[key.type, default: []]
+            where sees(other) && graph.nodes[other].key.tag == key.tag {
+                suggestions.addOtherParameters(of: other, than: node)
+            }
+        }
+        let name = key.type.simpleName
+        for other in byName[name, default: []].filter(sees)
+        where graph.nodes[other].key.type != key.type {
+            suggestions.addNamesake(other)
+        }
+        if !suggestions.areEnough {
+            for other in similarNames(to: name).filter(sees) { suggestions.addSimilar(other) }
+        }
+        return suggestions.text
+    }
+
+    /// Returns whether a container finds a definition.
+    private func visibility(from container: Int) -> (_ node: Int) -> Bool {
+        let visible = Set(index.containers(from: container))
+        return { number in
+            let node = graph.nodes[number]
+            return visible.contains(node.container)
+                && !index.isHidden(node.key, in: node.container, from: container)
+        }
     }
 
     private func similarNames(to name: String) -> [Int] {
@@ -112,6 +158,24 @@ private struct Suggestions: Sendable {
         )
     }
 
+    mutating func addConformance(to node: Int) {
+        let protocolKey = graph.nodes[node].key
+        add(
+            "\(key.type) conforms to \(protocolKey.type), \(place(of: node)); "
+                + "add `as \(protocolKey.type)`"
+        )
+    }
+
+    mutating func addOtherTag(of node: Int) {
+        let advice = graph.nodes[node].key.tag == nil ? "leave the tag out" : "add that tag"
+        add("\(registered(node)); \(advice)")
+    }
+
+    mutating func addOtherParameters(of node: Int, than replacement: Graph.Node) {
+        guard graph.nodes[node].key != replacement.key else { return }
+        add("\(registered(node)); write .replacing() to replace it whatever its parameters")
+    }
+
     mutating func addNamesake(_ node: Int) {
         let name = graph.nodes[node].key.qualified
         add("\(registered(node, as: name)); it is not \(key.type.qualified)")
@@ -127,9 +191,11 @@ private struct Suggestions: Sendable {
     }
 
     private func registered(_ node: Int, as subject: String? = nil) -> String {
-        let definition = graph.nodes[node]
-        let place = definition.site.map { " at \($0)" } ?? ""
-        return "\(subject ?? definition.key.description) is registered\(place)"
+        "\(subject ?? graph.nodes[node].key.description) is \(place(of: node))"
+    }
+
+    private func place(of node: Int) -> String {
+        graph.nodes[node].site.map { "registered at \($0)" } ?? "registered"
     }
 }
 

@@ -8,9 +8,12 @@ extension Graph {
     /// - `version`: the number 1. It grows when a reader of the old shape could be misled. New
     ///   members do not change it.
     /// - `containers`: objects with `name`; with `sources`, the indexes of the containers that are
-    ///   searched next; and with `links`, the indexes of those that are searched last.
+    ///   searched next; with `links`, the indexes of those that are searched last; with `role`:
+    ///   `plain`, `scope` or `overlay`; with `scope`, the name of a scope or `null`; and with
+    ///   `prefersMostParameters`.
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
-    ///   `arity`, `forwardsTo`, `isReplacing`, `isContributing`, `replaced` and `dependencies`.
+    ///   `arity`, `forwardsTo`, `isReplacing`, `replacing` (`anyParameters`, `sameParameters` or
+    ///   `null`), `isContributing`, `replaced` and `dependencies`.
     ///
     /// A key is an object with `description`, `type`, `arguments` and `tag`. Types are qualified,
     /// and a tag is a string, a number or `null`. A site is an object with `file` and `line`, or
@@ -52,7 +55,8 @@ extension Graph {
             ("wiring", .string(node.wiring.rawValue)),
             ("arity", .number(node.arity)),
             ("forwardsTo", node.forwardsTo?.json ?? .null),
-            ("isReplacing", .bool(node.isReplacing)),
+            ("isReplacing", .bool(node.replacing != nil)),
+            ("replacing", node.replacing.map { .string($0.rawValue) } ?? .null),
             ("isContributing", .bool(node.isContributing)),
             ("replaced", .array(node.replaced.map(\.json))),
             ("dependencies", .array(dependencies)),
@@ -66,7 +70,26 @@ extension Graph.Container {
             ("name", .string(name)),
             ("sources", .array(sources.map { .number($0) })),
             ("links", .array(links.map { .number($0) })),
+            ("role", .string(role.name)),
+            ("scope", role.scope.map { .string($0) } ?? .null),
+            ("prefersMostParameters", .bool(prefersMostParameters)),
         ])
+    }
+}
+
+extension Graph.Container.Role {
+    fileprivate var name: String {
+        switch self {
+        case .plain: "plain"
+        case .scope: "scope"
+        case .overlay: "overlay"
+        }
+    }
+
+    /// The name of the scope, if it is one.
+    fileprivate var scope: String? {
+        guard case .scope(let name) = self else { return nil }
+        return name
     }
 }
 

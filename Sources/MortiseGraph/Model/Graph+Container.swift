@@ -15,16 +15,48 @@ extension Graph {
         /// on to its own links.
         public var links: [Int]
 
+        /// Its role towards the first container that it searches.
+        public var role: Role
+
+        /// Whether a type may have several definitions that can be auto-wired, of which the one
+        /// with the most parameters is used.
+        public var prefersMostParameters: Bool
+
         /// Creates a container.
         ///
         /// - Parameters:
         ///   - name: The name of the container.
         ///   - sources: The indexes of the containers that are searched next, in order.
         ///   - links: The indexes of the containers that are searched last, in order.
-        public init(_ name: String = "container", sources: [Int] = [], links: [Int] = []) {
+        ///   - role: Its role towards the first container that it searches.
+        ///   - prefersMostParameters: Whether a type may have several definitions that can be
+        ///     auto-wired.
+        public init(
+            _ name: String = "container",
+            sources: [Int] = [],
+            links: [Int] = [],
+            role: Role = .plain,
+            prefersMostParameters: Bool = false
+        ) {
             self.name = name
             self.sources = sources
             self.links = links
+            self.role = role
+            self.prefersMostParameters = prefersMostParameters
         }
+    }
+}
+
+extension Graph.Container {
+    /// The role of a container towards the first container that it searches.
+    public enum Role: Hashable, Sendable {
+        /// A container of its own, perhaps with a parent.
+        case plain
+
+        /// A scope with a name, which keeps instances of that container's definitions.
+        case scope(String)
+
+        /// An overlay, which overrides that container's definitions and keeps instances of its own.
+        case overlay
     }
 }

@@ -18,6 +18,9 @@ extension Graph {
         /// All definitions of a type and tag, with any arguments.
         private var known: [Slot: [Int]] = [:]
 
+        /// The definitions that replace all others of their type and tag.
+        private var replacing: Set<Slot> = []
+
         /// The definitions that share a key with others.
         private let contributing: Set<Int>
 
@@ -43,6 +46,10 @@ extension Graph {
             }
             for (index, node) in graph.nodes.enumerated() {
                 let slot = Slot(container: node.container, key: node.key)
+                if node.replacing == .anyParameters {
+                    let bare = node.key.withoutArguments
+                    replacing.insert(Slot(container: node.container, key: bare))
+                }
                 if !node.isContributing { exact[slot] = [] }
                 exact[slot, default: []].append(index)
             }
@@ -85,7 +92,8 @@ extension Graph {
         /// Finds the definitions that contribute to a key, or the one that answers it if none
         /// contributes.
         ///
-        /// A container's definition that does not contribute hides those of its sources.
+        /// A container's definition that does not contribute hides those of its sources, and so does
+        /// one that replaces all others.
         func all(_ key: Key, from container: Int) -> [Int] {
             var found: [Int] = []
             for place in containers(from: container) {
@@ -97,8 +105,25 @@ extension Graph {
                     found.insert(last, at: 0)
                     if place == container { break }
                 }
+                if replacing.contains(bare) { break }
             }
             return found
+        }
+
+        /// Returns the definitions of a key's type and tag in the containers that a container
+        /// searches after itself.
+        func known(_ key: Key, beyond container: Int) -> [Int] {
+            near[container].dropFirst().flatMap { place in
+                known[Slot(container: place, key: key.withoutArguments)] ?? []
+            }
+        }
+
+        /// Returns whether a definition that replaces all others hides the definitions of a key's
+        /// type and tag in one container from another one.
+        func isHidden(_ key: Key, in place: Int, from container: Int) -> Bool {
+            near[container].prefix { $0 != place }.contains { nearer in
+                replacing.contains(Slot(container: nearer, key: key.withoutArguments))
+            }
         }
 
         /// Returns the containers that a container searches, itself first.
@@ -114,6 +139,7 @@ extension Graph {
                         if let answer = answer(to: candidate, in: place) { return answer }
                         let bare = Slot(container: place, key: candidate.withoutArguments)
                         mismatches += known[bare] ?? []
+                        if replacing.contains(bare) { break }
                     }
                 }
             }

@@ -28,6 +28,9 @@ extension Graph {
     /// each with its sources and followed by its own links. A key without a tag never finds a
     /// tagged definition.
     ///
+    /// A definition that replaces all others of its type and tag hides those of the containers that
+    /// would be searched next.
+    ///
     /// In one container, a definition with exactly the arguments of the key comes first. A key
     /// without arguments then takes the auto-wirable definition with the most parameters. If
     /// nothing provides an optional type, its wrapped type answers.

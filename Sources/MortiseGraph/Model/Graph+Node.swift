@@ -36,8 +36,8 @@ extension Graph {
         /// The definition whose instance this one returns, if this is a forwarded type.
         public var forwardsTo: Key?
 
-        /// Whether it is marked as replacing an earlier definition.
-        public var isReplacing: Bool
+        /// The definitions that it is marked as replacing, if any.
+        public var replacing: Replacement?
 
         /// Whether it is one of several definitions that share one key.
         public var isContributing: Bool
@@ -58,7 +58,7 @@ extension Graph {
         ///   - arity: The number of parameters that auto-wiring fills. Defaults to the number of
         ///     the key's arguments.
         ///   - forwardsTo: The definition whose instance this one returns.
-        ///   - isReplacing: Whether it is marked as replacing an earlier definition.
+        ///   - replacing: The definitions that it is marked as replacing, if any.
         ///   - isContributing: Whether it is one of several definitions that share one key.
         ///   - replaced: The source locations of the definitions that this one replaced.
         public init(
@@ -71,7 +71,7 @@ extension Graph {
             wiring: Wiring = .none,
             arity: Int? = nil,
             forwardsTo: Key? = nil,
-            isReplacing: Bool = false,
+            replacing: Replacement? = nil,
             isContributing: Bool = false,
             replaced: [SourceSite] = []
         ) {
@@ -84,7 +84,7 @@ extension Graph {
             self.wiring = wiring
             self.arity = arity ?? key.arguments.count
             self.forwardsTo = forwardsTo
-            self.isReplacing = isReplacing
+            self.replacing = replacing
             self.isContributing = isContributing
             self.replaced = replaced
         }
@@ -99,6 +99,16 @@ extension Graph.Node {
 
         /// A factory's body hides dependencies: only those recorded while resolving are listed.
         case opaque
+    }
+
+    /// The definitions that a definition replaces: in its container, where they are gone, and in
+    /// those that its container searches next, where it hides them.
+    public enum Replacement: String, Hashable, Sendable {
+        /// All definitions with its type and its tag.
+        case anyParameters
+
+        /// Those that also have its parameters.
+        case sameParameters
     }
 
     /// Whether a definition can be auto-wired.

@@ -20,13 +20,21 @@ public struct Graph: Hashable, Sendable {
     /// The definitions, in the order they were registered.
     public let nodes: [Node]
 
+    /// The modules that were installed, in order.
+    public let installations: [Installation]
+
     /// Creates a graph.
     ///
     /// - Parameters:
     ///   - nodes: The definitions, in the order they were registered.
     ///   - containers: The containers they belong to.
+    ///   - installations: The modules that were installed, in order.
     /// - Precondition: Every node's container and every source is an index into `containers`.
-    public init(_ nodes: [Node], containers: [Container] = [Container()]) {
+    public init(
+        _ nodes: [Node],
+        containers: [Container] = [Container()],
+        installations: [Installation] = []
+    ) {
         for container in containers {
             for source in container.sources + container.links {
                 precondition(
@@ -41,7 +49,15 @@ public struct Graph: Hashable, Sendable {
                 "\(node.key) is in container \(node.container) of \(containers.count)"
             )
         }
+        for installation in installations {
+            precondition(
+                containers.indices.contains(installation.container),
+                "\(installation.module) is in container \(installation.container) "
+                    + "of \(containers.count)"
+            )
+        }
         self.nodes = nodes
         self.containers = containers
+        self.installations = installations
     }
 }

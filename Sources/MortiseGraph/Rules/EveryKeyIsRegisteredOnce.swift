@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// No key is registered twice in one container without being marked.
+/// No request has two definitions of one container to choose from, unless they are marked.
 ///
-/// A definition marked as replacing may replace another, and those marked as contributing may share
-/// a key with each other.
+/// A definition marked as replacing may replace others, and those marked as contributing may share
+/// a key with each other. Definitions with different parameters are told apart by the arguments of
+/// a request. Without arguments nothing tells apart those whose parameters are all provided.
 public struct EveryKeyIsRegisteredOnce: GraphRule {
     /// The code `duplicate-binding`.
     public let code = DiagnosticCode.duplicateBinding
@@ -11,31 +12,51 @@ public struct EveryKeyIsRegisteredOnce: GraphRule {
     /// Creates the rule.
     public init() {}
 
-    /// Reports every definition whose key was registered before.
+    /// Reports every definition whose key was registered before, or that can be resolved without
+    /// arguments as an earlier one of its type and tag can.
+    ///
+    /// What ``EveryLookupIsUnambiguous`` or ``EveryModuleIsInstalledOnce`` reports is not reported
+    /// again.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the definitions.
-    /// - Complexity: O(*n*) for *n* definitions.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
-        var earlier: [Place: Earlier] = [:]
-        return graph.nodes.compactMap { node in
-            let place = Place(container: node.container, key: node.key)
-            let before = earlier[place]
+        let links = Links(graph)
+        let ambiguous = Set(links.ambiguities.flatMap(\.candidates))
+        let inModules = Set(
+            graph.clashes.flatMap { clash in
+                clash.keys.map { DefinedKey(graph.installations[clash.first].container, $0) }
+            }
+        )
+        var earlier: [DefinedKey: Earlier] = [:]
+        var withoutArguments: [DefinedKey: Earlier] = [:]
+        return graph.nodes.enumerated().compactMap { number, node in
+            let place = DefinedKey(node.container, node.key)
+            let again = earlier[place, default: Earlier()].clash(with: node)
             earlier[place, default: Earlier()].add(node)
-            guard !node.isReplacing else { return nil }
-            let clash = node.isContributing ? before?.plain : before?.last
-            let sites = node.replaced + (clash.flatMap { $0.site }.map { [$0] } ?? [])
-            guard clash != nil || !node.replaced.isEmpty else { return nil }
-            let isMixed = clash.map { $0.isContributing != node.isContributing } ?? false
-            return finding(about: node, registeredAt: sites, isMixed: isMixed)
+            let isMeant = graph.containers[node.container].prefersMostParameters
+            if !isMeant, !ambiguous.contains(number), links.index.answersWithoutArguments(node) {
+                let place = DefinedKey(node.container, node.key.withoutArguments)
+                let other = withoutArguments[place, default: Earlier()].clash(with: node)
+                withoutArguments[place, default: Earlier()].add(node)
+                if let other, again == nil, other.key != node.key, node.replaced.isEmpty {
+                    return finding(about: node, beside: other)
+                }
+            }
+            guard node.replacing == nil, again != nil || !node.replaced.isEmpty,
+                !inModules.contains(place)
+            else { return nil }
+            return finding(about: node, registeredBefore: again)
         }
     }
 
     private func finding(
         about node: Graph.Node,
-        registeredAt sites: [SourceSite],
-        isMixed: Bool
+        registeredBefore clash: Graph.Node?
     ) -> Diagnostic {
+        let isMixed = clash.map { $0.isContributing != node.isContributing } ?? false
+        let sites = node.replaced + (clash?.site.map { [$0] } ?? [])
         let here = Diagnostic.Step(node.key, at: node.site, relation: .again)
         return Diagnostic(
             code,
@@ -43,30 +64,65 @@ public struct EveryKeyIsRegisteredOnce: GraphRule {
                 ? "\(node.key) is registered both as contributing and not"
                 : "\(node.key) is registered again",
             path: sites.map { Diagnostic.Step(node.key, at: $0, relation: .again) } + [here],
-            hint: isMixed
-                ? "mark all of them with .contributing(), or the last with .replacing()"
-                : "mark the last with .replacing(), or tell them apart with a tag"
+            hint: hint(isMixed: isMixed)
         )
     }
-}
 
-/// A key in one container.
-private struct Place: Hashable, Sendable {
-    let container: Int
-    let key: Key
+    private func finding(about node: Graph.Node, beside other: Graph.Node) -> Diagnostic {
+        let isMixed = other.isContributing != node.isContributing
+        let key = node.key.withoutArguments
+        return Diagnostic(
+            code,
+            fact: isMixed
+                ? "\(key) is registered both as contributing and not"
+                : "\(key) is registered twice for requests without arguments",
+            path: [other, node].map {
+                Diagnostic.Step($0.key, at: $0.site, relation: .again)
+            },
+            hint: hint(isMixed: isMixed)
+        )
+    }
+
+    private func hint(isMixed: Bool) -> String {
+        isMixed
+            ? "mark all of them with .contributing(), or the last with .replacing()"
+            : "mark the last with .replacing(), or tell them apart with a tag"
+    }
 }
 
 /// The definitions of one key so far.
 private struct Earlier: Sendable {
-    var last: Graph.Node?
-    var plain: Graph.Node?
+    private var last: Graph.Node?
+    private var plain: Graph.Node?
+
+    /// The earlier definition beside which a further one must not be, unless it is marked.
+    func clash(with node: Graph.Node) -> Graph.Node? {
+        guard node.replacing == nil else { return nil }
+        return node.isContributing ? plain : last
+    }
 
     mutating func add(_ node: Graph.Node) {
         last = node
         if !node.isContributing {
             plain = node
-        } else if node.isReplacing {
+        } else if node.replacing != nil {
             plain = nil
+        }
+    }
+}
+
+extension Graph.Index {
+    /// Whether a request without arguments can be answered by a definition.
+    ///
+    /// One with a parameter that nothing provides is meant to be resolved with arguments.
+    fileprivate func answersWithoutArguments(_ node: Graph.Node) -> Bool {
+        guard !node.key.arguments.isEmpty else { return true }
+        guard node.wiring != .none else { return false }
+        return node.dependencies.filter(node.isParameter).allSatisfy { dependency in
+            switch lookup(dependency.key, from: node.container) {
+            case .found, .ambiguous: true
+            case .argumentMismatch, .missing: false
+            }
         }
     }
 }

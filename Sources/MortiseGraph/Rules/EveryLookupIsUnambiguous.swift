@@ -19,26 +19,10 @@ public struct EveryLookupIsUnambiguous: GraphRule {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph)
-        var groups: [Int: Group] = [:]
-        for node in graph.nodes.indices {
-            for link in links.of[node] where link.relation != .deferred {
-                guard case .ambiguous(let candidates) = link.answer else { continue }
-                let path = [
-                    links.step(node), Diagnostic.Step(link.key, relation: link.relation),
-                ]
-                groups.insert(Group(key: link.key, candidates: candidates, path: path))
-            }
-        }
-        for node in graph.nodes where node.wiring == .byReference {
-            let key = Key(node.key.type, tag: node.key.tag)
-            guard case .ambiguous(let nodes) = links.index.lookup(key, from: node.container)
-            else { continue }
-            groups.insert(Group(key: key, candidates: nodes, path: [Diagnostic.Step(key)]))
-        }
-        return groups.keys.sorted().compactMap { groups[$0] }.map { finding(about: $0, in: links) }
+        return links.ambiguities.map { finding(about: $0, in: links) }
     }
 
-    private func finding(about group: Group, in links: Links) -> Diagnostic {
+    private func finding(about group: Ambiguity, in links: Links) -> Diagnostic {
         let count = group.candidates.count
         let arity = links.graph.nodes[group.candidates[0]].arity
         let parameters = arity == 1 ? "1 parameter" : "\(arity) parameters"
@@ -52,15 +36,37 @@ public struct EveryLookupIsUnambiguous: GraphRule {
 }
 
 /// Definitions that are equally good, and the first request that has to choose.
-private struct Group: Sendable {
+struct Ambiguity: Sendable {
     let key: Key
     let candidates: [Int]
     let path: [Diagnostic.Step]
 }
 
-extension [Int: Group] {
+extension Links {
+    /// The groups of definitions that are equally good and that something has to choose from, in the
+    /// order of their first definitions.
+    var ambiguities: [Ambiguity] {
+        var groups: [Int: Ambiguity] = [:]
+        for node in graph.nodes.indices {
+            for link in of[node] where link.relation != .deferred {
+                guard case .ambiguous(let candidates) = link.answer else { continue }
+                let path = [step(node), Diagnostic.Step(link.key, relation: link.relation)]
+                groups.insert(Ambiguity(key: link.key, candidates: candidates, path: path))
+            }
+        }
+        for node in graph.nodes where node.wiring == .byReference {
+            let key = Key(node.key.type, tag: node.key.tag)
+            guard case .ambiguous(let nodes) = index.lookup(key, from: node.container)
+            else { continue }
+            groups.insert(Ambiguity(key: key, candidates: nodes, path: [Diagnostic.Step(key)]))
+        }
+        return groups.keys.sorted().compactMap { groups[$0] }
+    }
+}
+
+extension [Int: Ambiguity] {
     /// Adds a group under its first definition, unless it is present.
-    fileprivate mutating func insert(_ group: Group) {
+    fileprivate mutating func insert(_ group: Ambiguity) {
         guard let first = group.candidates.first, self[first] == nil else { return }
         self[first] = group
     }

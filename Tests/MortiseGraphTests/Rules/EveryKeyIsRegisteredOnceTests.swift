@@ -29,9 +29,66 @@ import Testing
     }
 
     @Test func `a marked replacement is fine`() {
-        let graph = Graph([Graph.Node(api, isReplacing: true, replaced: [line(3)])])
+        let graph = Graph([Graph.Node(api, replacing: .anyParameters, replaced: [line(3)])])
 
         #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test func `definitions that all can be resolved without arguments are reported`() throws {
+        let graph = Graph([
+            Graph.Node(clock),
+            Graph.Node(api, site: line(3)),
+            wired(line: 9),
+        ])
+
+        let findings = rule.findings(in: graph)
+
+        try #require(findings.count == 1)
+        try expectGolden(findings[0].rendered(), "duplicate-binding-parameters")
+    }
+
+    @Test func `a definition with a parameter that nothing provides takes arguments`() {
+        let graph = Graph([Graph.Node(api, site: line(3)), wired(line: 9)])
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test(arguments: [Graph.Node.Replacement.anyParameters, .sameParameters])
+    func `one that is marked as replacing is fine with any parameters`(
+        replacement: Graph.Node.Replacement
+    ) {
+        var marked = wired(line: 9)
+        marked.replacing = replacement
+        let graph = Graph([Graph.Node(clock), Graph.Node(api, site: line(3)), marked])
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test func `contributing definitions may have different parameters`() {
+        var second = wired(line: 9)
+        second.isContributing = true
+        let graph = Graph([Graph.Node(clock), Graph.Node(api, isContributing: true), second])
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test func `a container that prefers most parameters may have several`() {
+        let graph = Graph(
+            [Graph.Node(clock), Graph.Node(api, site: line(3)), wired(line: 9)],
+            containers: [Graph.Container(prefersMostParameters: true)]
+        )
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    /// A definition of the same type with a parameter.
+    private func wired(line number: Int) -> Graph.Node {
+        Graph.Node(
+            Key(api.type, arguments: [clock.type]),
+            site: line(number),
+            dependencies: needs(clock),
+            wiring: .byClosure
+        )
     }
 
     @Test func `a second definition that still exists is reported as well`() {

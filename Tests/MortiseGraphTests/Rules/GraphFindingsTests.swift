@@ -35,8 +35,8 @@ import Testing
     @Test func `have the codes of the rules`() {
         #expect(
             GraphRules.all.map(\.code) == [
-                .missingBinding, .ambiguousBinding, .duplicateBinding, .cycle, .captiveDependency,
-                .notProven,
+                .missingBinding, .ambiguousBinding, .duplicateBinding, .duplicateBinding,
+                .nothingToReplace, .cycle, .captiveDependency, .notProven,
             ]
         )
     }

@@ -19,6 +19,7 @@ import Testing
             case .dropped: "dropped"
             case .disposed: "disposed"
             case .closeFailed: "could not close"
+            case .nothingToReplace: "replaces nothing"
             }
         let requester = event.requester.map { " < \($0)" } ?? ""
         return "\(event.depth) \(kind) \(event.key)\(requester)"

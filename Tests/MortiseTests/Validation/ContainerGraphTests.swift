@@ -121,16 +121,16 @@ import Testing
             $0.register(tag: 1) { 2 }.contributing()
             $0.register(tag: 2, file: "Town/Wiring.swift", line: 3) { 3 }
             $0.register(tag: 2) { 4 }
-            $0.register(tag: 3) { 5 }
+            $0.register(tag: 3, file: "Town/Wiring.swift", line: 5) { 5 }
             $0.register(tag: 3) { 6 }.replacing()
         }
 
         let nodes = container.graph.nodes
 
         #expect(nodes.map(\.isContributing) == [true, true, false, false])
-        #expect(nodes.map(\.isReplacing) == [false, false, false, true])
+        #expect(nodes.map(\.replacing) == [nil, nil, nil, .anyParameters])
         #expect(nodes[2].replaced == [SourceSite(file: "Town/Wiring.swift", line: 3)])
-        #expect(nodes[3].replaced.isEmpty)
+        #expect(nodes[3].replaced == [SourceSite(file: "Town/Wiring.swift", line: 5)])
     }
 
     @Test func `shows the searched containers, each once, with their definitions`() {

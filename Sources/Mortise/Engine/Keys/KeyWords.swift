@@ -66,6 +66,11 @@ public import MortiseGraph
 
     var withoutArguments: KeyWords { KeyWords(type: type, tag: tag) }
 
+    /// The key that stands for the type and the tag with any arguments: ``Slot/Kind/hiding``.
+    ///
+    /// No type has the address 1.
+    var hiding: KeyWords { KeyWords(type: type, arguments: 1, tag: tag) }
+
     package var metatype: Any.Type { unsafeBitCast(type, to: Any.Type.self) }
 
     /// The type of the tuple of run-time arguments, if there are any.

@@ -48,7 +48,8 @@ final class Details: @unchecked Sendable {
 
     // MARK: Guarded by the owner's lock
 
-    var isReplacing = false
+    /// The definitions that it is marked as replacing.
+    var replacing: Graph.Node.Replacement?
     /// The vocabulary's own object for the definition.
     var vocabularyDefinition: AnyObject?
     /// The registered definitions of other types that forward to this one.
@@ -64,7 +65,7 @@ final class Details: @unchecked Sendable {
         get { weakPair.compactMap(\.slot) }
         set { weakPair = newValue.map { WeakSlot($0) } }
     }
-    /// The source sites of definitions of the same key that this one replaced implicitly.
+    /// The source sites of the definitions that this one replaced.
     var replaced: [SourceSite] = []
     /// The dependencies that resolves have recorded, each once.
     private(set) var observed: [Dependency] = []

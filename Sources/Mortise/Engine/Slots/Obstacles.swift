@@ -49,7 +49,7 @@ struct Obstacles: OptionSet, Sendable {
         case .member: insert(.member)
         case .substitute: insert(.substitute)
         case .forwarding: insert(.forwarding)
-        case .ambiguous, .selection: insert(.ambiguous)
+        case .ambiguous, .selection, .hiding: insert(.ambiguous)
         }
         if lane != .sync { insert(.lane) }
         if scope == .weakSingleton { insert(.weak) }

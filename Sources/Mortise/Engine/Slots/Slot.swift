@@ -57,6 +57,8 @@ public import Synchronization
         case forwarding
         /// The untagged key of several implementations, which leads to the selected one.
         case selection
+        /// The key that hides the definitions of its type and tag in the sources.
+        case hiding
 
         /// Whether resolving it calls a factory of its own, not that of another definition.
         var callsFactory: Bool { self == .factory || self == .leaf }
@@ -146,6 +148,20 @@ public import Synchronization
             file: nil,
             line: 0,
             details: details
+        )
+    }
+
+    /// A slot whose key hides the definitions of a definition's type and tag in the sources.
+    static func hiding(for replacement: Slot) -> Slot {
+        Slot(
+            replacement.key.hiding,
+            .unique,
+            kind: .hiding,
+            owner: replacement.owner,
+            factory: replacement.factory,
+            file: nil,
+            line: 0,
+            details: Details()
         )
     }
 

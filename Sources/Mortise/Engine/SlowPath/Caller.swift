@@ -70,6 +70,12 @@ extension Caller {
     ///
     /// Counts no references along a chain of single sources.
     func place(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
+        let found = nearestPlace(of: key)
+        return found?.slot._withUnsafeGuaranteedRef { $0.kind == .hiding } == true ? nil : found
+    }
+
+    /// The nearest slot that answers a key, or that hides it in what would be searched next.
+    private func nearestPlace(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
         var container = view.owner
         if let found = place(of: key, in: container) { return found }
         while let next = container.onlySource {
@@ -85,16 +91,17 @@ extension Caller {
 
     /// Searches one container for a key, as the session sees it and then as it is now.
     ///
-    /// Something may have been registered since, perhaps by the session itself.
+    /// Something may have been registered since, perhaps by the session itself. The slot may be one
+    /// that hides the key.
     func place(
         of key: KeyWords,
         in container: Unmanaged<Container>
     ) -> (slot: Unmanaged<Slot>, table: Table)? {
         let table = sourceTable(container)
-        if let slot = table.find(key) { return (slot, table) }
+        if let slot = table.find(key) ?? table.findHiding(key) { return (slot, table) }
         guard container.publishedTable != table.word else { return nil }
         let newest = sourceTable(container, newest: true)
-        return newest.find(key).map { ($0, newest) }
+        return (newest.find(key) ?? newest.findHiding(key)).map { ($0, newest) }
     }
 
     /// The table of the container or of one of its sources, pinned without a session if possible.

@@ -40,6 +40,7 @@ extension Container {
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
             guard slot.existingDetails?.isSelectable != true,
+                slot.existingDetails?.replacing == nil,
                 let others = otherNewKeys(of: slot, in: current),
                 !state.hasSelections || current.hasRoom(for: 1 + others.count)
             else {
@@ -98,7 +99,9 @@ extension Container {
             }
             group.wishes.removeAll { wish in missing.contains { $0.identity == wish.identity } }
             group = collect(into: group) { container in
-                for wish in missing { container.include(wish.module, isWanted: wish.isWanted) }
+                for wish in missing {
+                    container.include(wish.module, isWanted: wish.isWanted, at: wish.place)
+                }
             }
         }
     }
@@ -123,6 +126,7 @@ extension Container {
             guard group.isWanted(in: state) else { return .refused }
             if plan.hasModules || group.startsOver { extras.moduleChanges += 1 }
             for module in plan.wanted { module.isWanted = true }
+            for (module, place) in plan.leftOut { module.leftOut.append(place) }
             guard !group.isWithoutChange else { return .published }
             for member in group.members { requireThawed(state, "register", member.slot) }
             let going = group.startsOver ? Array(state.slots) : group.removed
@@ -137,7 +141,7 @@ extension Container {
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             for member in group.members {
                 guard let number = member.module else { continue }
-                group.modules[number].slots.append(WeakSlot(member.slot))
+                group.modules[number].registered.append((member.slot.key, WeakSlot(member.slot)))
             }
             let substitutes = group.startsOver ? [] : extras.substitutes
             unpublished = publish(change, in: &state, substitutes: substitutes)
@@ -207,20 +211,24 @@ extension Container {
         unpublished.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         state.existingExtras?.contributions = [:]
-        let plain = change.plainSlots(owner: self)
+        let further = change.plainSlots(owner: self) + change.hidingSlots(owner: self)
         var overlaySlots: [Slot] = []
         forEachOverlaySlot(state) { overlaySlots.append($0) }
         let next = Table.make(
-            roomFor: change.tableCount + plain.count + state.selectorCount(change.slots)
+            roomFor: change.tableCount + further.count + state.selectorCount(change.slots)
                 + overlaySlots.count,
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
         for slot in change.tableSlots { next.insert(slot) }
-        for slot in plain { next.insert(slot) }
+        for slot in further { next.insert(slot) }
         state.addSelectors(of: change.slots, to: next, owner: self)
-        // An overlay slot stays, unless the container gets a definition of its own for the key.
-        let displaced = overlaySlots.filter { !keepingOverlaySlots || next.find($0.key) != nil }
+        // An overlay slot stays, unless the container gets a definition of its own for the key, or
+        // one that hides it.
+        let displaced = overlaySlots.filter { overlaySlot in
+            !keepingOverlaySlots || next.find(overlaySlot.key) != nil
+                || next.findHiding(overlaySlot.key) != nil
+        }
         for overlaySlot in overlaySlots
         where !displaced.contains(overlaySlot) && !state.isHidden(overlaySlot) {
             next.insert(overlaySlot)
@@ -228,7 +236,7 @@ extension Container {
         for overlaySlot in displaced { state.forget(overlaySlot) }
         // `resolveAll` still leads to each contributing definition.
         let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
-        let published = change.slots + plain + contributing.compactMap(\.wired)
+        let published = change.slots + further + contributing.compactMap(\.wired)
         let kept = Set(published)
         var dropped = unregistered + displaced
         dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }

@@ -37,6 +37,9 @@ struct StagedInstall {
         let identity: AnyHashable
         /// Whether it was requested itself, and not only for another module.
         let isWanted: Bool
+        let place: InstalledModule.Place
+        /// Whether it may differ from the installed value.
+        let mayDiffer: Bool
     }
 
     mutating func add(_ slot: Slot) {
@@ -147,6 +150,8 @@ struct Plan {
     /// The modules that are wanted for themselves from now on: known ones, and those of the
     /// install.
     private(set) var wanted: [InstalledModule]
+    /// The modules of which a further value was left out, and where.
+    private(set) var leftOut: [(module: InstalledModule, place: InstalledModule.Place)] = []
     /// The number of changes to the modules by then.
     let changes: Int
     /// The modules that were installed: the plan keeps the removed ones alive.
@@ -161,6 +166,10 @@ struct Plan {
         let wishes = Set(group.wishes.lazy.filter(\.isWanted).map(\.identity))
         if !wishes.isEmpty {
             wanted += (known + group.modules).filter { wishes.contains($0.identity) }
+        }
+        leftOut = group.wishes.filter(\.mayDiffer).compactMap { wish in
+            let module = (known + group.modules).first { $0.identity == wish.identity }
+            return module.map { ($0, wish.place) }
         }
     }
 

@@ -31,6 +31,8 @@ public import Synchronization
         /// First, because a sanitizer takes the first word of a struct for the whole: that word
         /// must be one that changes, and not one that readers load.
         private var usedBuckets: UInt32 = 0
+        /// Whether it has a slot that hides definitions of the owner's sources.
+        fileprivate(set) var isHiding = false
         /// The number of bytes between the start of the allocation and the table.
         fileprivate let padding: UInt32
         @usableFromInline let owner: Unmanaged<Container>
@@ -126,6 +128,11 @@ public import Synchronization
         }
     }
 
+    /// The slot that hides a key in the owner's sources.
+    @inline(__always) func findHiding(_ key: KeyWords) -> Unmanaged<Slot>? {
+        header.pointee.isHiding ? find(key.hiding) : nil
+    }
+
     /// Passes every slot to a body, in no particular order.
     @inline(__always) func forEachSlot(_ body: (Slot) -> Void) {
         forEachAddress { Unmanaged<Slot>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
@@ -185,6 +192,7 @@ public import Synchronization
         bucket.pointee.slot.store(address, ordering: .relaxed)
         bucket.pointee.key.store(word, ordering: .releasing)
         header.pointee.count += 1
+        if slot.kind == .hiding { header.pointee.isHiding = true }
     }
 
     /// Releases the slots and the memory.

@@ -20,21 +20,38 @@ struct TableChange {
 
     mutating func add(_ slot: Slot) {
         let key = slot.key
-        if let old = current[key], !slot.livesBeside(old) {
-            let gone = slots.filter { $0.answers(key) }
+        let gone = slots(replacedBy: slot)
+        if !gone.isEmpty {
             slots.removeAll { gone.contains($0) }
+            for old in gone where current[old.key] === old { current[old.key] = nil }
             // The replacement of an implementation is an implementation.
             if let details = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
                 slot.details.isSelectable = true
                 slot.details.isGuest = details.isGuest
             }
-            if slot.existingDetails?.isReplacing != true {
-                let known = slot.details.replaced
-                slot.details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
-            }
+            slot.details.note(replaced: gone)
         }
         current[key] = slot
         slots.append(slot)
+    }
+
+    private func slots(replacedBy slot: Slot) -> [Slot] {
+        if slot.existingDetails?.replacing == .anyParameters {
+            return slots.filter { slot.replaces($0) }
+        }
+        let key = slot.key
+        guard let old = current[key], !slot.livesBeside(old) else { return [] }
+        return slots.filter { $0.answers(key) }
+    }
+
+    /// The slots that hide the definitions of the sources, for those that replace all others.
+    func hidingSlots(owner: Container) -> [Slot] {
+        guard owner.hasSources else { return [] }
+        var hidden: Set<KeyWords> = []
+        return slots.filter { slot in
+            slot.existingDetails?.replacing == .anyParameters
+                && hidden.insert(slot.key.hiding).inserted
+        }.map { Slot.hiding(for: $0) }
     }
 
     /// The slots that the table leads to by their own keys.
@@ -67,12 +84,33 @@ extension Slot {
     /// Whether the slot stands for a definition that is registered under another key.
     var isPlainKeyOnly: Bool { kind == .wired || kind == .ambiguous }
 
+    /// Whether it takes the place of another definition once it is marked as replacing.
+    ///
+    /// Not that of the other half of a type that is forwarded both with and without arguments.
+    ///
+    /// Under the owner's lock.
+    func replaces(_ other: Slot) -> Bool {
+        guard other !== self, other.type == type, other.tag == tag,
+            existingDetails == nil || other.existingDetails !== existingDetails
+        else { return false }
+        return existingDetails?.replacing == .anyParameters || other.key == key
+    }
+
     /// Whether both coexist under one key.
     ///
     /// Under the owner's lock.
     fileprivate func livesBeside(_ old: Slot) -> Bool {
         let details = existingDetails
-        if details?.isReplacing == true { return false }
+        if details?.replacing != nil { return false }
         return details?.isContributing == true || old.existingDetails?.isContributing == true
+    }
+}
+
+extension Details {
+    /// Notes the definitions that this one replaced.
+    ///
+    /// Under the owner's lock.
+    func note(replaced gone: [Slot]) {
+        replaced += gone.compactMap(\.site).filter { !replaced.contains($0) }
     }
 }
