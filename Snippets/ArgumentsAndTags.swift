@@ -72,29 +72,40 @@ check(try container.resolve(Room.self, arguments: 13) !== room)
 // snippet.tags
 enum Store: String, TagConvertible { case primary, replica }
 
-struct Connection: Sendable { let host: String }
+struct Connection: Equatable, Sendable { let host: String }
 
 let connections = Container {
-    $0.register { Connection(host: "localhost") }
     $0.register(tag: Store.primary) { Connection(host: "db-1") }
     $0.register(tag: Store.replica) { Connection(host: "db-2") }
 }
 
 print(try connections.resolve(Connection.self, tag: Store.replica).host)  // db-2
-print(try connections.resolve(Connection.self, tag: "backup").host)  // localhost: an unknown tag
-print(try connections.resolve(Connection.self).host)  // localhost: no tag never takes a tagged one
+print(try connections.resolve(Connection?.self, tag: "backup") as Any)  // nil: an unknown tag
+print(try connections.resolve(Connection?.self) as Any)  // nil: no tag never takes a tagged one
 // snippet.end
+check(try connections.resolve(Connection?.self, tag: "backup") == nil)
+check(try connections.resolve(Connection?.self) == nil)
+check((try? connections.resolve(Connection.self, tag: "backup")) == nil)
 check(try connections.resolve(Connection.self, tag: Store.replica).host == "db-2")
 check(try connections.resolve(Connection.self, tag: "replica").host == "db-2")
+
+// snippet.any
+connections.register { Connection(host: "localhost") }.forAnyTag()
+
+print(try connections.resolve(Connection.self, tag: "backup").host)  // localhost
+print(try connections.resolve(Connection.self).host)  // localhost
+print(try connections.resolve(Connection.self, tag: Store.replica).host)  // db-2: exactly this tag
+// snippet.end
 check(try connections.resolve(Connection.self, tag: "backup").host == "localhost")
 check(try connections.resolve(Connection.self).host == "localhost")
+check(try connections.resolve(Connection.self, tag: Store.replica).host == "db-2")
 
 // snippet.inherited
 struct Report { let connection: Connection }
 
 connections.register { resolver in
     Report(connection: try resolver.resolve(tag: .inherited))
-}
+}.forAnyTag()
 
 print(try connections.resolve(Report.self, tag: Store.replica).connection.host)  // db-2
 // snippet.end

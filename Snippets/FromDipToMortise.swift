@@ -88,6 +88,7 @@ let after = Container {
             screen.presenter?.screen = screen
         }
         .implements((any Screen).self) { $0 }
+        .forAnyTag()  // A storyboard asks with the tag of its object.
     $0.register(.shared, autowiring: Feed.init)
     $0.register(.shared) { HTTPClient() as any API }
 }

@@ -98,7 +98,7 @@ public final class Dependency: Sendable {
     /// - Returns: The instance.
     /// - Throws: `ResolutionError` if nothing is registered, or for a cycle.
     public static func find<T>(_ type: T.Type = T.self, _ tag: String? = nil) throws -> T {
-        try container.resolve(T.self, tag: tag?.tag)
+        try container.resolve(T.self, tag: tag?.tag, by: .fallingBack)
     }
 
     /// Removes everything.

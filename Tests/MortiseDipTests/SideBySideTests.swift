@@ -35,6 +35,42 @@ import Testing
         #expect(try (old.resolve() as Old).new?.service is ServiceImp)
     }
 
+    @Test func `each looks up a tag by its own rule`() throws {
+        let old = DependencyContainer()
+        old.register(.unique) { ServiceImp(name: "plain") as any Service }
+        old.register(.unique) { [unowned old] in
+            Client(service: try old.resolve(tag: "unknown"))
+        }
+        old.container.register(.unique) { resolver -> [any Service] in
+            [try resolver.resolve((any Service).self, tag: "unknown")]
+        }
+        old.container.register(.unique) { resolver -> New in
+            New(service: try resolver.resolve((any Service).self))
+        }
+
+        #expect((try old.resolve(tag: "unknown") as any Service) is ServiceImp)
+        #expect((try old.resolve() as Client).service is ServiceImp)
+        #expect((try old.resolve(tag: "unknown") as New).service is ServiceImp)
+        let error = #expect(throws: ResolutionError.self) {
+            try old.container.resolve([any Service].self)
+        }
+        #expect(error?.code == .missingBinding)
+        #expect(throws: ResolutionError.self) {
+            try old.container.resolve((any Service).self, tag: "unknown")
+        }
+        #expect(throws: (any Error).self) { try old.resolve(tag: "unknown") as [any Service] }
+    }
+
+    @Test func `a definition for any tag answers both`() throws {
+        let old = DependencyContainer()
+        old.container.register(tag: "tag") { "tagged" }
+        old.container.register { "any" }.forAnyTag()
+
+        #expect(try old.resolve(tag: "tag") == "tagged")
+        #expect(try old.resolve(tag: "unknown") == "any")
+        #expect(try old.container.resolve(String.self, tag: "unknown") == "any")
+    }
+
     @Test func `each throws its own errors`() throws {
         let engine = Container()
         let old = DependencyContainer(container: engine)

@@ -11,7 +11,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type to resolve.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     /// - Returns: The instance. Unless the type is `Sendable`, the caller must keep it to one
     ///   thread at a time.
     /// - Throws: ``ResolutionError``.

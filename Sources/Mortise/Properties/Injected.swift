@@ -42,7 +42,7 @@ import MortiseGraph
     /// Makes a property of a type that must be registered.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.
     @_disfavoredOverload  // Only for types that are not optional.
@@ -71,7 +71,7 @@ import MortiseGraph
     /// Makes a property of an optional type.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - isRequired: Whether the type must be registered.
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.

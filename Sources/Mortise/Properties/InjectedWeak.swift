@@ -28,7 +28,7 @@ import MortiseGraph
     /// Makes a weak property.
     ///
     /// - Parameters:
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - isRequired: Whether the type must be registered.
     ///   - didInject: Called each time the container fills the property with an instance, on the
     ///     thread that resolves.

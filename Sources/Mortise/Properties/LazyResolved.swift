@@ -30,7 +30,7 @@ public import Synchronization
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
     ///     the first reader.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     @_disfavoredOverload  // Only for types that are not optional.
     public init(
         _ type: Value.Type = Value.self,
@@ -47,7 +47,7 @@ public import Synchronization
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
     ///     the first reader.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     public init<Wrapped>(
         _ type: Value.Type = Value.self,
         in container: Container? = nil,

@@ -60,7 +60,7 @@ import MortiseGraph
     ///
     /// - Parameters:
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
     @_disfavoredOverload
     public init(
@@ -76,7 +76,7 @@ import MortiseGraph
     /// - Parameters:
     ///   - sharing: The choice of the instance.
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
     @_disfavoredOverload
     public init(
@@ -99,7 +99,7 @@ import MortiseGraph
     /// - Parameters:
     ///   - sharing: The choice of the instance.
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
     public init<Wrapped: Sendable>(
         _ sharing: Sharing,
@@ -121,7 +121,7 @@ import MortiseGraph
     ///
     /// - Parameters:
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
-    ///   - tag: The tag of a tagged definition. An unknown tag falls back.
+    ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
     public init<Wrapped>(
         in container: Container? = nil,

@@ -80,6 +80,6 @@ extension Container {
     package func adopt<T>(_ object: T, tag: DefinitionTag?, preparing prepare: @escaping () -> Void)
         throws
     {
-        try adopt(object, tag, preparing: Optional(prepare))
+        try adopt(object, tag, by: .fallingBack, preparing: Optional(prepare))
     }
 }

@@ -55,7 +55,9 @@ extension Container {
         let wired = Factory<T> { resolver in
             let tag = resolver.frame.inheritedTag
             do {
-                let instance = try function(repeat resolver.resolve((each Argument).self, tag: tag))
+                let instance = try function(
+                    repeat resolver.resolve((each Argument).self, tag: tag, by: .fallingBack)
+                )
                 prepare(instance)
                 return instance
             } catch {

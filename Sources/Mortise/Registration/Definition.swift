@@ -298,6 +298,7 @@ public struct Definition<Instance>: Sendable {
             source.forwarders += forwarders
             details.replacing = source.replacing
             details.isContributing = source.isContributing
+            details.answersAnyTag = source.answersAnyTag && tag == nil
             if forwarders.count > 1 { details.pair = forwarders }
             guard tag != nil else { return }
             details.isSelectable = source.isSelectable
@@ -305,67 +306,6 @@ public struct Definition<Instance>: Sendable {
         }
         for forwarder in forwarders { container.add(forwarder) }
         return forwarders
-    }
-
-    // MARK: Coexisting definitions
-
-    /// Makes the definition take the place of every other one of its type and tag.
-    ///
-    /// ```swift
-    /// container.register(.singleton) { Live() as any API }
-    /// container.register(.singleton) { Fake(clock: $0) as any API }.replacing()
-    /// ```
-    ///
-    /// Earlier definitions of this container are removed, whatever their parameters, and so are
-    /// those that contribute. Those of the containers that this one searches next, such as the base
-    /// of an overlay, are hidden from it: a request with arguments that only they take fails with
-    /// code `argument-mismatch`. Linked containers are not affected. The same is true of each type
-    /// that the definition forwards.
-    ///
-    /// The last definition of a key wins in any case. Without this mark, ``Container/validate()``
-    /// reports a duplicate. If there is nothing to replace, it reports `nothing-to-replace`.
-    ///
-    /// - Parameter replacement: `.sameParameters` to replace only the definitions with the same
-    ///   parameters.
-    /// - Returns: The definition.
-    /// - Precondition: The container is not bootstrapped.
-    /// - Complexity: O(*n*) for *n* definitions of the container.
-    @discardableResult
-    public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
-        slot.owner.changing { state, unpublished in
-            slot.owner.requireThawed(state, "change", slot)
-            let own = slot.goingAlong
-            for slot in own { slot.details.replacing = replacement }
-            // In an install nothing changes before it is published.
-            guard state.slots.contains(slot) else { return }
-            let others = state.slots.filter { other in own.contains { $0.replaces(other) } }
-            guard !others.isEmpty || slot.owner.hasSources else { return }
-            for slot in own { slot.details.note(replaced: others.filter(slot.replaces)) }
-            unpublished = slot.owner.publish(TableChange(state, without: others), in: &state)
-        }
-        return self
-    }
-
-    /// Lets the definition, and the types that it forwards, coexist with others of the same key.
-    ///
-    /// ``Container/resolveAll(_:tag:)`` returns an instance of each, in registration order.
-    /// `resolve` uses the last definition without parameters, or else the last one whose parameters
-    /// can be resolved.
-    ///
-    /// - Returns: The definition.
-    @discardableResult
-    public func contributing() -> Self {
-        refine("contributing") { details in
-            for details in [details] + details.forwarders.map(\.details) {
-                details.isContributing = true
-            }
-        }
-        slot.owner.changing { state, unpublished in
-            state.existingExtras?.contributions = [:]
-            // This may settle which definition answers the key without arguments.
-            if slot.wired != nil { unpublished = slot.owner.republish([slot], in: &state) }
-        }
-        return self
     }
 }
 

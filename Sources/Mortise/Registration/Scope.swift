@@ -34,7 +34,7 @@ public struct Scope: Hashable, Sendable {
         /// One instance for as long as the definition stays registered, made on first use.
         ///
         /// The instance belongs to the definition, and its dependencies come from the definition's
-        /// container. A child container, a tag that falls back, an optional or a forwarded type
+        /// container. A child container, a definition for any tag, an optional or a forwarded type
         /// give the same instance.
         @inlinable public static var singleton: Caching { Caching(kind: .singleton) }
 

@@ -61,6 +61,7 @@ public struct InheritedTag: Sendable {
     ///
     /// Otherwise tags are not passed on.
     ///
-    /// It is the requested tag, even if the untagged definition was found.
+    /// It is the requested tag, even if a definition for any tag was found. If nothing provides the
+    /// dependency with that tag, it is requested without one.
     public static let inherited = InheritedTag()
 }

@@ -26,8 +26,7 @@ extension Container {
     ///     wrappers can be filled. The mirror of a `CustomReflectable` type must include the
     ///     wrappers.
     ///   - type: The type that the object is registered as. Defaults to its static type.
-    ///   - tag: The tag of the definition, if it has one. An unknown tag falls back to the untagged
-    ///     definition.
+    ///   - tag: The tag of the definition, if it has one.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `missing-binding` if its
     ///   type is not registered, and with code `type-mismatch` if there is no object, or if it does
     ///   not have the type that a forwarded type leads to. Instances that were made for this call
@@ -46,8 +45,7 @@ extension Container {
     /// - Parameters:
     ///   - object: The object.
     ///   - type: The type that the object is registered as. Defaults to its static type.
-    ///   - tag: The tag of the definition, if it has one. An unknown tag falls back to the untagged
-    ///     definition.
+    ///   - tag: The tag of the definition, if it has one.
     /// - Throws: ``ResolutionError``, as ``adopt(_:as:tag:)``; with code `duplicate-binding` if the
     ///   container keeps another instance. That instance stays, and the object is left unchanged.
     public func adopt<T: Sendable>(
@@ -69,8 +67,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - object: The object. The definition of its own class is used, not that of a superclass.
-    ///   - tag: The tag of the definition, if it has one. An unknown tag falls back to the untagged
-    ///     definition.
+    ///   - tag: The tag of the definition, if it has one.
     /// - Throws: ``ResolutionError``, as ``adopt(_:as:tag:)``.
     public func adopt(dynamically object: Any, tag: (any TagConvertible)? = nil) throws {
         func open<T>(_ object: T) throws { try adopt(object, as: T.self, tag: tag) }
@@ -82,9 +79,14 @@ extension Container {
         try _openExistential(object, do: open)
     }
 
-    func adopt<T>(_ object: T, _ tag: DefinitionTag?, preparing prepare: (() -> Void)? = nil) throws
-    {
+    func adopt<T>(
+        _ object: T,
+        _ tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
+        preparing prepare: (() -> Void)? = nil
+    ) throws {
         try inSession { caller in
+            let caller = caller.following(tagRule)
             let origin = Origin(isAdopting: true)
             let maker = BuilderMaker(bringing: object, origin, preparing: prepare)
             _ = try Request(T.self, tag: tag, caller, maker).resolve()

@@ -52,6 +52,7 @@ extension Container {
     /// - Parameters:
     ///   - type: The type to resolve.
     ///   - tag: The tag.
+    ///   - tagRule: How the tag is looked up.
     ///   - isIdentifying: Whether objects that are not `Hashable` are compared by identity.
     ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance.
@@ -61,10 +62,11 @@ extension Container {
     func resolveOutermost<T, each Argument>(
         _ type: T.Type,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         identifying isIdentifying: Bool = false,
         arguments: repeat each Argument
     ) throws -> T {
-        try resolveOutermost(type, tag: tag, (repeat each arguments)) {
+        try resolveOutermost(type, tag: tag, by: tagRule, (repeat each arguments)) {
             try $0.values(of: repeat each arguments, identifying: isIdentifying)
         }
     }
@@ -72,10 +74,11 @@ extension Container {
     func resolveOutermost<T, Arguments>(
         _ type: T.Type,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) throws -> T {
-        try ask(type, tag: tag, arguments, values) { try $0.resolve() }
+        try ask(type, tag: tag, by: tagRule, arguments, values) { try $0.resolve() }
     }
 }
 
@@ -136,7 +139,12 @@ extension Resolver {
         tag: InheritedTag,
         arguments: repeat each Argument
     ) throws -> T {
-        try resolve(T.self, tag: frame.requestedTag, arguments: repeat each arguments)
+        try frame.resolve(
+            T.self,
+            tag: frame.requestedTag,
+            by: .inherited,
+            arguments: repeat each arguments
+        )
     }
 }
 
@@ -145,9 +153,10 @@ extension UnsafeMutablePointer<Frame> {
     func resolve<T, each Argument>(
         _ type: T.Type,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         arguments: repeat each Argument
     ) throws -> T {
-        try request(type, tag: tag, (repeat each arguments)) {
+        try request(type, tag: tag, by: tagRule, (repeat each arguments)) {
             try $0.values(of: repeat each arguments)
         }.resolve()
     }
@@ -155,10 +164,11 @@ extension UnsafeMutablePointer<Frame> {
     func request<T, Arguments>(
         _ type: T.Type,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable]
     ) -> Request<T> {
-        Request(type, tag: tag, Caller(self), ArgumentMaker(arguments, values))
+        Request(type, tag: tag, Caller(self).following(tagRule), ArgumentMaker(arguments, values))
     }
 
     /// The hashable values of arguments, for a scope that keeps one instance per value.

@@ -33,6 +33,7 @@ extension Container {
         try withoutActuallyEscaping(builder) { builder in
             try inSession { caller in
                 let maker = BuilderMaker<Arguments, T>(preparing: prepare, builder)
+                let caller = caller.following(.fallingBack)
                 return try Request(T.self, tag: tag, caller, maker).resolve()
             }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+package import MortiseGraph
 import Synchronization
 
 extension Container {
@@ -35,9 +35,23 @@ extension Container {
         try ask(T.self, tag: tag?.tag) { try $0.resolveAll() }
     }
 
-    func resolveAny(_ type: Any.Type, tag: DefinitionTag?, slot: Slot?) throws -> Any {
+    /// Resolves an instance of a type known only at run time, with a rule for tags.
+    package func resolve(
+        dynamically type: Any.Type,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) throws -> Any {
+        try resolveAny(type, tag: tag, by: tagRule, slot: nil)
+    }
+
+    func resolveAny(
+        _ type: Any.Type,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
+        slot: Slot?
+    ) throws -> Any {
         func open<T>(_: T.Type) throws -> Any {
-            try ask(T.self, tag: tag) { request in
+            try ask(T.self, tag: tag, by: tagRule) { request in
                 try slot.map { try request.resolve($0) } ?? request.resolve()
             }
         }
@@ -107,9 +121,9 @@ extension Request {
             guard seen.insert(ObjectIdentifier(container)).inserted else { return [] }
             let (own, areContributing) = container.contributions(to: key)
             let found = own.map { ($0, view) }
-            let mayLookFurther = (own.isEmpty || areContributing) && !container.hides(key)
-            guard mayLookFurther else { return found }
-            let enclosing = container.enclosing.flatMap { collect($0, view) }
+            guard own.isEmpty || areContributing else { return found }
+            let enclosing =
+                container.hides(key) ? [] : container.enclosing.flatMap { collect($0, view) }
             // An instance from a linked container is made as if it had been requested from that
             // container.
             let asked = view.owner.takeUnretainedValue()

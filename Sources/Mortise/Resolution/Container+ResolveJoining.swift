@@ -13,12 +13,15 @@ extension Container {
         return try resolver.resolve(T.self)
     }
 
-    /// Resolves an instance of a tagged definition, inside a factory as fast as with its resolver.
+    /// Resolves an instance of a tagged definition, or else of the untagged one, inside a factory as
+    /// fast as with its resolver.
     @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type, tag: DefinitionTag) throws -> T {
-        guard let frame = joinedFrame else { return try resolve(T.self, tag: tag) }
+        guard let frame = joinedFrame else {
+            return try resolve(T.self, tag: tag, by: .fallingBack)
+        }
         let resolver = Resolver(frame)
-        return try resolver.resolve(T.self, tag: tag)
+        return try resolver.resolve(T.self, tag: tag, by: .fallingBack)
     }
 
     /// The frame of the factory that runs on this thread, if it resolves from this container.

@@ -25,7 +25,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - tag: The tag. A tag that nothing has gives `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
@@ -70,7 +70,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - tag: The tag. A tag that nothing has gives `nil`.
     ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
@@ -99,7 +99,7 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - tag: The tag. A tag that nothing has gives `nil`.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: some TagConvertible) throws -> T? {
@@ -127,7 +127,8 @@ extension Resolver {
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure, such as a missing dependency.
     public func resolve<T>(_ type: T?.Type, tag: InheritedTag) throws -> T? {
-        try resolve(type, tag: frame.requestedTag)
+        let caller = Caller(frame).following(.inherited)
+        return try Request(T?.self, tag: frame.requestedTag, caller).resolveIfKnown(T.self)
     }
 
     /// Resolves an instance with run-time arguments, or gives `nil` if nothing is registered for
@@ -155,7 +156,7 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - type: An optional type, such as `(any API)?.self`.
-    ///   - tag: The tag. An unknown tag falls back to the untagged definition.
+    ///   - tag: The tag. A tag that nothing has gives `nil`.
     ///   - arguments: The factory's parameters after the resolver, in order.
     /// - Returns: The instance; `nil` if neither the optional nor its wrapped type is registered.
     /// - Throws: ``ResolutionError`` for every other failure; with code `argument-mismatch` if the
@@ -186,7 +187,7 @@ extension Request {
         let wrapped = asked(for: type)
         slot?.record(wrapped.key, isOptional: true)
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
-            frame.record(wrapped.key, isOptional: true)
+            frame.record(wrapped.key, isOptional: true, tagRule: caller.tagRule)
         }
         guard wrapped.isKnown else { return nil }
         return try wrapped.resolve()
@@ -203,7 +204,11 @@ protocol DerivedDependency {
     static var isDeferred: Bool { get }
 
     /// A value that resolves the underlying type later; `nil` if it needs an instance of that.
-    static func deferred(to container: Container, tag: DefinitionTag?) -> Self?
+    static func deferred(
+        to container: Container,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) -> Self?
     /// A value made from an instance of the underlying type; `nil` if it needs none.
     static func made<Underlying>(of underlying: Underlying) -> Self?
 }
@@ -212,7 +217,11 @@ extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }
 
-    static func deferred(to container: Container, tag: DefinitionTag?) -> Wrapped?? { nil }
+    static func deferred(
+        to container: Container,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) -> Wrapped?? { nil }
 
     /// An inferred optional resolves the wrapped type and throws like it: `nil` would hide a
     /// missing definition.

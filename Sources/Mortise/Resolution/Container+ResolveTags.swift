@@ -3,7 +3,7 @@
 public import MortiseGraph
 
 extension Container {
-    /// Resolves an instance of a tagged definition, or of the untagged one if the tag is unknown.
+    /// Resolves an instance of a tagged definition, or of one for any tag.
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
@@ -32,10 +32,25 @@ extension Container {
         guard let tag else { return try resolve(T.self) }
         return try resolve(T.self, tag: tag)
     }
+
+    /// Resolves an instance of a tagged definition, or of another one that a rule allows.
+    @_alwaysEmitIntoClient @inline(__always)
+    package func resolve<T>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) throws -> T {
+        guard let tag else { return try resolve(T.self) }
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        if let found = HotPath.open(self, { $0.find(key) }) {
+            return try HotPath.enter(found, T.self)
+        }
+        return try HotPath.keep(self, key, T.self, by: tagRule)
+    }
 }
 
 extension Resolver {
-    /// Resolves an instance of a tagged definition, or of the untagged one if the tag is unknown.
+    /// Resolves an instance of a tagged definition, or of one for any tag.
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
@@ -65,7 +80,8 @@ extension Resolver {
         return try resolve(T.self, tag: tag)
     }
 
-    /// Resolves an instance with the tag that this factory's own instance was requested with.
+    /// Resolves an instance with the tag that this factory's own instance was requested with, or
+    /// without a tag if nothing provides the type with that one.
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
@@ -73,6 +89,21 @@ extension Resolver {
     /// - Returns: A new or a shared instance, depending on the definition's scope.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
-        try resolve(T.self, tag: frame.requestedTag)
+        try resolve(T.self, tag: frame.requestedTag, by: .inherited)
+    }
+
+    /// Resolves an instance of a tagged definition, or of another one that a rule allows.
+    @_alwaysEmitIntoClient @inline(__always)
+    package func resolve<T>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) throws -> T {
+        guard let tag else { return try resolve(T.self) }
+        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        if let found = HotPath.open(from: frame, { $0.find(key) }) {
+            return try HotPath.enter(found, T.self)
+        }
+        return try HotPath.keep(from: frame, key, T.self, by: tagRule)
     }
 }

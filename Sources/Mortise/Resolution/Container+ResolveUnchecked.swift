@@ -7,9 +7,10 @@ public import MortiseGraph
 extension Container {
     /// Resolves an instance with run-time arguments of any type.
     ///
-    /// Where there is one instance for each value, objects that are not `Hashable` are compared by
-    /// identity. Other values that are not `Hashable` count as equal under
-    /// ``Conventions/keepsByRequest``, and fail with code `argument-not-hashable` elsewhere.
+    /// A tag that nothing has falls back to the definition without one. Where there is one instance
+    /// for each value, objects that are not `Hashable` are compared by identity. Other values that
+    /// are not `Hashable` count as equal under ``Conventions/keepsByRequest``, and fail with code
+    /// `argument-not-hashable` elsewhere.
     @_alwaysEmitIntoClient @inline(__always)
     package func resolveUnchecked<T, each Argument>(
         _ type: T.Type,
@@ -23,6 +24,7 @@ extension Container {
         return try resolveOutermost(
             T.self,
             tag: tag,
+            by: .fallingBack,
             identifying: true,
             arguments: repeat each arguments
         )

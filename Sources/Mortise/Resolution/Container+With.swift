@@ -38,8 +38,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type to resolve.
-    ///   - tag: A string, a number, or any ``TagConvertible`` of your own. An unknown tag falls
-    ///     back to the untagged definition.
+    ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     ///   - body: Uses the instance. Runs once, before this method returns, outside all locks.
     /// - Returns: What `body` returns.
     /// - Throws: ``ResolutionError``, or what `body` throws.

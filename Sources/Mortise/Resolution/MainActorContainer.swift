@@ -267,6 +267,16 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
+    /// Makes the definition answer requests with any tag, as ``Definition/forAnyTag()`` does.
+    ///
+    /// - Returns: The definition.
+    /// - Precondition: The definition has no tag, and no instance was built from it.
+    @discardableResult
+    public func forAnyTag() -> Self {
+        definition.forAnyTag()
+        return self
+    }
+
     /// Lets the definition coexist with others of the same key.
     ///
     /// - Returns: The definition.

@@ -19,10 +19,16 @@ import MortiseGraph
 public struct Provider<Instance>: Sendable {
     private let container: WeakContainer
     private let tag: DefinitionTag?
+    private let tagRule: Dependency.TagRule
 
-    init(_ container: Container, tag: DefinitionTag?) {
+    init(
+        _ container: Container,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact
+    ) {
         self.container = WeakContainer(container)
         self.tag = tag
+        self.tagRule = tagRule
     }
 
     /// Resolves an instance.
@@ -30,7 +36,7 @@ public struct Provider<Instance>: Sendable {
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve() throws -> Instance {
-        try living().resolve(Instance.self, tag: tag)
+        try living().resolve(Instance.self, tag: tag, by: tagRule)
     }
 
     /// Resolves an instance with run-time arguments.
@@ -39,7 +45,15 @@ public struct Provider<Instance>: Sendable {
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
-        try living().resolve(Instance.self, tag: tag, arguments: repeat each arguments)
+        guard tagRule == .exact else {
+            return try living().resolveOutermost(
+                Instance.self,
+                tag: tag,
+                by: tagRule,
+                arguments: repeat each arguments
+            )
+        }
+        return try living().resolve(Instance.self, tag: tag, arguments: repeat each arguments)
     }
 
     /// Resolves an instance.
@@ -73,8 +87,12 @@ extension Provider: DerivedDependency {
     static var underlyingType: Any.Type { Instance.self }
     static var isDeferred: Bool { true }
 
-    static func deferred(to container: Container, tag: DefinitionTag?) -> Provider? {
-        Provider(container, tag: tag)
+    static func deferred(
+        to container: Container,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) -> Provider? {
+        Provider(container, tag: tag, by: tagRule)
     }
 
     static func made<Underlying>(of underlying: Underlying) -> Provider? { nil }
@@ -106,9 +124,7 @@ extension Resolver {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> Provider<T> {
-        let key = KeyWords(type: KeyWords.word(of: Provider<T>.self), tag: tag?.tag)
-        if frame.pointee.note & FrameFlags.recording != 0 { frame.record(key) }
-        return Provider(frame.view.takeUnretainedValue(), tag: tag?.tag)
+        provider(tag?.tag, by: .exact)
     }
 
     /// Creates a provider that resolves with the tag that this factory's own instance was requested
@@ -119,6 +135,15 @@ extension Resolver {
     ///   - tag: ``InheritedTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func provider<T>(of type: T.Type = T.self, tag: InheritedTag) -> Provider<T> {
-        provider(of: T.self, tag: frame.requestedTag)
+        provider(frame.requestedTag, by: .inherited)
+    }
+
+    private func provider<T>(
+        _ tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule
+    ) -> Provider<T> {
+        let key = KeyWords(type: KeyWords.word(of: Provider<T>.self), tag: tag)
+        if frame.pointee.note & FrameFlags.recording != 0 { frame.record(key, tagRule: tagRule) }
+        return Provider(frame.view.takeUnretainedValue(), tag: tag, by: tagRule)
     }
 }

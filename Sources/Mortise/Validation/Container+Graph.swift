@@ -49,6 +49,7 @@ extension Container {
                 if hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
                 node.replacing = details.replacing
                 node.isContributing = details.isContributing
+                node.answersAnyTag = details.blueprint.answersAnyTag && slot.tag == nil
                 node.replaced = details.replaced
                 node.dependencies = details.observed
                 if let known = details.blueprint.target {
@@ -144,6 +145,7 @@ extension Dependency {
             isOptional: seen.isOptional
         )
         isPlural = seen.isPlural
+        tagRule = seen.tagRule
     }
 
     /// A dependency on a type, which may be resolved through another type.
@@ -177,8 +179,19 @@ extension Dependency {
 
 extension UnsafeMutablePointer<Frame> {
     /// Records a request of this frame's definition.
-    func record(_ key: KeyWords, isOptional: Bool = false, isPlural: Bool = false) {
-        slotObject.record(key, isInStep: isInStep, isOptional: isOptional, isPlural: isPlural)
+    func record(
+        _ key: KeyWords,
+        isOptional: Bool = false,
+        isPlural: Bool = false,
+        tagRule: Dependency.TagRule = .exact
+    ) {
+        slotObject.record(
+            key,
+            isInStep: isInStep,
+            isOptional: isOptional,
+            isPlural: isPlural,
+            tagRule: tagRule
+        )
     }
 }
 
@@ -188,7 +201,8 @@ extension Slot {
         _ key: KeyWords,
         isInStep: Bool = false,
         isOptional: Bool = false,
-        isPlural: Bool = false
+        isPlural: Bool = false,
+        tagRule: Dependency.TagRule = .exact
     ) {
         let slot = definition
         // A substitution says nothing about the definition itself.
@@ -197,7 +211,8 @@ extension Slot {
             key: key,
             isInStep: isInStep,
             isOptional: isOptional,
-            isPlural: isPlural
+            isPlural: isPlural,
+            tagRule: key.tag == nil ? .exact : tagRule
         )
         slot.owner.state.withLock { _ in slot.details.observe(seen, Dependency(of: seen)) }
     }

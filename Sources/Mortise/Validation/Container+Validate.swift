@@ -68,7 +68,7 @@ public struct Validation: Sendable, CustomStringConvertible {
     public var warnings: [Diagnostic] { findings.filter { $0.severity == .warning } }
 
     /// The definitions whose factories hide their dependencies, or may be meant to take arguments.
-    public var notVerified: [Diagnostic] { findings.filter { $0.severity == .note } }
+    public var notVerified: [Diagnostic] { findings.filter { $0.code == .notProven } }
 
     /// Whether there are no mistakes, as far as is known.
     public var isValid: Bool { errors.isEmpty }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
+import MortiseGraph
 
 /// The storage of ``Injected`` and ``InjectedWeak``, shared by the copies of a property (D-60).
 final class InjectedBox<T>: InjectableProperty {
@@ -96,8 +97,10 @@ final class InjectedBox<T>: InjectableProperty {
     func inject(from resolver: inout Resolver) throws {
         do {
             switch tag {
-            case .ofOwner: set(try resolver.resolve(T.self, tag: .inherited))
-            case .own(let tag): set(try resolver.resolve(T.self, tag: tag?.engineTag))
+            case .ofOwner:
+                set(try resolver.resolve(T.self, tag: resolver.requestedTag, by: .fallingBack))
+            case .own(let tag):
+                set(try resolver.resolve(T.self, tag: tag?.engineTag, by: .fallingBack))
             }
         } catch let error as ResolutionError {
             let explained = DipError.explaining(error, in: resolver.askedContainer)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Mortise
+import MortiseGraph
 
 extension DependencyContainer {
     /// Resolves an instance (D-20).
@@ -84,7 +85,11 @@ extension DependencyContainer {
         tag: (any DependencyTagConvertible)? = nil
     ) throws -> Any {
         do {
-            return try container.resolve(dynamically: type, tag: tag?.dependencyTag.engineTag)
+            return try container.resolve(
+                dynamically: type,
+                tag: tag?.dependencyTag.engineTag,
+                by: .fallingBack
+            )
         } catch {
             throw failed(error, in: self)
         }

@@ -22,10 +22,11 @@ struct NearMissCatalogue: Sendable {
         let sameType = types.flatMap { byType[$0, default: []] }.filter(sees)
         let name = (types.last ?? key.type).simpleName
         var suggestions = Suggestions(graph: graph, key: key)
-        for node in sameType where !key.matchesTag(of: graph.nodes[node].key) {
+        for node in sameType
+        where !key.matchesTag(of: graph.nodes[node]) && !graph.nodes[node].isSelection {
             suggestions.addTag(of: node)
         }
-        for node in sameType where key.matchesTag(of: graph.nodes[node].key) {
+        for node in sameType where key.matchesTag(of: graph.nodes[node]) {
             suggestions.addArguments(of: node)
         }
         for type in conforming {
@@ -139,7 +140,10 @@ private struct Suggestions: Sendable {
     }
 
     mutating func addTag(of node: Int) {
-        add("\(registered(node)); ask for it with \(key.tag == nil ? "its" : "that") tag")
+        let advice =
+            graph.nodes[node].key.tag == nil
+            ? "without a tag" : "with \(key.tag == nil ? "its" : "that") tag"
+        add("\(registered(node)); ask for it \(advice)")
     }
 
     mutating func addArguments(of node: Int) {
@@ -199,10 +203,18 @@ private struct Suggestions: Sendable {
     }
 }
 
+extension Graph.Node {
+    /// Whether it stands for the selected one of several definitions, which are suggested
+    /// themselves.
+    fileprivate var isSelection: Bool {
+        key.tag == nil && forwardsTo?.type == key.type
+    }
+}
+
 extension Key {
-    /// Whether a definition with another key has a tag that answers this one.
-    fileprivate func matchesTag(of other: Key) -> Bool {
-        other.tag == nil || other.tag == tag
+    /// Whether the tag of a definition answers this key.
+    fileprivate func matchesTag(of node: Graph.Node) -> Bool {
+        node.key.tag == tag || node.answersAnyTag
     }
 }
 

@@ -13,16 +13,17 @@ extension Graph {
     ///   `prefersMostParameters`.
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `replacing` (`anyParameters`, `sameParameters` or
-    ///   `null`), `isContributing`, `replaced` and `dependencies`.
+    ///   `null`), `isContributing`, `replaced`, `answersAnyTag` and `dependencies`.
     ///
     /// A key is an object with `description`, `type`, `arguments` and `tag`. Types are qualified,
     /// and a tag is a string, a number or `null`. A site is an object with `file` and `line`, or
     /// is `null`. A lifetime is an object with `name` and `scope`, which is `null` unless the name
     /// is `scoped`.
     ///
-    /// A dependency is an object with `key`, `kind`, `evidence`, `isOptional`, `isPlural`, `isLive`
-    /// (false for a parameter that nothing asks to be resolved) and `answer`, an object with the
-    /// indexes `nodes` and with `status`: `found`, `ambiguous`, `argumentMismatch` or `missing`.
+    /// A dependency is an object with `key`, `kind`, `evidence`, `isOptional`, `isPlural`, `tagRule`
+    /// (`exact`, `inherited` or `fallingBack`), `isLive` (false for a parameter that nothing asks to
+    /// be resolved) and `answer`, an object with the indexes `nodes` and with `status`: `found`,
+    /// `ambiguous`, `argumentMismatch` or `missing`.
     ///
     /// - Returns: The text, with a final newline. Equal graphs give equal texts.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
@@ -42,7 +43,7 @@ extension Graph {
             dependency.json(
                 answer: dependency.isPlural
                     ? .found(links.index.all(dependency.key, from: node.container))
-                    : links.index.lookup(dependency.key, from: node.container),
+                    : links.index.lookup(dependency, from: node.container),
                 isLive: !node.isParameter(dependency) || links.isWired[index]
             )
         }
@@ -59,6 +60,7 @@ extension Graph {
             ("replacing", node.replacing.map { .string($0.rawValue) } ?? .null),
             ("isContributing", .bool(node.isContributing)),
             ("replaced", .array(node.replaced.map(\.json))),
+            ("answersAnyTag", .bool(node.answersAnyTag)),
             ("dependencies", .array(dependencies)),
         ])
     }
@@ -101,6 +103,7 @@ extension Dependency {
             ("evidence", .string(evidence.rawValue)),
             ("isOptional", .bool(isOptional)),
             ("isPlural", .bool(isPlural)),
+            ("tagRule", .string(tagRule.rawValue)),
             ("isLive", .bool(isLive)),
             ("answer", answer.json),
         ])

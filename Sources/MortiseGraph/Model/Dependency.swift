@@ -17,6 +17,9 @@ public struct Dependency: Hashable, Sendable {
     /// Whether all definitions that contribute to the key are needed, however many there are.
     public var isPlural: Bool
 
+    /// How a tag of the key is looked up.
+    public var tagRule: TagRule
+
     /// Creates a dependency.
     ///
     /// - Parameters:
@@ -25,18 +28,39 @@ public struct Dependency: Hashable, Sendable {
     ///   - evidence: Whether a signature names it or a resolve recorded it.
     ///   - isOptional: Whether it may be missing.
     ///   - isPlural: Whether all definitions that contribute to the key are needed.
+    ///   - tagRule: How a tag of the key is looked up.
     public init(
         _ key: Key,
         kind: Kind = .constructor,
         evidence: Evidence = .declared,
         isOptional: Bool = false,
-        isPlural: Bool = false
+        isPlural: Bool = false,
+        tagRule: TagRule = .exact
     ) {
         self.key = key
         self.kind = kind
         self.evidence = evidence
         self.isOptional = isOptional
         self.isPlural = isPlural
+        self.tagRule = tagRule
+    }
+}
+
+extension Dependency {
+    /// How a request with a tag finds a definition.
+    public enum TagRule: String, Hashable, Sendable {
+        /// It finds one with that tag, or else one for any tag.
+        case exact
+
+        /// It finds one with that tag, or else one for any tag, or else one without a tag.
+        ///
+        /// This is the rule of a tag that a factory passes on.
+        case inherited
+
+        /// It finds one with that tag, or else one without a tag.
+        ///
+        /// This is Dip's rule.
+        case fallingBack
     }
 }
 

@@ -6,14 +6,17 @@ extension Graph {
         /// For every container, itself and its sources, in order.
         private let near: [[Int]]
 
-        /// For every container, the containers reached through links, in order.
-        private let linked: [[Int]]
+        /// For every container, the containers reached through links, in order: each with its sources.
+        private let linked: [[[Int]]]
 
         /// The definitions that answer a key with exactly its arguments.
         private var exact: [Slot: [Int]] = [:]
 
         /// The definitions that answer a key without arguments by auto-wiring.
         private var wired: [Slot: Candidates] = [:]
+
+        /// The definitions that answer requests with any tag.
+        private var forAnyTag: Set<Int> = []
 
         /// All definitions of a type and tag, with any arguments.
         private var known: [Slot: [Int]] = [:]
@@ -57,6 +60,7 @@ extension Graph {
                 let node = graph.nodes[index]
                 let bare = Slot(container: node.container, key: node.key.withoutArguments)
                 known[bare, default: []].append(index)
+                if node.answersAnyTag { forAnyTag.insert(index) }
                 guard node.wiring != .none else { continue }
                 wired[bare, default: Candidates()].insert(node, at: index)
             }
@@ -69,17 +73,22 @@ extension Graph {
         /// - Parameters:
         ///   - key: The requested key.
         ///   - container: The index of the requested container.
+        ///   - tagRule: How a tag of the key is looked up.
         /// - Returns: The answer.
         /// - Complexity: O(*c*) for *c* searched containers.
         /// - Precondition: `container` is an index into the graph's containers.
-        public func lookup(_ key: Key, from container: Int = 0) -> Lookup {
+        public func lookup(
+            _ key: Key,
+            from container: Int = 0,
+            tagRule: Dependency.TagRule = .exact
+        ) -> Lookup {
             precondition(
                 near.indices.contains(container),
                 "container \(container) was asked for \(key), but there are \(near.count)"
             )
             var mismatches: [Int] = []
             for spelling in key.spellings {
-                switch search(spelling, from: container) {
+                switch search(spelling, from: container, tagRule) {
                 case .found(let nodes): return .found(nodes)
                 case .ambiguous(let nodes): return .ambiguous(nodes)
                 case .argumentMismatch(let nodes): mismatches += nodes
@@ -96,16 +105,18 @@ extension Graph {
         /// one that replaces all others.
         func all(_ key: Key, from container: Int) -> [Int] {
             var found: [Int] = []
-            for place in containers(from: container) {
-                let bare = Slot(container: place, key: key.withoutArguments)
-                let own = (known[bare] ?? []).filter(plain.contains)
-                if own.contains(where: contributing.contains) {
-                    found = own + found
-                } else if let last = own.last {
-                    found.insert(last, at: 0)
-                    if place == container { break }
+            for places in [near[container]] + linked[container] {
+                for place in places {
+                    let bare = Slot(container: place, key: key.withoutArguments)
+                    let own = (known[bare] ?? []).filter(plain.contains)
+                    if own.contains(where: contributing.contains) {
+                        found = own + found
+                    } else if let last = own.last {
+                        found.insert(last, at: 0)
+                        if place == container { return found }
+                    }
+                    if replacing.contains(bare) { break }
                 }
-                if replacing.contains(bare) { break }
             }
             return found
         }
@@ -128,18 +139,37 @@ extension Graph {
 
         /// Returns the containers that a container searches, itself first.
         func containers(from container: Int) -> [Int] {
-            near[container] + linked[container]
+            near[container] + linked[container].joined()
         }
 
-        private func search(_ key: Key, from container: Int) -> Lookup {
+        /// Finds the definitions that answer a dependency.
+        func lookup(_ dependency: Dependency, from container: Int) -> Lookup {
+            lookup(dependency.key, from: container, tagRule: dependency.tagRule)
+        }
+
+        private func search(
+            _ key: Key,
+            from container: Int,
+            _ tagRule: Dependency.TagRule
+        ) -> Lookup {
             var mismatches: [Int] = []
-            for places in [near[container], linked[container]] {
-                for candidate in key.tag == nil ? [key] : [key, key.withoutTag] {
-                    for place in places {
-                        if let answer = answer(to: candidate, in: place) { return answer }
-                        let bare = Slot(container: place, key: candidate.withoutArguments)
-                        mismatches += known[bare] ?? []
-                        if replacing.contains(bare) { break }
+            for groups in [[near[container]], linked[container]] {
+                for (candidate, isForAnyTag) in key.candidates(tagRule) {
+                    let isMeant: (Int) -> Bool = isForAnyTag ? forAnyTag.contains : { _ in true }
+                    for places in groups {
+                        for place in places {
+                            if let answer = answer(to: candidate, in: place),
+                                answer.deciding.contains(where: isMeant)
+                            {
+                                return answer
+                            }
+                            let bare = Slot(container: place, key: candidate.withoutArguments)
+                            let same = exact[Slot(container: place, key: candidate)] ?? []
+                            mismatches += (known[bare] ?? []).filter {
+                                isMeant($0) && !same.contains($0) && !mismatches.contains($0)
+                            }
+                            if replacing.contains(bare) { break }
+                        }
                     }
                 }
             }
@@ -171,15 +201,15 @@ extension Graph {
             from start: Int,
             in containers: [Container],
             _ near: [[Int]]
-        ) -> [Int] {
-            var order: [Int] = []
+        ) -> [[Int]] {
+            var order: [[Int]] = []
             var seen = Set(near[start])
             var found = seen
             // A stack instead of recursion, because links may form long chains.
             var waiting = near[start].flatMap { containers[$0].links }.reversed() as [Int]
             while let next = waiting.popLast() {
                 guard seen.insert(next).inserted else { continue }
-                order += near[next].filter { found.insert($0).inserted }
+                order.append(near[next].filter { found.insert($0).inserted })
                 waiting += near[next].flatMap { containers[$0].links }.reversed()
             }
             return order
@@ -228,8 +258,20 @@ private struct Candidates: Sendable {
 }
 
 extension Key {
+    /// The keys to search for, in order, and whether only definitions for any tag count.
+    fileprivate func candidates(
+        _ tagRule: Dependency.TagRule
+    ) -> [(key: Key, isForAnyTag: Bool)] {
+        guard tag != nil else { return [(self, false)] }
+        switch tagRule {
+        case .exact: return [(self, false), (withoutTag, true)]
+        case .inherited: return [(self, false), (withoutTag, true), (withoutTag, false)]
+        case .fallingBack: return [(self, false), (withoutTag, false)]
+        }
+    }
+
     /// The key without a tag.
-    fileprivate var withoutTag: Key {
+    var withoutTag: Key {
         Key(type, arguments: arguments)
     }
 

@@ -23,10 +23,11 @@ extension Graph {
     /// Finds the definitions that answer a key.
     ///
     /// The container's own definitions are searched first, then its sources in order, depth first,
-    /// each container once. If the key has a tag that none of them knows, the key without the tag
-    /// is looked up in the same order. Then the linked containers are searched in the same way,
+    /// each container once. If the key has a tag that none of them knows, definitions for any tag
+    /// are looked up in the same order. Then the linked containers are searched in the same way,
     /// each with its sources and followed by its own links. A key without a tag never finds a
-    /// tagged definition.
+    /// tagged definition. A tag rule other than ``Dependency/TagRule/exact`` also finds definitions
+    /// without a tag.
     ///
     /// A definition that replaces all others of its type and tag hides those of the containers that
     /// would be searched next.
@@ -38,11 +39,29 @@ extension Graph {
     /// - Parameters:
     ///   - key: The requested key.
     ///   - container: The index of the requested container.
+    ///   - tagRule: How a tag of the key is looked up.
     /// - Returns: The answer.
     /// - Complexity: O(*n* log *n*) for *n* definitions, because this makes an ``Index``. For many
     ///   lookups, make one and use it.
     /// - Precondition: `container` is an index into ``containers``.
-    public func lookup(_ key: Key, from container: Int = 0) -> Lookup {
-        Index(self).lookup(key, from: container)
+    public func lookup(
+        _ key: Key,
+        from container: Int = 0,
+        tagRule: Dependency.TagRule = .exact
+    ) -> Lookup {
+        Index(self).lookup(key, from: container, tagRule: tagRule)
+    }
+}
+
+extension Graph.Lookup {
+    /// The definitions that say which tags the answer is for.
+    ///
+    /// Of several that share one key, a request for one instance uses the last.
+    var deciding: [Int] {
+        switch self {
+        case .found(let nodes): nodes.suffix(1)
+        case .ambiguous(let nodes): nodes
+        case .argumentMismatch, .missing: []
+        }
     }
 }

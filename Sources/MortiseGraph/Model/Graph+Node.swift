@@ -45,6 +45,9 @@ extension Graph {
         /// The source locations of the definitions that this one replaced.
         public var replaced: [SourceSite]
 
+        /// Whether it also answers requests with a tag that no other definition of the type has.
+        public var answersAnyTag: Bool
+
         /// Creates a definition.
         ///
         /// - Parameters:
@@ -61,6 +64,8 @@ extension Graph {
         ///   - replacing: The definitions that it is marked as replacing, if any.
         ///   - isContributing: Whether it is one of several definitions that share one key.
         ///   - replaced: The source locations of the definitions that this one replaced.
+        ///   - answersAnyTag: Whether it also answers requests with a tag that no other definition of
+        ///     the type has.
         public init(
             _ key: Key,
             lifetime: Lifetime = .unique,
@@ -73,7 +78,8 @@ extension Graph {
             forwardsTo: Key? = nil,
             replacing: Replacement? = nil,
             isContributing: Bool = false,
-            replaced: [SourceSite] = []
+            replaced: [SourceSite] = [],
+            answersAnyTag: Bool = false
         ) {
             self.key = key
             self.lifetime = lifetime
@@ -87,6 +93,7 @@ extension Graph {
             self.replacing = replacing
             self.isContributing = isContributing
             self.replaced = replaced
+            self.answersAnyTag = answersAnyTag
         }
     }
 }

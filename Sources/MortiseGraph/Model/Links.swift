@@ -39,7 +39,10 @@ struct Links: Sendable {
             }
             return ((forwarding.map { [$0] } ?? []) + needing).map { link in
                 link.isAnswered
-                    ? link : link.answered(by: index.lookup(link.key, from: node.container))
+                    ? link
+                    : link.answered(
+                        by: index.lookup(link.key, from: node.container, tagRule: link.tagRule)
+                    )
             }
         }
         isWired = autoWired()
@@ -106,6 +109,7 @@ struct Link: Sendable {
     let relation: Diagnostic.Relation
     let isOptional: Bool
     let isParameter: Bool
+    let tagRule: Dependency.TagRule
     private(set) var answer = Graph.Lookup.missing
     private(set) var isAnswered = false
 
@@ -114,6 +118,7 @@ struct Link: Sendable {
         self.relation = relation
         isOptional = false
         isParameter = false
+        tagRule = .exact
     }
 
     init(_ dependency: Dependency, isParameter: Bool) {
@@ -121,6 +126,7 @@ struct Link: Sendable {
         relation = Diagnostic.Relation(dependency.kind)
         isOptional = dependency.isOptional
         self.isParameter = isParameter
+        tagRule = dependency.tagRule
     }
 
     func answered(by answer: Graph.Lookup) -> Link {

@@ -22,6 +22,8 @@ public struct EveryDependencyIsRegistered: GraphRule {
 
     /// Reports every dependency that nothing provides, at each definition that has it.
     ///
+    /// An optional with a tag that nothing has is a note if there is a definition without a tag.
+    ///
     /// The path shows the nearest definitions that lead to it. Only the first hundred findings have
     /// a hint, because the search for a similar name reads all names.
     ///
@@ -34,11 +36,15 @@ public struct EveryDependencyIsRegistered: GraphRule {
         lazy var requesters = Requesters(links)
         var findings: [Diagnostic] = []
         for node in graph.nodes.indices {
-            for link in links.of[node] where !link.isOptional {
-                guard var finding = finding(about: link) else { continue }
+            for link in links.of[node] {
+                let found =
+                    link.isOptional
+                    ? note(about: link, from: graph.nodes[node].container, links.index)
+                    : finding(about: link)
+                guard var finding = found else { continue }
                 finding.path = requesters.path(to: node)
                 finding.path.append(Diagnostic.Step(link.key, relation: link.relation))
-                if findings.count < 100 {
+                if findings.count < 100, !link.isOptional {
                     let container = graph.nodes[node].container
                     finding.hint = catalogue.hint(
                         for: link.key,
@@ -50,6 +56,24 @@ public struct EveryDependencyIsRegistered: GraphRule {
             }
         }
         return findings
+    }
+
+    /// A note about an optional that is `nil`, although there is a definition without a tag.
+    private func note(
+        about link: Link,
+        from container: Int,
+        _ index: Graph.Index
+    ) -> Diagnostic? {
+        guard link.answer == .missing, link.key.tag != nil,
+            case .found = index.lookup(link.key.withoutTag, from: container)
+        else { return nil }
+        return Diagnostic(
+            .missingBinding,
+            severity: .note,
+            fact:
+                "Nothing provides \(link.key), so it is nil; \(link.key.withoutTag) is registered",
+            hint: "ask for it without a tag, or register it with .forAnyTag()"
+        )
     }
 
     private func finding(about link: Link) -> Diagnostic? {

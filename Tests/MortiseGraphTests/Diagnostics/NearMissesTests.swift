@@ -15,8 +15,12 @@ import Testing
 
     @Test func `is the same type with other arguments`() {
         let graph = Graph([
-            Graph.Node(Key("any App.Link", arguments: ["App.URL", "Swift.Int"]), site: line(3)),
-            Graph.Node(Key("any App.Link"), site: line(4)),
+            Graph.Node(
+                Key("any App.Link", arguments: ["App.URL", "Swift.Int"]),
+                site: line(3),
+                answersAnyTag: true
+            ),
+            Graph.Node(Key("any App.Link"), site: line(4), answersAnyTag: true),
         ])
 
         let key = Key("any App.Link", arguments: ["App.URL"], tag: "x")
@@ -25,6 +29,32 @@ import Testing
                 any Link (URL, Int) is registered at App/Wiring.swift:3; pass these arguments
                 any Link is registered at App/Wiring.swift:4; ask for it without arguments
                 """
+        )
+    }
+
+    @Test func `is the same type without a tag`() {
+        let graph = Graph([
+            Graph.Node(clock, site: line(30)),
+            Graph.Node(Key(clock.type, tag: "monotonic"), site: line(31)),
+        ])
+
+        #expect(
+            NearMisses.hint(for: Key(clock.type, tag: "x"), in: graph) == """
+                any Clock is registered at App/Wiring.swift:30; ask for it without a tag
+                any Clock "monotonic" is registered at App/Wiring.swift:31; ask for it with that tag
+                """
+        )
+    }
+
+    @Test func `is each of several implementations, not the selected one once more`() {
+        let monotonic = Key(clock.type, tag: "monotonic")
+        let graph = Graph([
+            Graph.Node(clock, forwardsTo: monotonic), Graph.Node(monotonic, site: line(31)),
+        ])
+
+        #expect(
+            NearMisses.hint(for: Key(clock.type, tag: "x"), in: graph)
+                == #"any Clock "monotonic" is registered at App/Wiring.swift:31; ask for it with that tag"#
         )
     }
 

@@ -34,9 +34,45 @@ import Testing
         )
 
         #expect(graph.lookup(Key(clock.type, tag: "monotonic")) == .found([1]))
-        #expect(graph.lookup(Key(clock.type, tag: "unknown")) == .found([0]))
+        #expect(graph.lookup(Key(clock.type, tag: "unknown")) == .missing)
+        #expect(graph.lookup(Key(clock.type, tag: "unknown"), tagRule: .inherited) == .found([0]))
+        #expect(graph.lookup(Key(clock.type, tag: "unknown"), tagRule: .fallingBack) == .found([0]))
         #expect(graph.lookup(clock) == .found([0]))
         #expect(graph.lookup(clock, from: 1) == .missing)
+    }
+
+    @Test func `finds a definition for any tag behind one that has no tag`() {
+        let graph = Graph(
+            [
+                Graph.Node(clock),
+                Graph.Node(clock, container: 1, answersAnyTag: true),
+                Graph.Node(clock, container: 2, answersAnyTag: true),
+            ],
+            containers: [
+                Graph.Container("child", sources: [1]),
+                Graph.Container("parent", sources: [2]),
+                Graph.Container("grandparent"),
+            ]
+        )
+        let tagged = Key(clock.type, tag: "monotonic")
+
+        #expect(graph.lookup(tagged) == .found([1]))
+        #expect(graph.lookup(tagged, tagRule: .inherited) == .found([1]))
+        #expect(graph.lookup(tagged, tagRule: .fallingBack) == .found([0]))
+        #expect(graph.lookup(tagged, from: 2) == .found([2]))
+        #expect(graph.lookup(clock) == .found([0]))
+    }
+
+    @Test func `takes the last of several that share a key at its word about tags`() {
+        func graph(_ areForAnyTag: [Bool]) -> Graph {
+            Graph(
+                areForAnyTag.map { Graph.Node(clock, isContributing: true, answersAnyTag: $0) }
+            )
+        }
+        let tagged = Key(clock.type, tag: "monotonic")
+
+        #expect(graph([false, true]).lookup(tagged) == .found([0, 1]))
+        #expect(graph([true, false]).lookup(tagged) == .missing)
     }
 
     @Test func `searches links last, each followed by its own links`() {
@@ -49,8 +85,11 @@ import Testing
         ]
         let tagged = Key(clock.type, tag: "monotonic")
         let owners = { (places: [(Key, Int)]) in
-            Graph(places.map { Graph.Node($0, container: $1) }, containers: containers)
-                .lookup(tagged)
+            Graph(
+                places.map { Graph.Node($0, container: $1, answersAnyTag: $0.tag == nil) },
+                containers: containers
+            )
+            .lookup(tagged)
         }
 
         #expect(owners([(tagged, 4), (tagged, 3), (clock, 1)]) == .found([2]))
@@ -144,14 +183,22 @@ import Testing
             for _ in 0..<10 {
                 let key = Key.random(using: &generator)
                 let container = Int.random(in: graph.containers.indices, using: &generator)
-                let expected = exhaustiveLookup(key, from: container, in: graph)
-                #expect(index.lookup(key, from: container) == expected, "\(key) in \(graph)")
-                outcomes[expected.kind, default: 0] += 1
+                for tagRule in [Dependency.TagRule.exact, .inherited, .fallingBack] {
+                    let expected = exhaustiveLookup(key, tagRule, from: container, in: graph)
+                    #expect(
+                        index.lookup(key, from: container, tagRule: tagRule) == expected,
+                        "\(key), \(tagRule), in \(graph)"
+                    )
+                    outcomes["\(tagRule) \(expected.kind)", default: 0] += 1
+                }
             }
         }
 
-        for kind in ["found", "ambiguous", "argumentMismatch", "missing"] {
-            #expect(outcomes[kind, default: 0] > 50, "too few are \(kind)")
+        for tagRule in [Dependency.TagRule.exact, .inherited, .fallingBack] {
+            for kind in ["found", "ambiguous", "argumentMismatch", "missing"] {
+                let outcome = "\(tagRule) \(kind)"
+                #expect(outcomes[outcome, default: 0] > 50, "too few are \(outcome)")
+            }
         }
     }
 }
@@ -159,6 +206,7 @@ import Testing
 /// Looks a key up by trying every definition of every container.
 private func exhaustiveLookup(
     _ key: Key,
+    _ tagRule: Dependency.TagRule,
     from container: Int,
     in graph: Graph
 ) -> Graph.Lookup {
@@ -167,45 +215,80 @@ private func exhaustiveLookup(
     while let wrapped = types.last?.wrapped { types.append(wrapped) }
     for type in types {
         let near = visit(container, in: graph)
-        let tags = key.tag == nil ? [nil] : [key.tag, nil]
-        let places =
-            tags.flatMap { tag in near.map { ($0, tag) } }
-            + tags.flatMap { tag in linked(with: near, in: graph).map { ($0, tag) } }
-        do {
-            for (place, tag) in places {
-                let known = graph.living(in: place).filter {
-                    graph.nodes[$0].key.type == type && graph.nodes[$0].key.tag == tag
-                }
-                let exact = known.filter { graph.nodes[$0].key.arguments == key.arguments }
-                if !exact.isEmpty { return .found(exact) }
-                mismatches += known
-                let wirable = known.filter { graph.nodes[$0].wiring != .none }
-                let most = wirable.map { graph.nodes[$0].arity }.max()
-                let best = wirable.filter { graph.nodes[$0].arity == most }
-                guard key.arguments.isEmpty, let first = best.first else { continue }
-                let sameAsFirst = best.filter { graph.nodes[$0].key == graph.nodes[first].key }
-                if sameAsFirst == best { return .found(best) }
-                return .ambiguous(
-                    best.filter { node in
-                        best.last { graph.nodes[$0].key == graph.nodes[node].key } == node
+        for groups in [[near], linked(with: near, in: graph)] {
+            for search in searches(key.tag, tagRule) {
+                var hidden: Set<Int> = []
+                for (group, place) in groups.enumerated().flatMap({ group, places in
+                    places.map { (group, $0) }
+                }) where !hidden.contains(group) {
+                    let known = graph.living(in: place).filter {
+                        graph.nodes[$0].key.type == type && graph.nodes[$0].key.tag == search.tag
                     }
-                )
+                    let counting = known.filter {
+                        !search.isForAnyTag || graph.nodes[$0].answersAnyTag
+                    }
+                    switch answer(among: known, to: key.arguments, in: graph) {
+                    case .found(let nodes)? where counting.contains(nodes[nodes.count - 1]):
+                        return .found(nodes)
+                    case .ambiguous(let nodes)? where nodes.contains(where: counting.contains):
+                        return .ambiguous(nodes)
+                    default:
+                        mismatches += counting.filter {
+                            graph.nodes[$0].key.arguments != key.arguments
+                                && !mismatches.contains($0)
+                        }
+                    }
+                    if graph.replacesAll(type, search.tag, in: place) { hidden.insert(group) }
+                }
             }
         }
     }
     return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
 }
 
-/// The containers that some others reach by links, with their sources.
-private func linked(with near: [Int], in graph: Graph) -> [Int] {
-    var order: [Int] = []
+/// The tags to look up in turn, and whether only definitions for any tag count.
+private func searches(
+    _ tag: MortiseGraph.DefinitionTag?,
+    _ tagRule: Dependency.TagRule
+) -> [(tag: MortiseGraph.DefinitionTag?, isForAnyTag: Bool)] {
+    guard let tag else { return [(nil, false)] }
+    var searches: [(tag: MortiseGraph.DefinitionTag?, isForAnyTag: Bool)] = [(tag, false)]
+    if tagRule != .fallingBack { searches.append((nil, true)) }
+    if tagRule != .exact { searches.append((nil, false)) }
+    return searches
+}
+
+/// The answer of one container, if some of its definitions of a type and tag can be made.
+private func answer(
+    among known: [Int],
+    to arguments: [TypeName],
+    in graph: Graph
+) -> Graph.Lookup? {
+    let exact = known.filter { graph.nodes[$0].key.arguments == arguments }
+    if !exact.isEmpty { return .found(exact) }
+    let wirable = known.filter { graph.nodes[$0].wiring != .none }
+    let most = wirable.map { graph.nodes[$0].arity }.max()
+    let best = wirable.filter { graph.nodes[$0].arity == most }
+    guard arguments.isEmpty, let first = best.first else { return nil }
+    let sameAsFirst = best.filter { graph.nodes[$0].key == graph.nodes[first].key }
+    if sameAsFirst == best { return .found(best) }
+    return .ambiguous(
+        best.filter { node in
+            best.last { graph.nodes[$0].key == graph.nodes[node].key } == node
+        }
+    )
+}
+
+/// The containers that some others reach by links, each with its sources.
+private func linked(with near: [Int], in graph: Graph) -> [[Int]] {
+    var order: [[Int]] = []
     var followed = near
     func follow(_ containers: [Int]) {
         for link in containers.flatMap({ graph.containers[$0].links })
         where !followed.contains(link) {
             followed.append(link)
             let places = visit(link, in: graph)
-            order += places.filter { !near.contains($0) && !order.contains($0) }
+            order.append(places.filter { !near.contains($0) && !order.joined().contains($0) })
             follow(places)
         }
     }
@@ -235,6 +318,18 @@ extension Graph {
         }
     }
 
+    /// Whether a definition of a container takes the place of all others of a type and tag.
+    fileprivate func replacesAll(
+        _ type: TypeName,
+        _ tag: MortiseGraph.DefinitionTag?,
+        in container: Int
+    ) -> Bool {
+        nodes.contains { node in
+            node.container == container && node.replacing == .anyParameters
+                && node.key.type == type && node.key.tag == tag
+        }
+    }
+
     fileprivate static func random(using generator: inout SeededGenerator) -> Graph {
         let count = Int.random(in: 1...4, using: &generator)
         let containers = (0..<count).map { index in
@@ -253,7 +348,10 @@ extension Graph {
                 container: Int.random(in: 0..<count, using: &generator),
                 wiring: key.arguments.isEmpty
                     ? .none : generator.pick([.none, .byClosure, .byReference]),
-                isContributing: generator.chance(30)
+                replacing: generator.chance(20)
+                    ? generator.pick([.anyParameters, .sameParameters]) : nil,
+                isContributing: generator.chance(30),
+                answersAnyTag: key.tag == nil && generator.chance(40)
             )
         }
         return Graph(nodes, containers: containers)

@@ -34,6 +34,47 @@ import Testing
         try expectGolden(findings[0].rendered(), "missing-binding")
     }
 
+    @Test func `an optional is noted if only a definition without its tag exists`() throws {
+        let tagged = Key("Swift.Optional<App.Clock>", tag: "monotonic")
+        func findings(_ clocks: Graph.Node..., tagRule: Dependency.TagRule = .exact)
+            -> [Diagnostic]
+        {
+            let dependency = Dependency(tagged, isOptional: true, tagRule: tagRule)
+            let owner = Graph.Node(screen, site: line(20), dependencies: [dependency])
+            return rule.findings(in: Graph([owner] + clocks))
+        }
+
+        let noted = findings(Graph.Node(clock))
+
+        try #require(noted.count == 1)
+        #expect(noted[0].code == .missingBinding)
+        #expect(noted[0].severity == .note)
+        #expect(noted[0].path.map(\.key) == [screen, tagged])
+        #expect(noted[0].hint == "ask for it without a tag, or register it with .forAnyTag()")
+        #expect(findings().isEmpty)
+        #expect(findings(Graph.Node(Key(clock.type, tag: "wall"))).isEmpty)
+        #expect(findings(Graph.Node(clock, answersAnyTag: true)).isEmpty)
+        #expect(findings(Graph.Node(clock), tagRule: .inherited).isEmpty)
+        #expect(findings(Graph.Node(clock), tagRule: .fallingBack).isEmpty)
+    }
+
+    @Test func `a tag is looked up by the rule of its request`() {
+        let tagged = Key(clock.type, tag: "monotonic")
+        func codes(_ tagRule: Dependency.TagRule, answersAnyTag: Bool = false) -> [DiagnosticCode] {
+            let dependency = Dependency(tagged, tagRule: tagRule)
+            let graph = Graph([
+                Graph.Node(screen, dependencies: [dependency]),
+                Graph.Node(clock, answersAnyTag: answersAnyTag),
+            ])
+            return rule.findings(in: graph).map(\.code)
+        }
+
+        #expect(codes(.exact) == [.missingBinding])
+        #expect(codes(.exact, answersAnyTag: true).isEmpty)
+        #expect(codes(.inherited).isEmpty)
+        #expect(codes(.fallingBack).isEmpty)
+    }
+
     @Test func `other arguments have their own code`() throws {
         let graph = Graph([
             Graph.Node(screen, site: line(20), dependencies: needs(store)),

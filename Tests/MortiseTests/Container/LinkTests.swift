@@ -207,12 +207,12 @@ private final class Right: @unchecked Sendable {
     }
 
     @Test func `come last, even if only they have the tag (D-21, D-83)`() throws {
-        let base = Container { $0.register { 1 } }
-        let one = Container(parent: base) { $0.register { "own" } }
+        let base = Container { $0.register { 1 }.forAnyTag() }
+        let one = Container(parent: base) { $0.register { "own" }.forAnyTag() }
         let two = Container {
             $0.register(tag: "t") { "theirs" }
             $0.register(tag: "t") { 2 }
-            $0.register { 2.5 }
+            $0.register { 2.5 }.forAnyTag()
         }
         let three = Container { $0.register(tag: "t") { 3.5 } }
         one.link(with: two, three)
@@ -227,12 +227,12 @@ private final class Right: @unchecked Sendable {
     }
 
     @Test func `are validated by the rules of resolving`() throws {
-        let base = Container(name: "base") { $0.register { 1 } }
-        let one = Container(name: "one", parent: base) { $0.register { "own" } }
+        let base = Container(name: "base") { $0.register { 1 }.forAnyTag() }
+        let one = Container(name: "one", parent: base) { $0.register { "own" }.forAnyTag() }
         let two = Container(name: "two") {
             $0.register(tag: "t") { "theirs" }
             $0.register(tag: "t") { 2 }
-            $0.register { 2.5 }
+            $0.register { 2.5 }.forAnyTag()
         }
         let three = Container(name: "three", parent: Container(name: "further")) {
             $0.register(tag: "t") { 3.5 }
@@ -259,7 +259,7 @@ private final class Right: @unchecked Sendable {
     @Test func `pass on arguments and tags, and keep cached instances for the requester`() throws {
         let one = Container()
         let two = Container {
-            $0.register { (_: inout Resolver, number: Int) in "\(number)" }
+            $0.register { (_: inout Resolver, number: Int) in "\(number)" }.forAnyTag()
             $0.register(tag: "t") { (_: inout Resolver, number: Int) in "t \(number)" }
             $0.register { (_: inout Resolver, name: String) in Node(name) }
             $0.register { Left() }

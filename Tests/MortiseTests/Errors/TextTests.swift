@@ -204,6 +204,7 @@ private struct Mills: Assembly {
             $0.register(file: "Town/Wiring.swift", line: 1) { Kitchen() }
             $0.register(file: "Town/Wiring.swift", line: 2) { [try $0.resolve(Kitchen.self)] }
             $0.register(file: "Town/Wiring.swift", line: 3) { Oven(mill: try $0.resolve()) }
+                .forAnyTag()
         } resolve: {
             _ = try $0.resolve([Kitchen].self)
         }

@@ -31,8 +31,10 @@ import Testing
             try container.select(selected, for: (any Repository).self)
             #expect(try container.resolve((any Repository).self, tag: "remote").name == "remote")
             #expect(try container.resolve((any Repository).self, tag: "local").name == "local")
-            // M-6: an unknown tag falls back to the untagged, which is the selected one.
-            #expect(try container.resolve((any Repository).self, tag: "other").name == selected)
+            // The selected one answers requests without a tag, not those with an unknown one.
+            expectRefusal(.missingBinding) {
+                try container.resolve((any Repository).self, tag: "other")
+            }
         }
     }
 

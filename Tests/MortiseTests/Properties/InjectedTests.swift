@@ -195,9 +195,10 @@ private final class WithOwnWrapper {
             @InjectedWeak(tag: .inherited, required: false) var weak: (any Client)?
         }
         let container = container()
-        container.register { Owner() }
+        container.register { Owner() }.forAnyTag()
 
         #expect(try container.resolve(Owner.self, tag: "local").client.name == "local")
+        #expect(try container.resolve(Owner.self, tag: "unknown").client.name == "client")
         #expect(try container.resolve(Owner.self).client.name == "client")
     }
 

@@ -11,6 +11,8 @@ final class ModelSession {
         let definition: Plan.Definition
         let argument: Int?
         let view: Place
+        /// The tag that it was requested with.
+        let tag: Int?
         let construction: Construction?
         var isInFactory = true
         var isInStep = false
@@ -21,11 +23,13 @@ final class ModelSession {
             _ definition: Plan.Definition,
             _ argument: Int?,
             _ view: Place,
+            _ tag: Int?,
             _ construction: Construction?
         ) {
             self.definition = definition
             self.argument = argument
             self.view = view
+            self.tag = tag ?? definition.name.tag
             self.construction = construction
         }
     }
@@ -63,7 +67,7 @@ final class ModelSession {
             waiting = []
         }
         do {
-            report.result = .success(try resolve(need, view: place))
+            report.result = .success(try resolve(need, view: place, tag: nil))
         } catch {
             report.result = .failure(error)
         }
@@ -78,32 +82,71 @@ final class ModelSession {
 
     // MARK: Requests
 
-    private func resolve(_ need: Plan.Need, view: Place) throws(Failure) -> Instance? {
+    /// Resolves a request.
+    ///
+    /// - Parameters:
+    ///   - need: The request.
+    ///   - view: The asked container.
+    ///   - tag: The tag of the request that this one serves, for a request that inherits it.
+    /// - Returns: The instance, or `nil` for an optional that nothing provides.
+    /// - Throws: The failure.
+    private func resolve(
+        _ need: Plan.Need,
+        view: Place,
+        tag: Int?
+    ) throws(Failure) -> Instance? {
         if unwinding != nil { throw .postponed }
-        guard let found = model.find(need.name, from: view) else {
+        let name =
+            need.isInheriting ? Plan.Name(type: need.name.type, tag: tag) : need.name
+        let found = model.find(name, isInherited: need.isInheriting, from: view)
+        guard let found else {
             if need.style == .optional { return nil }
             throw .missing
         }
+        let argument = need.argument
         switch found {
         case .forward(let target):
-            return try resolve(
-                Plan.Need(name: target, argument: need.argument, style: .required),
-                view: view
-            )
+            return try resolve(target, argument, view: view, forwardedFrom: name)
         case .definition(let definition, let owner):
-            switch definition.scope {
-            case .unique: return try make(definition, need.argument, view, nil)
-            case .shared: return try makeShared(definition, need.argument, view)
-            default: return try makeCached(definition, need.argument, owner)
-            }
+            return try resolve(definition, argument, view, owner, tag: name.tag)
+        }
+    }
+
+    /// Resolves what a forwarded name leads to.
+    private func resolve(
+        _ target: Plan.Name,
+        _ argument: Int?,
+        view: Place,
+        forwardedFrom name: Plan.Name
+    ) throws(Failure) -> Instance? {
+        guard
+            case .definition(let definition, let owner) =
+                model.find(target, isInherited: false, from: view)
+        else { throw .missing }
+        return try resolve(definition, argument, view, owner, tag: target.tag ?? name.tag)
+    }
+
+    private func resolve(
+        _ definition: Plan.Definition,
+        _ argument: Int?,
+        _ view: Place,
+        _ owner: Place,
+        tag: Int?
+    ) throws(Failure) -> Instance? {
+        switch definition.scope {
+        case .unique: return try make(definition, argument, view, tag, nil)
+        case .shared: return try makeShared(definition, argument, view, tag)
+        default: return try makeCached(definition, argument, owner, tag)
         }
     }
 
     /// The result of one request of a factory or a step.
-    private func get(_ need: Plan.Need, view: Place) throws(Failure) -> Instance? {
-        guard need.style == .forgiving else { return try resolve(need, view: view) }
+    private func get(_ need: Plan.Need, for frame: Frame) throws(Failure) -> Instance? {
+        guard need.style == .forgiving else {
+            return try resolve(need, view: frame.view, tag: frame.tag)
+        }
         do {
-            return try resolve(need, view: view)
+            return try resolve(need, view: frame.view, tag: frame.tag)
         } catch {
             if error == .endless || error == .tooMuch { report.isOpen = true }
             return nil
@@ -113,7 +156,8 @@ final class ModelSession {
     private func makeShared(
         _ definition: Plan.Definition,
         _ argument: Int?,
-        _ view: Place
+        _ view: Place,
+        _ tag: Int?
     ) throws(Failure) -> Instance {
         let slot = Slot(id: definition.id, argument: argument)
         let known = shared.last {
@@ -135,20 +179,21 @@ final class ModelSession {
                 throw error == .cycle ? .endless : error
             }
         }
-        return try make(definition, argument, view, begin(nil))
+        return try make(definition, argument, view, tag, begin(nil))
     }
 
     private func makeCached(
         _ definition: Plan.Definition,
         _ argument: Int?,
-        _ owner: Place
+        _ owner: Place,
+        _ tag: Int?
     ) throws(Failure) -> Instance {
         let slot = Slot(id: definition.id, argument: argument)
         if let instance = model.cached(slot) { return instance }
         guard let construction = inFlight[slot] else {
             let construction = begin(slot)
             inFlight[slot] = construction
-            return try make(definition, argument, owner, construction)
+            return try make(definition, argument, owner, tag, construction)
         }
         if let instance = construction.instance {
             try hold(construction)
@@ -183,12 +228,13 @@ final class ModelSession {
         _ definition: Plan.Definition,
         _ argument: Int?,
         _ view: Place,
+        _ tag: Int?,
         _ construction: Construction?
     ) throws(Failure) -> Instance {
         budget -= 1
         if budget < 0 { throw .tooMuch }
         if frames.count > 120 { throw .endless }
-        let frame = Frame(definition, argument, view, construction)
+        let frame = Frame(definition, argument, view, tag, construction)
         let mark = created.count
         frames.append(frame)
         if let construction { builders.append(construction) }
@@ -224,7 +270,7 @@ final class ModelSession {
         let instance = Instance(definition, frame.argument)
         model.note(instance)
         for need in definition.needs {
-            instance.needs.append(try get(need, view: frame.view))
+            instance.needs.append(try get(need, for: frame))
         }
         if definition.factoryFailures.contains(operation) {
             throw unwinding == nil ? .factory : .postponed
@@ -262,7 +308,7 @@ final class ModelSession {
         let definition = instance.definition
         var properties: [Instance?] = []
         for need in definition.steps[index] {
-            properties.append(try get(need, view: frame.view))
+            properties.append(try get(need, for: frame))
         }
         instance.properties[index] = properties
         let isLast = index == definition.steps.count - 1
@@ -291,7 +337,13 @@ final class ModelSession {
         waiting.append(
             Waiting(until: target, construction: watched) { [self] () throws(Failure) in
                 watched.isWaiting = false
-                let again = Frame(frame.definition, frame.argument, frame.view, watched)
+                let again = Frame(
+                    frame.definition,
+                    frame.argument,
+                    frame.view,
+                    frame.tag,
+                    watched
+                )
                 again.isInFactory = false
                 again.isRerun = true
                 frames.append(again)

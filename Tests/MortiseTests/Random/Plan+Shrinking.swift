@@ -69,7 +69,12 @@ extension Plan {
                 guard need.name == left.name || need.name == left.forwarded else { return [need] }
                 return substitutes.map {
                     let style = need.style == .forgiving ? .forgiving : $0.style
-                    return Need(name: $0.name, argument: $0.argument, style: style)
+                    return Need(
+                        name: $0.name,
+                        argument: $0.argument,
+                        style: style,
+                        isInheriting: $0.isInheriting
+                    )
                 }
             }
         }
@@ -81,7 +86,9 @@ extension Plan {
             }
         }
         for case (let index, .resolve(let need, let inChild)) in operations.enumerated() {
-            guard let other = replaced([need]).first else { continue }
+            guard var other = replaced([need]).first else { continue }
+            // Only a factory or a step has a tag to pass on.
+            other.isInheriting = false
             plan.operations[index] = .resolve(other, inChild: inChild)
         }
         return plan
@@ -119,8 +126,11 @@ extension Plan.Need {
     fileprivate var candidates: [Self] {
         var simpler: [Self] = []
         if style != .required {
-            simpler.append(Self(name: name, argument: argument, style: .required))
+            simpler.append(
+                Self(name: name, argument: argument, style: .required, isInheriting: isInheriting)
+            )
         }
+        if isInheriting { simpler.append(Self(name: name, argument: argument, style: style)) }
         if name.tag == 999 {
             let plain = Plan.Name(type: name.type, tag: nil)
             simpler.append(Self(name: plain, argument: argument, style: style))
@@ -153,6 +163,7 @@ extension Plan.Definition {
         if !stepFailures.isEmpty { smaller.append(with(stepFailures: [])) }
         if callsBack { smaller.append(with(callsBack: false)) }
         if forwarded != nil { smaller.append(with(isForwarded: false)) }
+        if isForAnyTag { smaller.append(with(isForAnyTag: false)) }
         if scope == .eagerSingleton || scope == .weakSingleton {
             smaller.append(with(scope: .singleton))
         }
@@ -183,7 +194,8 @@ extension Plan.Definition {
         factoryFailures: Set<Int>? = nil,
         stepFailures: Set<Int>? = nil,
         callsBack: Bool? = nil,
-        isForwarded: Bool = true
+        isForwarded: Bool = true,
+        isForAnyTag: Bool? = nil
     ) -> Self {
         Self(
             id: id,
@@ -194,7 +206,8 @@ extension Plan.Definition {
             factoryFailures: factoryFailures ?? self.factoryFailures,
             stepFailures: stepFailures ?? self.stepFailures,
             callsBack: callsBack ?? self.callsBack,
-            forwarded: isForwarded ? forwarded : nil
+            forwarded: isForwarded ? forwarded : nil,
+            isForAnyTag: isForAnyTag ?? self.isForAnyTag
         )
     }
 }

@@ -33,6 +33,8 @@ struct Plan {
         let name: Name
         let argument: Int?
         let style: Style
+        /// Whether it asks with the tag of the request that it serves.
+        var isInheriting = false
     }
 
     enum Scope: CaseIterable {
@@ -54,6 +56,8 @@ struct Plan {
         let callsBack: Bool
         /// Another name for the same instance.
         let forwarded: Name?
+        /// Whether it answers requests with a tag that no definition has.
+        let isForAnyTag: Bool
     }
 
     enum Operation {
@@ -83,13 +87,14 @@ extension Plan.Need: CustomStringConvertible {
             case .optional: "?"
             case .forgiving: "~"
             }
-        return "\(name)\(argument.map { "(\($0))" } ?? "")\(mark)"
+        let tag = isInheriting ? "#inherited" : ""
+        return "\(name)\(tag)\(argument.map { "(\($0))" } ?? "")\(mark)"
     }
 }
 
 extension Plan.Definition: CustomStringConvertible {
     var description: String {
-        "\(id): \(scope) \(name) needs \(needs) steps \(steps)"
+        "\(id): \(scope) \(name)\(isForAnyTag ? "#any" : "") needs \(needs) steps \(steps)"
             + " throws \(factoryFailures.sorted()) \(stepFailures.sorted())"
             + (forwarded.map { " as \($0)" } ?? "") + (callsBack ? " calls back" : "")
     }
@@ -178,7 +183,8 @@ extension Plan {
                 factoryFailures: failures(),
                 stepFailures: failures(),
                 callsBack: dice.happens(50),
-                forwarded: forwarded
+                forwarded: forwarded,
+                isForAnyTag: name.tag == nil && dice.happens(60)
             )
         }
 
@@ -190,11 +196,22 @@ extension Plan {
         /// Most needs lead to later names, so that most graphs are finite.
         mutating func needs(_ count: Int, at position: Int, back: Int) -> [Need] {
             (0..<count).map { _ in
-                if dice.happens(back) { return need(dice.pick(names)) }
-                let later = names.count - position - 1
-                guard later > 0 else { return need(dice.pick(names), style: .forgiving) }
-                return need(names[position + 1 + dice.number(below: min(later, 12))])
+                let need = need(back, at: position)
+                guard need.name.tag != 999, dice.happens(12) else { return need }
+                return Need(
+                    name: Name(type: need.name.type, tag: nil),
+                    argument: need.argument,
+                    style: need.style,
+                    isInheriting: true
+                )
             }
+        }
+
+        mutating func need(_ back: Int, at position: Int) -> Need {
+            if dice.happens(back) { return need(dice.pick(names)) }
+            let later = names.count - position - 1
+            guard later > 0 else { return need(dice.pick(names), style: .forgiving) }
+            return need(names[position + 1 + dice.number(below: min(later, 12))])
         }
 
         mutating func need(_ name: Name, style: Need.Style? = nil) -> Need {

@@ -174,7 +174,12 @@ extension PlannedWorld.Kind {
                 }
             return refine(definition, plan, world, container)
         } get: { resolver, need in
-            switch (need.name.tag, need.style) {
+            if need.isInheriting {
+                return need.style == .optional
+                    ? try resolver.resolve(Sample?.self, tag: .inherited)
+                    : try resolver.resolve(Sample.self, tag: .inherited)
+            }
+            return switch (need.name.tag, need.style) {
             case (nil, .optional): try resolver.resolve(Sample?.self)
             case (nil, _): try resolver.resolve(Sample.self)
             case (let tag?, .optional): try resolver.resolve(Sample?.self, tag: tag)
@@ -208,8 +213,12 @@ extension PlannedWorld.Kind {
                 }
             return refine(definition, plan, world, container)
         } get: { resolver, need in
+            let argument = need.argument ?? 0
+            if need.isInheriting {
+                return try resolver.resolve(Sample.self, tag: .inherited, arguments: argument)
+            }
             let tag = need.name.tag.map(DefinitionTag.number)
-            return try resolver.resolve(Sample.self, tag: tag, arguments: need.argument ?? 0)
+            return try resolver.resolve(Sample.self, tag: tag, arguments: argument)
         } ask: { container, need in
             let tag = need.name.tag.map(DefinitionTag.number)
             return try container.resolve(Sample.self, tag: tag, arguments: need.argument ?? 0)
@@ -220,6 +229,11 @@ extension PlannedWorld.Kind {
         Self { _, _, _ in
             {}
         } get: { resolver, need in
+            if need.isInheriting {
+                return need.style == .optional
+                    ? try resolver.resolve(Other?.self, tag: .inherited)?.sample
+                    : try resolver.resolve(Other.self, tag: .inherited).sample
+            }
             let tag = need.name.tag.map(DefinitionTag.number)
             if need.style == .optional, let tag {
                 return try resolver.resolve(Other?.self, tag: tag)?.sample
@@ -245,6 +259,7 @@ extension PlannedWorld.Kind {
                 try world.runStep(index, of: sample, &resolver)
             }
         }
+        if plan.isForAnyTag { definition.forAnyTag() }
         if plan.callsBack { definition.didResolve { [unowned world] in world.notify($0) } }
         if let name = plan.forwarded {
             if name.type == Plan.Name.firstForwarded {

@@ -102,16 +102,28 @@ final class ReferenceModel {
         for slot in cache.keys where slot.id == id { cache[slot] = nil }
     }
 
-    func find(_ name: Plan.Name, from place: Place) -> Found? {
-        for name in [name, Plan.Name(type: name.type, tag: nil)] {
-            var current: Place? = place
-            while let place = current {
-                if let definition = place.definitions[name] {
-                    return .definition(definition, owner: place)
-                }
-                if let forward = place.forwarded[name] { return .forward(forward.target) }
-                current = place.parent
+    /// Finds what answers a name: with its tag, or else for any tag, or else, if the tag is
+    /// inherited, without a tag.
+    func find(_ name: Plan.Name, isInherited: Bool, from place: Place) -> Found? {
+        let untagged = Plan.Name(type: name.type, tag: nil)
+        return find(name, from: place) { _ in true }
+            ?? find(untagged, from: place, where: \.isForAnyTag)
+            ?? (isInherited ? find(untagged, from: place) { _ in true } : nil)
+    }
+
+    private func find(
+        _ name: Plan.Name,
+        from place: Place,
+        where isMeant: (Plan.Definition) -> Bool
+    ) -> Found? {
+        var current: Place? = place
+        while let place = current {
+            if let definition = place.definitions[name], isMeant(definition) {
+                return .definition(definition, owner: place)
             }
+            // Forwarded names have tags.
+            if let forward = place.forwarded[name] { return .forward(forward.target) }
+            current = place.parent
         }
         return nil
     }

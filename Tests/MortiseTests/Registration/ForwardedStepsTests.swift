@@ -250,6 +250,7 @@ private struct Broken: Error {}
         container.register { Owner() }
             .implements((any Answering).self) { $0 }
             .implements((any Answering).self, tag: "other") { $0 }
+            .forAnyTag()
         container.register(tag: "other") { "other" }
 
         for _ in 0..<3 {
@@ -266,6 +267,7 @@ private struct Broken: Error {}
         container.register { Owner() }
             .forwarding(to: (any Answering).self) { $0 }
             .forwarding(to: AnyObject.self) { $0 }
+            .forAnyTag()
 
         let owner = try container.resolve(AnyObject.self, tag: "local") as? Owner
 

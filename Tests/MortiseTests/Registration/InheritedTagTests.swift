@@ -17,11 +17,11 @@ import Testing
         #expect(try container.resolve(Screen.self, tag: "dark").theme == "dark")
     }
 
-    @Test func `is the requested one, even if the untagged definition was found`() throws {
+    @Test func `is the requested one, even if a definition for any tag was found`() throws {
         let container = Container {
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }
-            $0.register { Screen(theme: try $0.resolve(tag: .inherited)) }
+            $0.register { Screen(theme: try $0.resolve(tag: .inherited)) }.forAnyTag()
         }
 
         #expect(try container.resolve(Screen.self, tag: "dark").theme == "dark")
@@ -35,8 +35,9 @@ import Testing
         let container = Container {
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }
-            $0.register { [try $0.resolve(String.self, tag: .inherited)] }
+            $0.register { [try $0.resolve(String.self, tag: .inherited)] }.forAnyTag()
             $0.register { Screen(theme: try $0.resolve([String].self, tag: .inherited)[0]) }
+                .forAnyTag()
             $0.register(tag: "broken chain") {
                 Screen(theme: try $0.resolve([String].self)[0])
             }
@@ -52,6 +53,7 @@ import Testing
             $0.register(tag: "dark") { "dark" }
             $0.register { "light" }
             $0.register { Page() }
+                .forAnyTag()
                 .injecting { $1.theme = try $0.resolve(tag: .inherited) }
         }
 
@@ -65,6 +67,7 @@ import Testing
             $0.register { "light" }
             $0.register(.shared) { Owner(page: try $0.resolve(tag: "dark")) }
             $0.register(.shared) { Page() }
+                .forAnyTag()
                 .injecting { resolver, page in
                     page.owner = try resolver.resolve(Owner.self)
                     page.theme = try resolver.resolve(tag: .inherited)
@@ -89,7 +92,7 @@ import Testing
                     try $0.provider(of: Int.self, tag: .inherited)(),
                     try $0.resolve(Int?.self, tag: .inherited)
                 )
-            }
+            }.forAnyTag()
         }
 
         let (text, all, provided, optional) = try container.resolve(
@@ -101,6 +104,88 @@ import Testing
         #expect(all == [5])
         #expect(provided == 5)
         #expect(optional == 5)
+    }
+
+    @Test func `finds the tag's own definition first, anywhere on the path`() throws {
+        let parent = Container { $0.register(tag: "dark") { "dark in parent" } }
+        let child = Container(parent: parent) {
+            $0.register { "any in child" }.forAnyTag()
+            $0.register(tag: "dark") { Screen(theme: try $0.resolve(tag: .inherited)) }
+        }
+
+        #expect(try child.resolve(Screen.self, tag: "dark").theme == "dark in parent")
+    }
+
+    @Test func `finds a definition for any tag, even behind one without a tag`() throws {
+        let parent = Container { $0.register { "any in parent" }.forAnyTag() }
+        let child = Container(parent: parent) {
+            $0.register { "plain in child" }
+            $0.register(tag: "dark") { Screen(theme: try $0.resolve(tag: .inherited)) }
+        }
+
+        #expect(try child.resolve(Screen.self, tag: "dark").theme == "any in parent")
+    }
+
+    @Test func `finds the nearest definition without a tag if nothing has it`() throws {
+        let parent = Container {
+            $0.register { "plain in parent" }
+            $0.register { 1 }
+        }
+        let child = Container(parent: parent) {
+            $0.register(tag: "light") { "light in child" }
+            $0.register { "plain in child" }
+            $0.register(tag: "dark") { Screen(theme: try $0.resolve(tag: .inherited)) }
+            $0.register(tag: "dark") { [try $0.resolve(Int.self, tag: .inherited)] }
+            $0.register(tag: "dark") { Set([try $0.resolve(Bool.self, tag: .inherited)]) }
+        }
+
+        #expect(try child.resolve(Screen.self, tag: "dark").theme == "plain in child")
+        #expect(try child.resolve([Int].self, tag: "dark") == [1])
+        expectRefusal(.missingBinding) { try child.resolve(Set<Bool>.self, tag: "dark") }
+        expectRefusal(.missingBinding) { try child.resolve(String.self, tag: "dark") }
+    }
+
+    @Test func `that nothing has is dropped by every form of request`() throws {
+        let container = Container {
+            $0.register { (number: Int) in "plain \(number)" }
+            $0.register { 5 }
+            $0.register(tag: "dark") { resolver -> (String, Int, Int, String, Int?) in
+                let text = try resolver.resolve(String.self, tag: .inherited, arguments: 1)
+                let provided = try resolver.provider(of: Int.self, tag: .inherited)()
+                let derived = try resolver.resolve(Provider<Int>.self, tag: .inherited)()
+                let made = try resolver.provider(of: String.self, tag: .inherited)(2)
+                let optional = try resolver.resolve(Int?.self, tag: .inherited)
+                return (text, provided, derived, made, optional)
+            }
+        }
+
+        let (text, provided, derived, made, optional) = try container.resolve(
+            (String, Int, Int, String, Int?).self,
+            tag: "dark"
+        )
+
+        #expect(text == "plain 1")
+        #expect(provided == 5)
+        #expect(derived == 5)
+        #expect(made == "plain 2")
+        #expect(optional == 5)
+        #expect(container.validate().isValid)
+    }
+
+    @Test func `is recorded with its rule`() throws {
+        let container = Container {
+            $0.register { "plain" }
+            $0.register(tag: "dark") { Screen(theme: try $0.resolve(tag: .inherited)) }
+            $0.register { [try $0.resolve(Screen.self, tag: "dark")] }
+        }
+        _ = try container.resolve([Screen].self)
+
+        let dependencies = container.graph.nodes.map(\.dependencies)
+
+        #expect(dependencies[1].map(\.tagRule) == [.inherited])
+        #expect(dependencies[1].map(\.key.tag) == ["dark"])
+        #expect(dependencies[2].map(\.tagRule) == [.exact])
+        #expect(container.validate().isValid)
     }
 
     private final class Owner {

@@ -65,25 +65,48 @@ import Testing
         #expect(try container.resolve(Int.self, tag: 1) == 1)
     }
 
-    @Test func `falls back to the untagged definition`() throws {
-        let container = Container { $0.register { "plain" } }
+    @Test func `that no definition has is missing, and the error names those that exist`() throws {
+        let container = Container {
+            $0.register(tag: "metric") { "tagged" }
+            $0.register { "plain" }
+        }
 
-        #expect(try container.resolve(String.self, tag: "unknown") == "plain")
+        let error = try #require(throws: ResolutionError.self) {
+            try container.resolve(String.self, tag: "unknown")
+        }
+
+        #expect(error.code == .missingBinding)
+        #expect(error.description.contains(#"String "metric" is registered"#))
+        #expect(error.description.contains("ask for it with that tag"))
+        #expect(error.description.contains("ask for it without a tag"))
     }
 
-    @Test func `falls back to the untagged instance of a singleton`() throws {
+    @Test func `that no definition has is missing in every form of request`() {
         final class Pool: Sendable {}
-        let container = Container { $0.register(.singleton) { Pool() } }
+        let container = Container {
+            $0.register(.singleton) { Pool() }
+            $0.register { (number: Int) in "\(number)" }
+            $0.register { (pool: Pool) in [pool] }
+            $0.register { try Set([$0.resolve(String.self, tag: "unknown", arguments: 3)]) }
+            $0.register { _ = try $0.resolve(Pool.self, tag: "unknown") }
+        }
+        let child = Container(parent: container)
 
-        let tagged = try container.resolve(Pool.self, tag: "unknown")
-
-        #expect(tagged === (try container.resolve(Pool.self)))
-    }
-
-    @Test func `falls back with arguments too`() throws {
-        let container = Container { $0.register { (number: Int) in "\(number)" } }
-
-        #expect(try container.resolve(String.self, tag: "unknown", arguments: 3) == "3")
+        for asked in [container, child] {
+            expectRefusal(.missingBinding) { try asked.resolve(Pool.self, tag: "unknown") }
+            expectRefusal(.missingBinding) {
+                try asked.resolve(String.self, tag: "unknown", arguments: 3)
+            }
+            expectRefusal(.missingBinding) { try asked.resolve([Pool].self, tag: "unknown") }
+            expectRefusal(.missingBinding) { try asked.resolve(Set<String>.self) }
+            expectRefusal(.missingBinding) { try asked.resolve(Void.self) }
+            expectRefusal(.missingBinding) {
+                try asked.resolve(dynamically: Pool.self, tag: "unknown")
+            }
+            expectRefusal(.missingBinding) {
+                try asked.provider(of: Pool.self, tag: "unknown")()
+            }
+        }
     }
 
     @Test func `is found in a source before the untagged definition of the container`() throws {

@@ -32,6 +32,7 @@ private final class Aware: ResolutionAware {
             .implements((any Viewing).self) { $0 }
             .injecting { $1.presenter = try $0.resolve() }
             .didResolve { $0.log.append("resolved") }
+            .forAnyTag()
         container.register(.shared) { Presenter(try $0.resolve()) }
         return container
     }
@@ -56,18 +57,21 @@ private final class Aware: ResolutionAware {
         #expect(screen.log == ["resolved", "resolved"])
     }
 
-    @Test func `is found by its tag, or without one`() throws {
+    @Test func `is found by its tag, or by any tag`() throws {
         let container = container()
         container.register(tag: "a") { Screen() }.injecting { $1.log.append("a") }
         container.register { SpecialScreen() }.injecting { $1.log.append("special") }
         let tagged = Screen()
-        let fallback = Screen()
+        let other = Screen()
+        let special = SpecialScreen()
 
         try container.adopt(tagged, tag: "a")
-        try container.adopt(fallback, tag: "b")
+        try container.adopt(other, tag: "b")
+        expectRefusal(.missingBinding) { try container.adopt(special, tag: "b") }
 
         #expect(tagged.log == ["a"])
-        #expect(fallback.log == ["resolved"])
+        #expect(other.log == ["resolved"])
+        #expect(special.log.isEmpty)
     }
 
     @Test func `is found by its own class on request`() throws {

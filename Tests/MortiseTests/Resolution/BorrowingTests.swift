@@ -178,9 +178,9 @@ import Testing
         #expect(try container.resolve(String.self) == "x")
     }
 
-    @Test func `finds a tagged definition, or the untagged one`() throws {
+    @Test func `finds a tagged definition, or one for any tag`() throws {
         let container = Container {
-            $0.register(.singleton) { Settings("plain") }
+            $0.register(.singleton) { Settings("plain") }.forAnyTag()
             $0.register(.singleton, tag: "tag") { Settings("tagged") }
         }
 

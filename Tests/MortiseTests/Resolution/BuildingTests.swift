@@ -268,7 +268,9 @@ private struct Broken: Error {}
             factory: { _, port in Server(port: port) }
         )
 
-        #expect(try container.resolve(Server.self, tag: "x").port == 90)
+        // A vocabulary asks so. The engine's own notation asks for exactly this tag.
+        #expect(try container.resolve(Server.self, tag: "x", by: .fallingBack).port == 90)
+        expectRefusal(.missingBinding) { try container.resolve(Server.self, tag: "x") }
         #expect(try container.resolve(Server.self, arguments: 91).port == 91)
     }
 

@@ -13,7 +13,7 @@ private final class Owner {
 
 @Suite struct `The context of a factory` {
     private func container() -> Container {
-        Container { $0.register { Label(text: "\($0.context)") } }
+        Container { $0.register { Label(text: "\($0.context)") }.forAnyTag() }
     }
 
     @Test func `has the request, and no requester`() throws {
@@ -60,12 +60,12 @@ private final class Owner {
         container.register(.shared) { [unowned container] in
             _ = try container.resolve(Label.self, tag: Container.context?.tag)
             return 1
-        }
+        }.forAnyTag()
         container.register { resolver in
             log.append("\(resolver.context.tag.map { "\($0)" } ?? "none")")
             log.append("\(resolver.context.injectedInType == Int.self)")
             return Label(text: "")
-        }
+        }.forAnyTag()
 
         _ = try container.resolve(Int.self, tag: "t")
 
@@ -100,7 +100,7 @@ private final class Owner {
                 types.allSatisfy { $0.map(ObjectIdentifier.init) == ObjectIdentifier(Label.self) }
             )
             return Label(text: "\(resolver.context)")
-        }
+        }.forAnyTag()
         container.register { (resolver: inout Resolver) in Wanting(try resolver.resolve()) }
         container.register { (resolver: inout AsyncResolver) async throws -> [Label] in
             [try await resolver.resolve(tag: "x")]
@@ -127,6 +127,7 @@ private final class Owner {
             $0.register { Label(text: "plain") }
             $0.register(tag: "t") { Label(text: "tagged") }
             $0.register { (_: inout AsyncResolver) async -> Tagged in Tagged() }
+                .forAnyTag()
                 .injecting { resolver, tagged in
                     tagged.context =
                         "\(resolver.context.injectedInType == nil)"

@@ -68,18 +68,47 @@ import Testing
         #expect(throws: ResolutionError.self) { try container.resolve(Int.self) }
     }
 
-    @Test func `with a tag falls back, and is nil without any definition`() throws {
+    @Test func `with a tag is nil if nobody has the tag`() throws {
         let container = Container {
             $0.register { "plain" }
             $0.register(tag: "a") { "tagged" }
             $0.register(tag: "a") { 1 }
+            $0.register { Character("c") }.forAnyTag()
         }
 
         #expect(try container.resolve(String?.self, tag: "a") == "tagged")
-        #expect(try container.resolve(String?.self, tag: "b") == "plain")
+        #expect(try container.resolve(String?.self, tag: "b") == nil)
+        #expect(try container.resolve(String?.self) == "plain")
+        #expect(try container.resolve(Character?.self, tag: "b") == "c")
         #expect(try container.resolve(Int?.self, tag: "b") == nil)
         #expect(try container.resolve(Int?.self) == nil)
         #expect(try container.resolve(Double?.self, tag: "b") == nil)
+    }
+
+    @Test func `with a tag that nobody has is noted if there is a definition without one`() throws {
+        let container = Container {
+            $0.register { "plain" }
+            $0.register { Character("c") }.forAnyTag()
+            $0.register { (resolver: inout Resolver) throws -> [Bool] in
+                [
+                    try resolver.resolve(String?.self, tag: "b") == nil,
+                    try resolver.resolve(Character?.self, tag: "b") == "c",
+                    try resolver.resolve(Int?.self, tag: "b") == nil,
+                    try resolver.resolve(Int?.self) == nil,
+                ]
+            }
+        }
+        #expect(container.validate().findings.map(\.code) == [.notProven])
+
+        #expect(try container.resolve([Bool].self) == [true, true, true, true])
+
+        let validation = container.validate()
+        let notes = validation.findings.filter { $0.code == .missingBinding }
+        try #require(notes.count == 1)
+        #expect(validation.isValid)
+        #expect(notes[0].severity == .note)
+        #expect(notes[0].rendered().contains(#"Nothing provides String "b", so it is nil"#))
+        #expect(notes[0].rendered().contains("forAnyTag()"))
     }
 
     @Test func `throws for any other error`() {
@@ -165,14 +194,18 @@ import Testing
 
         #expect(try container.resolve(String?.self, arguments: 1) == "1")
         #expect(try container.resolve(String?.self, tag: "long", arguments: 1) == "number 1")
-        #expect(try container.resolve(String?.self, tag: "none", arguments: 1) == "1")
+        #expect(try container.resolve(String?.self, tag: "none", arguments: 1) == nil)
+        container.register { (number: Int) in "any \(number)" }.replacing().forAnyTag()
+        #expect(try container.resolve(String?.self, tag: "none", arguments: 1) == "any 1")
     }
 
     @Test func `throws if only the arguments are wrong`() throws {
         let container = Container {
-            $0.register { (_: inout Resolver, number: Int) in "\(number)" }
+            $0.register { (_: inout Resolver, number: Int) in "\(number)" }.forAnyTag()
+            $0.register { (_: inout Resolver, number: Int) in [number] }
         }
 
+        #expect(try container.resolve([Int]?.self, tag: "tag") == nil)
         for tag in [Mortise.DefinitionTag?.none, .text("tag")] {
             let error = #expect(throws: ResolutionError.self) {
                 try container.resolve(String?.self, tag: tag)
@@ -195,7 +228,7 @@ import Testing
         #expect(try await container.async.resolve(Int?.self, arguments: 1) == nil)
         #expect(try await container.async.resolve(String?.self) == "plain")
         #expect(try await container.async.resolve(String?.self, tag: "a") == "tagged")
-        #expect(try await container.async.resolve(String?.self, tag: "b") == "plain")
+        #expect(try await container.async.resolve(String?.self, tag: "b") == nil)
         #expect(try await container.async.resolve([Int]?.self, arguments: 1) == [1])
         await #expect(throws: ResolutionError.self) {
             let inferred: Int? = try await container.async.resolve()

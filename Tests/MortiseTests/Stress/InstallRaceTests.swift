@@ -53,7 +53,7 @@ struct InstallRaceTests {
     @Test func `are atomic for every resolve`() async throws {
         try await race(rounds: 1, threads: 3) { _ in
             let container = Container {
-                $0.register { try Pair($0.resolve(), $0.resolve()) }
+                $0.register { try Pair($0.resolve(), $0.resolve()) }.forAnyTag()
                 $0.register(tag: "wired") { try Pair($0, $1) }
                 $0.register(tag: "captured") { [weak container = $0] in
                     let container = try #require(container)
@@ -95,7 +95,7 @@ struct InstallRaceTests {
             let parent = Container(name: "parent")
             Self.install(0, in: parent)
             let child = Container(name: "child", parent: parent) {
-                $0.register { try Pair($0.resolve(), $0.resolve()) }
+                $0.register { try Pair($0.resolve(), $0.resolve()) }.forAnyTag()
                 $0.register(.shared, tag: "wired") { try Pair($0, $1) }
             }
             return (child: child, parent: parent, isOver: Flag())

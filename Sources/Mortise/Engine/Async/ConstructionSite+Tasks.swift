@@ -143,7 +143,7 @@ extension ConstructionSite {
         // A task cannot be unwound to one of its steps.
         case .postpone, .cycle: .cycle
         case .failed(let failure): isLate ? .again : .failed(failure.error)
-        case .released, .retry, .needsAsync: .again
+        case .retry, .needsAsync: .again
         }
     }
 

@@ -2,6 +2,7 @@
 
 // Long: the whole path of an instance that a container keeps, in order.
 
+public import MortiseGraph
 import Synchronization
 
 /// The construction of a cached instance, on the stack of the thread that builds it.
@@ -60,22 +61,32 @@ import Synchronization
 extension HotPath {
     /// Resolves an instance that a container may keep, as the outermost resolve of its thread.
     @_alwaysEmitIntoClient @inline(never)
-    static func keep<T>(_ container: Container, _ key: KeyWords, _: T.Type) throws -> T {
+    static func keep<T>(
+        _ container: Container,
+        _ key: KeyWords,
+        _: T.Type,
+        by tagRule: Dependency.TagRule = .exact
+    ) throws -> T {
         guard var construction = container.construction(of: key) else {
-            return try container.resolveOutermost(T.self, tag: key.tag)
+            return try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
         }
         if let instance = try build(&construction, T.self) { return instance }
-        return try container.resolveOutermost(T.self, tag: key.tag)
+        return try container.resolveOutermost(T.self, tag: key.tag, by: tagRule)
     }
 
     /// Resolves an instance that a container may keep, for a factory or a step.
     @_alwaysEmitIntoClient @inline(never)
-    static func keep<T>(from caller: FramePointer, _ key: KeyWords, _: T.Type) throws -> T {
+    static func keep<T>(
+        from caller: FramePointer,
+        _ key: KeyWords,
+        _: T.Type,
+        by tagRule: Dependency.TagRule = .exact
+    ) throws -> T {
         guard var construction = caller.construction(of: key) else {
-            return try caller.resolve(T.self, tag: key.tag)
+            return try caller.resolve(T.self, tag: key.tag, by: tagRule)
         }
         if let instance = try build(&construction, T.self) { return instance }
-        return try caller.resolve(T.self, tag: key.tag)
+        return try caller.resolve(T.self, tag: key.tag, by: tagRule)
     }
 
     /// Builds the instance, unless it exists.

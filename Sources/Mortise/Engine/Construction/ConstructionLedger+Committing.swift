@@ -46,7 +46,7 @@ extension ConstructionLedger {
         }
         if sessions[session]?.waits == .suspending, !construction.isAsync { return .unwind }
         switch awaitCommit(id, isHandedOut: isHandedOut) {
-        case .verdict(.released): return .early
+        case .verdict(.early): return .early
         case .verdict(let verdict): return .verdict(verdict)
         case .wait, .construct, .unwind: return .wait
         }

@@ -110,7 +110,7 @@ extension ConstructionLedger {
         for link in ring {
             guard case .commit(let id, let isHandedOut) = link.wait else { continue }
             if isHandedOut { _ = hold(id, in: link.session) }
-            return give(.released, to: link.session)
+            return give(.early(id), to: link.session)
         }
         for (index, link) in ring.enumerated() {
             let owner = ring[(index + 1) % ring.count].session

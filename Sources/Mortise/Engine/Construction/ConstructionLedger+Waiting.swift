@@ -22,6 +22,9 @@ extension ConstructionLedger {
         if construction.isClaim, mayTakeOver(id, session) {
             return .construct(begin(in: session, claimed: id))
         }
+        if isLeftToOthers(construction, in: session) {
+            return awaitCommit(id, isHandedOut: true)
+        }
         if let verdict = instance(in: cell, for: session) { return .verdict(verdict) }
         let isOwn = construction.session == session
         // The step can be unwound: it runs on the stack of this session.
@@ -30,6 +33,18 @@ extension ConstructionLedger {
         }
         guard isOwn || sessions[session]?.waits == .parking else { return .unwind(id) }
         return join(id, by: session)
+    }
+
+    /// Whether a complete construction of a session waits for other sessions only, and no code of the
+    /// session builds anything that the instance could be handed to.
+    ///
+    /// Such a construction was handed to one that is gone.
+    private func isLeftToOthers(_ construction: Construction, in session: SessionID) -> Bool {
+        guard construction.session == session, construction.phase == .complete,
+            !construction.isLeftBehind, let state = sessions[session], state.waits == .parking,
+            state.activities.isEmpty
+        else { return false }
+        return !construction.blockers.contains { constructions[$0]?.session == session }
     }
 
     /// Requests the instance of a cell for an attempt, if it need not wait: for one that its own
@@ -141,7 +156,7 @@ extension ConstructionLedger {
     /// - Parameters:
     ///   - id: The construction.
     ///   - isHandedOut: Whether the instance is handed to the enclosing construction if the verdict
-    ///     is ``Verdict/released``.
+    ///     is ``Verdict/early(_:)``.
     /// - Returns: What to do next.
     mutating func awaitCommit(_ id: ID, isHandedOut: Bool = false) -> Answer {
         guard let construction = constructions[id] else { return .verdict(.retry) }

@@ -109,8 +109,6 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         case committed(ID)
         /// The awaited instance exists; it is handed out before its commit to break a ring.
         case early(ID)
-        /// The own instance is not committed yet, but members of its ring need this session.
-        case released
         /// Unwind to the innermost step and run it again when that own instance exists.
         case postpone(until: ID)
         /// Every awaited instance of the ring is still in its factory.
@@ -128,7 +126,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
             case .committed(let id), .early(let id), .postpone(let id), .cycle(let id),
                 .needsAsync(let id):
                 id
-            case .released, .failed, .retry: nil
+            case .failed, .retry: nil
             }
         }
     }

@@ -213,7 +213,7 @@ enum ConstructionSite {
         case .cycle: .cycle
         case .failed(let failure): .failed(failure.error)
         case .needsAsync: record.map { .needsAsync($0.slot) }
-        case .released, .retry: nil
+        case .retry: nil
         }
     }
 

@@ -19,6 +19,8 @@ struct Blueprint {
     var target: KeyWords?
     /// Whether tests must replace it.
     var isUnstubbed = false
+    /// Whether it answers requests with a tag that no definition has.
+    var answersAnyTag = false
     /// The parameters that auto-wiring fills.
     var parameters: (@Sendable () -> [Any.Type])?
     var arity = 0
@@ -135,6 +137,7 @@ final class Details: @unchecked Sendable {
         let isInStep: Bool
         let isOptional: Bool
         let isPlural: Bool
+        let tagRule: Dependency.TagRule
     }
 
     /// Records a dependency of the definition.

@@ -139,6 +139,7 @@ public import Synchronization
         let first = candidates[0]
         let details = Details()
         details.candidates = candidates
+        details.answersAnyTag = candidates.contains(where: \.answersAnyTag)
         return Slot(
             KeyWords(type: first.type, tag: first.tag),
             .unique,
@@ -188,6 +189,9 @@ public import Synchronization
     var arguments: UInt { keyExtra?.arguments ?? 0 }
 
     @inlinable var tag: DefinitionTag? { keyExtra?.tag }
+
+    /// Whether it answers requests with a tag that no definition has.
+    var answersAnyTag: Bool { definitionDetails { $0?.answersAnyTag == true } }
 
     /// Whether it has an instance for each value of something that is not in its key.
     var isToldApart: Bool { keyExtra?.isToldApart == true }

@@ -10,6 +10,8 @@ struct Caller {
     /// The table of the asked container, as the session sees it.
     private(set) var view: Table
     let thread: Thread
+    /// How the tags of its requests are looked up.
+    private(set) var tagRule = Dependency.TagRule.exact
     /// The container that was asked for the key, in an attempt; `view` may belong to one linked
     /// with it.
     // Kept alive as long as `view` is.
@@ -26,6 +28,13 @@ struct Caller {
         self.init(frame, frame.pointee.table, frame.pointee.thread)
     }
 
+    /// This caller, with another rule for tags.
+    func following(_ tagRule: Dependency.TagRule) -> Caller {
+        var other = self
+        other.tagRule = tagRule
+        return other
+    }
+
     /// The container that is asked.
     var asked: Container { view.owner.takeUnretainedValue() }
 
@@ -36,7 +45,7 @@ struct Caller {
     ///   - isByKey: Whether the key led to that container.
     /// - Returns: The caller that asks it.
     func asking(_ view: Table, byKey isByKey: Bool = false) -> Caller {
-        var other = Caller(frame, view, thread)
+        var other = Caller(frame, view, thread).following(tagRule)
         if isByKey, thread.isInAttempt { other.firstAsked = self.view.owner }
         return other
     }
@@ -53,14 +62,32 @@ struct Caller {
 extension Caller {
     /// Finds the slot for a key.
     ///
-    /// Searches the container and its sources for the key with its tag, then without a tag. Then
-    /// does the same in the linked containers.
+    /// Searches the container and its sources for the key with its tag, then for what its rule for
+    /// tags allows. Then does the same in the linked containers.
     ///
     /// - Returns: The slot, and the table that its factory sees.
     func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
         if let slot = search(key) { return (slot, view) }
-        if key.tag != nil, let slot = search(key.untagged) { return (slot, view) }
+        if key.tag != nil, let slot = searchUntagged(key.untagged) { return (slot, view) }
         return searchLinked(key)
+    }
+
+    /// Searches the container and its sources for an untagged definition that answers a tag which
+    /// none has.
+    private func searchUntagged(_ key: KeyWords) -> Slot? {
+        if tagRule != .fallingBack {
+            for container in [asked] + asked.sourcesInOrder where isOpen(container) {
+                guard let found = place(of: key, in: .passUnretained(container)) else { continue }
+                let slot = found.slot.takeUnretainedValue()
+                if slot.answersAnyTag { return slot }
+                if found.table.findHiding(key) != nil { break }
+            }
+        }
+        return tagRule == .exact ? nil : search(key)
+    }
+
+    private func isOpen(_ container: Container) -> Bool {
+        container === asked || !container.isClosed
     }
 
     /// Searches the container and its sources for a key, in order, each container once.
@@ -136,10 +163,13 @@ extension Caller {
     }
 
     private func search(_ key: KeyWords, in peers: [Container]) -> (slot: Slot, view: Table)? {
-        for key in key.tag == nil ? [key] : [key, key.untagged] {
+        for isUntagged in key.tag == nil ? [false] : [false, true] {
             for peer in peers where !peer.isClosed {
                 let table = thread.session.table(of: .passUnretained(peer), thread: thread)
-                if let slot = asking(table).search(key) { return (slot, table) }
+                let caller = asking(table)
+                let found =
+                    isUntagged ? caller.searchUntagged(key.untagged) : caller.search(key)
+                if let found { return (found, table) }
             }
         }
         return nil
@@ -154,7 +184,8 @@ extension Caller {
             // If the arguments are the same, the definition was registered after the search.
             container.registeredSlots.contains {
                 $0.type == key.type && $0.arguments != key.arguments
-                    && ($0.tag == nil || $0.tag == key.tag)
+                    && ($0.tag == key.tag
+                        || ($0.tag == nil && (tagRule != .exact || $0.answersAnyTag)))
             }
         }
         let code: ResolutionError.Code = isKnown ? .argumentMismatch : .missingBinding

@@ -6,24 +6,33 @@ public import MortiseGraph
 
 extension UnsafeMutablePointer<Frame> {
     @usableFromInline @inline(never)
-    func resolve<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
-        try Request(type, tag: tag, Caller(self)).resolve()
+    func resolve<T>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact
+    ) throws -> T {
+        try Request(type, tag: tag, Caller(self).following(tagRule)).resolve()
     }
 }
 
 extension Container {
     @usableFromInline @inline(never)
-    func resolveOutermost<T>(_ type: T.Type, tag: DefinitionTag?) throws -> T {
-        try ask(type, tag: tag) { try $0.resolve() }
+    func resolveOutermost<T>(
+        _ type: T.Type,
+        tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact
+    ) throws -> T {
+        try ask(type, tag: tag, by: tagRule) { try $0.resolve() }
     }
 
     /// Runs a body with a request, inside the resolve that runs on this thread or as the outermost one.
     func ask<T, Result>(
         _ type: T.Type,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         _ body: (Request<T>) throws -> Result
     ) throws -> Result {
-        try inSession { try body(Request(type, tag: tag, $0)) }
+        try inSession { try body(Request(type, tag: tag, $0.following(tagRule))) }
     }
 
     /// Runs a body with a request that has run-time arguments, inside a resolve or as the outermost
@@ -31,12 +40,14 @@ extension Container {
     func ask<T, Arguments, Result>(
         _ type: T.Type,
         tag: DefinitionTag?,
+        by tagRule: Dependency.TagRule = .exact,
         _ arguments: Arguments,
         _ values: @escaping (FramePointer) throws -> [AnyHashable],
         _ body: (Request<T>) throws -> Result
     ) throws -> Result {
         try inSession { caller in
-            try body(Request(type, tag: tag, caller, ArgumentMaker(arguments, values)))
+            let caller = caller.following(tagRule)
+            return try body(Request(type, tag: tag, caller, ArgumentMaker(arguments, values)))
         }
     }
 }

@@ -85,7 +85,7 @@ struct Request<Instance> {
 
     func record() {
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
-            frame.record(key)
+            frame.record(key, tagRule: caller.tagRule)
         }
     }
 
@@ -109,7 +109,8 @@ struct Request<Instance> {
         guard let type = Instance.self as? any DerivedDependency.Type else { return nil }
         if type.isDeferred {
             guard key.arguments == 0, maker?.origin == nil else { return nil }
-            return type.deferred(to: caller.asked, tag: key.tag) as? Instance
+            return type.deferred(to: caller.asked, tag: key.tag, by: caller.tagRule)
+                as? Instance
         }
         func open<Underlying>(_: Underlying.Type) throws -> Instance? {
             var given: Instance?

@@ -26,7 +26,7 @@ private final class First: Sendable {
         two.register { (resolver: inout AsyncResolver) async throws -> Node in
             count.add()
             return Node(try await resolver.resolve())
-        }
+        }.forAnyTag()
         let one = Container { $0.register { "one" } }
         one.link(with: two)
 

@@ -41,7 +41,7 @@ import Testing
 
     @Test func `is the same by every path`() throws {
         let container = Container {
-            $0.register(.singleton) { Server() }.implements((any Serving).self) { $0 }
+            $0.register(.singleton) { Server() }.forAnyTag().implements((any Serving).self) { $0 }
             $0.register { (server: Server?) in server.map { [$0] } ?? [] }
         }
         let child = Container(parent: container)
@@ -49,6 +49,7 @@ import Testing
 
         #expect(try container.resolve((any Serving).self) === server)
         #expect(try container.resolve(Server.self, tag: "unknown") === server)
+        #expect(try container.resolve((any Serving).self, tag: "unknown") === server)
         #expect(try container.resolve(Server?.self) === server)
         #expect(try container.resolve([Server].self)[0] === server)
         #expect(try container.resolve(dynamically: Server.self) as AnyObject === server)

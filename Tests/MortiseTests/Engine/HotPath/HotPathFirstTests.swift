@@ -112,10 +112,10 @@ private struct Refusal: Error {}
         #expect(journal.entries.count == 3)
     }
 
-    @Test func `is found by its tag`() throws {
+    @Test func `is found by its tag, or by any tag`() throws {
         let container = Container {
             $0.register(tag: "a") { 1 }
-            $0.register { 2 }
+            $0.register { 2 }.forAnyTag()
         }
 
         #expect(try container.resolve(Int.self, tag: "a") == 1)

@@ -34,7 +34,7 @@ import Testing
                 made.note("third")
                 return Third()
             }.injecting { $1.first.value = try $0.resolve(First.self) }
-            $0.register {
+            $0.register(tag: "1") {
                 try ($0.resolve(First.self), $0.resolve(Second.self), $0.resolve(Third.self))
             }
             $0.register(tag: "2") {

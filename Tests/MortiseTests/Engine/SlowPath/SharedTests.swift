@@ -58,9 +58,9 @@ import Testing
         #expect(core == nil)
     }
 
-    @Test func `is the same with a tag that falls back`() throws {
+    @Test func `is the same with any tag, if its definition answers it`() throws {
         let container = Container {
-            $0.register(.shared) { Core() }
+            $0.register(.shared) { Core() }.forAnyTag()
             $0.register { try [$0.resolve(Core.self), $0.resolve(Core.self, tag: "unknown")] }
         }
 

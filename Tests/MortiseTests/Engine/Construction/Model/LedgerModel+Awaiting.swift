@@ -72,7 +72,7 @@ extension LedgerModel {
             (.committed(let id), .instance(let definition)):
             answer(name, definition, id)
         // The next attempt requests it again, and gets it then.
-        case (.early, _), (.committed, .commit), (.released, _): attemptAgain(name)
+        case (.early, _), (.committed, .commit): attemptAgain(name)
         case (.postpone, _), (.cycle, _): stopAwaiting(name, .cycle)
         case (.needsAsync, _): violate("a task needs something asynchronous")
         case (.failed(let failure), _):

@@ -139,9 +139,6 @@ extension LedgerModel {
         switch verdict {
         case .committed(let id), .early(let id):
             if isCompleting { handOver(name, id) } else { receive(name, id) }
-        case .released:
-            guard let frame = self[name].frames.last else { return }
-            handOver(name, frame.id)
         case .postpone(let until):
             guard self[name].frames.contains(where: { $0.id == until && !$0.isAsync }) else {
                 return raise(.failure(.cycle, isHandleable: true), name)
