@@ -53,13 +53,14 @@ container.register { resolver in
 }
 
 let unknown = container.validate().notVerified
-print(unknown.count)  // 1: the factory hides what it needs
+print(unknown.map(\.fact))  // ["1 of 5 factories not seen yet: Legacy"]
 
 let legacy: Legacy = try container.resolve()
-let node = container.graph.nodes.first { $0.transparency == .opaque }
+let node = container.graph.nodes.first { $0.transparency == .observed }
 print(node?.dependencies.map(\.key.description) ?? [])  // ["Feed"]: now it was seen
 // snippet.end
-check(unknown.map(\.code) == [.notProven])
+check(unknown.map(\.fact) == ["1 of 5 factories not seen yet: Legacy"])
+check(container.validate().notVerified.isEmpty)
 check(node?.dependencies.map(\.evidence) == [.observed])
 
 func check(_ isTrue: Bool, line: UInt = #line) {

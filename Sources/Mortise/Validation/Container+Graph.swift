@@ -43,10 +43,12 @@ extension Container {
             + known.map { slot, details in
                 var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
                 node.container = number
-                node.transparency = slot.kind == .leaf ? .declared : .opaque
+                let hidden: Graph.Node.Transparency = slot.wasBuilt ? .observed : .opaque
+                node.transparency = slot.kind == .leaf ? .declared : hidden
                 guard let details else { return node }
                 let hasSteps = details.blueprint.steps != nil
-                if hasSteps || !details.observed.isEmpty { node.transparency = .opaque }
+                if hasSteps { node.transparency = hidden }
+                if !details.observed.isEmpty { node.transparency = .observed }
                 node.replacing = details.replacing
                 node.isContributing = details.isContributing
                 node.answersAnyTag = details.blueprint.answersAnyTag && slot.tag == nil
@@ -61,7 +63,7 @@ extension Container {
                 if let parameters = details.blueprint.parameters {
                     node.wiring = details.blueprint.wiring
                     node.arity = details.blueprint.arity
-                    node.transparency = hasSteps ? .opaque : .declared
+                    node.transparency = hasSteps ? hidden : .declared
                     node.dependencies =
                         parameters().map { Dependency(to: $0) }
                         + details.observed.filter { $0.kind != .constructor }

@@ -67,7 +67,7 @@ public struct Validation: Sendable, CustomStringConvertible {
     /// The possible mistakes.
     public var warnings: [Diagnostic] { findings.filter { $0.severity == .warning } }
 
-    /// The definitions whose factories hide their dependencies, or may be meant to take arguments.
+    /// How many factories were not seen yet, and the definitions that may be meant to take arguments.
     public var notVerified: [Diagnostic] { findings.filter { $0.code == .notProven } }
 
     /// Whether there are no mistakes, as far as is known.

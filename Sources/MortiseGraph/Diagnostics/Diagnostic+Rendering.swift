@@ -80,6 +80,7 @@ extension Diagnostic.Relation {
         case .forwards: "forwards to"
         case .candidate: "could be"
         case .again: "again"
+        case .beside: "and"
         case .following: "then"
         }
     }

@@ -62,6 +62,10 @@ extension Diagnostic {
 
         /// The same key is registered again here.
         case again
+
+        /// The next step is another one that the finding is about.
+        case beside
+
         /// The next step follows this one in time.
         case following
     }

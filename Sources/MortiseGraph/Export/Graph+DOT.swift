@@ -39,7 +39,7 @@ extension Drawing.Arrow {
     fileprivate var dot: String {
         let style =
             switch relation {
-            case .needs, .candidate, .again, .following: ""
+            case .needs, .candidate, .again, .beside, .following: ""
             case .property: " [style=dashed]"
             case .deferred: " [style=dotted]"
             case .forwards: " [arrowhead=empty]"

@@ -41,7 +41,7 @@ extension Drawing.Box {
 extension Drawing.Arrow {
     fileprivate var mermaid: String {
         switch relation {
-        case .needs, .candidate, .again, .following: "\(start) --> \(end)"
+        case .needs, .candidate, .again, .beside, .following: "\(start) --> \(end)"
         case .property: "\(start) -- property --> \(end)"
         case .deferred: "\(start) -- provider --> \(end)"
         case .forwards: "\(start) -- forwards --> \(end)"

@@ -131,7 +131,7 @@ extension Link {
         case .property: "property  "
         case .deferred: "provider  "
         case .forwards: "forwards to  "
-        case .needs, .candidate, .again, .following: ""
+        case .needs, .candidate, .again, .beside, .following: ""
         }
     }
 }

@@ -21,7 +21,7 @@ extension Graph {
         /// count only for requests without arguments.
         public var dependencies: [Dependency]
 
-        /// Whether ``dependencies`` is complete.
+        /// How much ``dependencies`` lists.
         public var transparency: Transparency
 
         /// Whether it can be auto-wired.
@@ -56,7 +56,7 @@ extension Graph {
         ///   - site: The source location of its registration.
         ///   - container: The index of the container it belongs to.
         ///   - dependencies: The dependencies of the definition.
-        ///   - transparency: Whether `dependencies` is complete.
+        ///   - transparency: How much `dependencies` lists.
         ///   - wiring: Whether it can be auto-wired.
         ///   - arity: The number of parameters that auto-wiring fills. Defaults to the number of
         ///     the key's arguments.
@@ -99,13 +99,16 @@ extension Graph {
 }
 
 extension Graph.Node {
-    /// Whether a definition's dependencies are all known.
+    /// How much of a definition's dependencies is known.
     public enum Transparency: String, Hashable, Sendable {
         /// A signature names every dependency.
         case declared
 
-        /// A factory's body hides dependencies: only those recorded while resolving are listed.
+        /// A factory's body hides dependencies, and it has not run yet.
         case opaque
+
+        /// A factory's body hides dependencies. It has run, and those that it resolved are listed.
+        case observed
     }
 
     /// The definitions that a definition replaces: in its container, where they are gone, and in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Every definition names its dependencies in its signature.
+/// Every definition names its dependencies in its signature, or has run.
 ///
-/// A factory that resolves in its body may have unrecorded dependencies, so the results of the
-/// other rules prove nothing about it. The same is true of a closure with unregistered parameters
-/// that no definition is known to need without arguments.
+/// What a factory resolves in its body is not known before it has run, so the results of the other
+/// rules prove nothing about it. The same is true of a closure with unregistered parameters that no
+/// definition is known to need without arguments.
 public struct EveryFactoryIsTransparent: GraphRule {
     /// The code `not-proven`.
     public let code = DiagnosticCode.notProven
@@ -12,30 +12,32 @@ public struct EveryFactoryIsTransparent: GraphRule {
     /// Creates the rule.
     public init() {}
 
-    /// Notes every definition whose factory may hide a dependency, or may lack one.
+    /// Notes in one finding how many factories were not seen yet, and each definition that may lack
+    /// a parameter.
     ///
     /// - Parameter graph: The graph to examine.
-    /// - Returns: The notes in the order of the definitions.
+    /// - Returns: The notes.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph)
-        return graph.nodes.indices.compactMap { index in
-            let node = graph.nodes[index]
-            if !links.isWired[index] { return unprovided(node, links.index) }
-            return node.transparency == .opaque ? hidden(node) : nil
+        let wired = graph.nodes.indices.filter { links.isWired[$0] }
+        let unseen = wired.map { graph.nodes[$0] }.filter { $0.transparency == .opaque }
+        let lacking = graph.nodes.indices.filter { !links.isWired[$0] }.compactMap { index in
+            unprovided(graph.nodes[index], links.index)
         }
+        return (unseen.isEmpty ? [] : [finding(about: unseen, in: graph)]) + lacking
     }
 
-    private func hidden(_ node: Graph.Node) -> Diagnostic {
-        let seen = list(node.dependencies.map(\.key))
+    private func finding(about unseen: [Graph.Node], in graph: Graph) -> Diagnostic {
+        let count = graph.nodes.count { $0.forwardsTo == nil }
         return Diagnostic(
             code,
             severity: .note,
-            fact: seen.isEmpty
-                ? "The factory of \(node.key) hides what it needs, and nothing was seen so far"
-                : "The factory of \(node.key) may need more than was seen: \(seen)",
-            path: [Diagnostic.Step(node.key, at: node.site)],
-            hint: "auto-wire it, so that its signature says what it needs"
+            fact: "\(unseen.count) of \(count) factories not seen yet: \(list(unseen.map(\.key)))",
+            path: unseen.prefix(8).map {
+                Diagnostic.Step($0.key, at: $0.site, relation: .beside)
+            },
+            hint: "auto-wire them, so that their signatures say what they need"
         )
     }
 

@@ -78,7 +78,7 @@ import Testing
                 "property observed any Mill",
             ]
         )
-        #expect(try Self.node("Recipe", in: container).transparency == .opaque)
+        #expect(try Self.node("Recipe", in: container).transparency == .observed)
     }
 
     @Test func `learns a factory's requests to a captured container`() throws {
