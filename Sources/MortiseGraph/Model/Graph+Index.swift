@@ -68,7 +68,7 @@ extension Graph {
 
         /// Finds the definitions that answer a key.
         ///
-        /// The rules are those of ``Graph/lookup(_:from:)``.
+        /// The rules are those of ``Graph/lookup(_:from:tagRule:)``.
         ///
         /// - Parameters:
         ///   - key: The requested key.
