@@ -55,11 +55,15 @@ struct Offline: API {
     func headlines() -> [String] { ["Nothing new"] }
 }
 
-container.register { Offline() as any API }.replacing()
+let test = container.overriding {
+    $0.register { Offline() as any API }.replacing()
+}
 
-let offlineFeed: Feed = try container.resolve()
+let offlineFeed: Feed = try test.resolve()
 print(try offlineFeed.text())  // Nothing new
 // snippet.end
+check(test.validate().findings.isEmpty)
+check(try container.resolve(Feed.self).text() == feed.text())
 
 check(try feed.text() == "Swift on the server\nA joint that holds")
 check(validation.description == "No findings")
