@@ -24,6 +24,8 @@ extension Container {
     /// Other threads see the definition when this returns, before it is refined. If other threads
     /// may be resolving, register and refine inside `install { }`.
     ///
+    /// In a container that is closed, registering has no effect: nothing can be resolved from it.
+    ///
     /// - Parameters:
     ///   - scope: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.

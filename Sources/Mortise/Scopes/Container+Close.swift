@@ -13,6 +13,9 @@ extension Container {
     /// A disposer that throws does not keep the others from running. At the end the instances are
     /// released.
     ///
+    /// Registering in the container has no effect any more, and reports nothing: a scope may be closed
+    /// while other code still sets it up.
+    ///
     /// Cancelling the calling task does not stop it. Closing a container that is being closed, or
     /// was closed, waits for the end and has the same result.
     ///
