@@ -37,6 +37,11 @@ extension Definition {
             let untagged = details.forwarders.filter { $0.tag == nil }
             for details in [details] + untagged.map(\.details) { details.answersAnyTag = true }
         }
+        // It may be one of several that could answer the key without arguments.
+        guard slot.wired != nil else { return self }
+        slot.owner.changing { state, unpublished in
+            unpublished = slot.owner.republish([slot], in: &state)
+        }
         return self
     }
 
@@ -65,13 +70,14 @@ extension Definition {
     public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
         slot.owner.changing { state, unpublished in
             slot.owner.requireThawed(state, "change", slot)
-            let own = slot.goingAlong
-            for slot in own { slot.details.replacing = replacement }
+            for slot in slot.goingAlong { slot.details.replacing = replacement }
             // In an install nothing changes before it is published.
             guard state.slots.contains(slot) else { return }
+            // Another definition may have taken over a forwarded type.
+            let own = slot.goingAlong.filter { state.slots.contains($0) }
             let others = state.slots.filter { other in own.contains { $0.replaces(other) } }
             guard !others.isEmpty || slot.owner.hasSources else { return }
-            for slot in own { slot.details.note(replaced: others.filter(slot.replaces)) }
+            for slot in own { slot.take(over: others.filter(slot.replaces)) }
             unpublished = slot.owner.publish(TableChange(state, without: others), in: &state)
         }
         return self

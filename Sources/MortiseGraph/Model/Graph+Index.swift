@@ -124,7 +124,7 @@ extension Graph {
         /// Returns the definitions of a key's type and tag in the containers that a container
         /// searches after itself.
         func known(_ key: Key, beyond container: Int) -> [Int] {
-            near[container].dropFirst().flatMap { place in
+            containers(from: container).dropFirst().flatMap { place in
                 known[Slot(container: place, key: key.withoutArguments)] ?? []
             }
         }
@@ -236,15 +236,21 @@ private struct Candidates: Sendable {
     /// The index in `lasts` of each list of arguments.
     private var places: [[TypeName]: Int] = [:]
 
+    /// The last definition, if it contributes: then it answers, whatever its parameters.
+    private var contribution: Int?
+
     var answer: Graph.Lookup {
-        lasts.count == 1 ? .found(first) : .ambiguous(lasts.sorted())
+        if let contribution, lasts.count > 1 || first.last != contribution {
+            return .found([contribution])
+        }
+        return lasts.count == 1 ? .found(first) : .ambiguous(lasts.sorted())
     }
 
     mutating func insert(_ node: Graph.Node, at index: Int) {
+        contribution = node.isContributing ? index : nil
         guard node.arity >= arity else { return }
         if node.arity > arity {
-            self = Candidates()
-            arity = node.arity
+            (arity, first, lasts, places) = (node.arity, [], [], [:])
         }
         let place = places[node.key.arguments, default: lasts.count]
         places[node.key.arguments] = place

@@ -64,22 +64,24 @@ private struct Families: Sendable {
     private let links: Links
     /// For every node, the definition to which it belongs: itself, or the one that it forwards to.
     private var heads: [Int]
-    /// The definitions that replace something, themselves or with a type that they forward.
+    /// The definitions that are of use in their place, themselves or with a type that they forward.
     private var replacing: Set<Int> = []
-    /// The definitions that another one needs.
-    private var needed: Set<Int> = []
+    /// The keys that some definition needs, without arguments.
+    private let needed: Set<Key>
 
     init(_ graph: Graph) {
         let links = Links(graph)
         self.links = links
         heads = Array(graph.nodes.indices)
-        for node in graph.nodes.indices { heads[node] = head(of: node) }
-        for (number, node) in graph.nodes.enumerated() {
-            if replaces(node) { replacing.insert(heads[number]) }
-            for link in links.of[number] {
-                guard let target = link.target, heads[target] != heads[number] else { continue }
-                needed.insert(heads[target])
+        needed = Set(
+            links.of.joined().filter { $0.relation != .forwards }.flatMap { link in
+                link.key.spellings.map(\.withoutArguments)
             }
+        )
+        for node in graph.nodes.indices { heads[node] = head(of: node) }
+        for (number, node) in graph.nodes.enumerated()
+        where replaces(node) || isNeeded(node) {
+            replacing.insert(heads[number])
         }
     }
 
@@ -90,7 +92,12 @@ private struct Families: Sendable {
         if node.replacing != nil { return true }
         // What an assembly defines is not overridden by its key.
         if case .member = node.key.tag { return false }
-        return links.graph.containers[node.container].role == .overlay && !needed.contains(number)
+        return links.graph.containers[node.container].role == .overlay
+    }
+
+    /// Whether an unmarked definition is needed by another one.
+    private func isNeeded(_ node: Graph.Node) -> Bool {
+        node.replacing == nil && needed.contains(node.key.withoutArguments)
     }
 
     private func head(of node: Int) -> Int {
@@ -108,8 +115,20 @@ private struct Families: Sendable {
     /// Whether a definition has replaced another one, or hides one.
     private func replaces(_ node: Graph.Node) -> Bool {
         guard node.replaced.isEmpty else { return true }
-        return links.index.known(node.key, beyond: node.container).contains { other in
+        let index = links.index
+        let same = index.known(node.key, beyond: node.container).contains { other in
             node.replacing != .sameParameters || links.graph.nodes[other].key == node.key
         }
+        // What a tag gave so far may have come from a definition without one.
+        return same
+            || node.key.tag != nil
+                && index.known(node.key.withoutTag, beyond: node.container).contains {
+                    answersAnyTag($0)
+                }
+    }
+
+    private func answersAnyTag(_ number: Int) -> Bool {
+        let node = links.graph.nodes[number]
+        return node.answersAnyTag || links.graph.containers[node.container].prefersMostParameters
     }
 }

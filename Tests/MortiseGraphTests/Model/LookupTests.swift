@@ -269,8 +269,11 @@ private func answer(
     let wirable = known.filter { graph.nodes[$0].wiring != .none }
     let most = wirable.map { graph.nodes[$0].arity }.max()
     let best = wirable.filter { graph.nodes[$0].arity == most }
-    guard arguments.isEmpty, let first = best.first else { return nil }
+    guard arguments.isEmpty, let first = best.first, let last = wirable.last else { return nil }
     let sameAsFirst = best.filter { graph.nodes[$0].key == graph.nodes[first].key }
+    if graph.nodes[last].isContributing, sameAsFirst != best || best.last != last {
+        return .found([last])
+    }
     if sameAsFirst == best { return .found(best) }
     return .ambiguous(
         best.filter { node in

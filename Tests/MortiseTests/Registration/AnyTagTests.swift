@@ -183,12 +183,14 @@ private final class Pool: Naming {
         #expect(try container.resolve(Pool.self).name == "name")
     }
 
-    @Test func `is ambiguous if another one has as many parameters`() {
+    @Test(arguments: [true, false])
+    func `is ambiguous if another one has as many parameters`(isFirst: Bool) {
         let container = Container {
             $0.register { "name" }
             $0.register { 1 }
-            $0.register { (name: String) in Pool(name) }.forAnyTag()
-            $0.register { (number: Int) in Pool("\(number)") }
+            let named = $0.register { (name: String) in Pool(name) }
+            let numbered = $0.register { (number: Int) in Pool("\(number)") }
+            (isFirst ? named : numbered).forAnyTag()
             $0.register { try [$0.resolve(Pool.self, tag: "x")] }
         }
 

@@ -128,7 +128,7 @@ extension Caller {
         if let slot = table.find(key) ?? table.findHiding(key) { return (slot, table) }
         guard container.publishedTable != table.word else { return nil }
         let newest = sourceTable(container, newest: true)
-        return (newest.find(key) ?? newest.findHiding(key)).map { ($0, newest) }
+        return newest.find(key).map { ($0, newest) }
     }
 
     /// The table of the container or of one of its sources, pinned without a session if possible.

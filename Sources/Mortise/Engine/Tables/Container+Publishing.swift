@@ -24,7 +24,7 @@ extension Container {
     private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
         let table = Table(word: self.table.load(ordering: .relaxed))
         guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
-            table.hasRoom(for: 1),
+            table.hasRoom(for: 1), slot.existingDetails?.replacing == nil,
             table.find(slot.type) == nil
         else { return false }
         state.slots.append(slot)
@@ -156,7 +156,8 @@ extension Container {
         guard table.find(slot.key) == nil else { return nil }
         guard let wired = slot.wired else { return [] }
         guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [wired] }
-        return plain.isPlainKeyOnly || plain.kind == .selection ? nil : []
+        let isTaken = plain.isPlainKeyOnly || plain.kind == .selection || plain.isOverlaySlot
+        return isTaken ? nil : []
     }
 
     /// Adds new keys in place, or in a larger table if there is no room.

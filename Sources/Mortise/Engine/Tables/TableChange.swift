@@ -24,12 +24,7 @@ struct TableChange {
         if !gone.isEmpty {
             slots.removeAll { gone.contains($0) }
             for old in gone where current[old.key] === old { current[old.key] = nil }
-            // The replacement of an implementation is an implementation.
-            if let details = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
-                slot.details.isSelectable = true
-                slot.details.isGuest = details.isGuest
-            }
-            slot.details.note(replaced: gone)
+            slot.take(over: gone)
         }
         current[key] = slot
         slots.append(slot)
@@ -106,11 +101,18 @@ extension Slot {
     }
 }
 
-extension Details {
-    /// Notes the definitions that this one replaced.
+extension Slot {
+    /// Takes the place of other definitions: the replacement of an implementation is one.
     ///
     /// Under the owner's lock.
-    func note(replaced gone: [Slot]) {
-        replaced += gone.compactMap(\.site).filter { !replaced.contains($0) }
+    func take(over gone: [Slot]) {
+        guard !gone.isEmpty else { return }
+        let details = self.details
+        if let other = gone.lazy.compactMap(\.existingDetails).first(where: \.isSelectable) {
+            details.isSelectable = true
+            details.isGuest = other.isGuest
+        }
+        let known = details.replaced
+        details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
     }
 }
