@@ -80,12 +80,12 @@ do {
         $0.register(.scoped(.request)) { Basket() }
         $0.register { Checkout(basket: $0) }
     }
-    let request = app.openScope(.request)
+    let request = try app.openScope(.request)
     try await request.close()
     try await expect(.scopeClosed) { _ = try request.resolve(Checkout.self) }
 
     // snippet.scope-closed
-    let lease = app.leaseScope(.request)
+    let lease = try app.leaseScope(.request)
 
     let background = Task {  // Goes on after the request was answered.
         _ = try lease.scope.resolve(Checkout.self)
