@@ -200,3 +200,113 @@ extension Container {
         )
     }
 }
+
+// MARK: - Messages of the compiler
+
+extension Container {
+    /// Unavailable: ``async`` wires asynchronous factories.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - factory: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous factory needs is wired by the container's 'async', as in \
+            'container.async.register { try await Feed(database: $0) }'
+            """
+    )
+    @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+
+    /// Unavailable: ``async`` wires asynchronous factories.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - factory: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous factory needs is wired by the container's 'async', as in \
+            'container.async.register { try await Feed(database: $0) }'
+            """
+    )
+    @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+
+    /// Unavailable: ``async`` wires asynchronous functions.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - function: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous function needs is wired by the container's 'async', as in \
+            'container.async.register(autowiring: Feed.init)'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        autowiring function:
+            @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+
+    /// Unavailable: ``async`` wires asynchronous functions.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - function: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous function needs is wired by the container's 'async', as in \
+            'container.async.register(autowiring: Feed.init)'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        autowiring function:
+            @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+}
