@@ -49,7 +49,7 @@ private final class Draft {
         $0.register { 1 }
         $0.register { "title" }
         $0.register { Feed(number: $0) }
-        $0.main.register { Help() }
+        $0.main.register(autowiring: Help.init)
     }
 
     @Test func `given as a closure has them resolved`() throws {

@@ -77,7 +77,7 @@ private final class Child: Sendable {
 
         #expect(plain.name == "plain")
         #expect(try container.resolve(Connection.self) === connection)
-        #expect(await model.title == "model")
+        #expect(model.title == "model")
     }
 
     @Test func `takes arguments when it is used`() async throws {
