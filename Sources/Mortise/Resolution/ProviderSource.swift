@@ -67,6 +67,7 @@ protocol DeferredDependency: DerivedDependency {
 extension DeferredDependency {
     static var underlyingType: Any.Type { Instance.self }
     static var isDeferred: Bool { true }
+    static var nothing: Self? { nil }
 
     static func deferred(
         to container: Container,

@@ -35,20 +35,24 @@ public struct EveryDependencyIsRegistered: GraphRule {
         lazy var catalogue = NearMissCatalogue(graph)
         lazy var requesters = Requesters(links)
         var findings: [Diagnostic] = []
-        for node in graph.nodes.indices {
+        var reported: Set<Report> = []
+        for node in links.nodes.indices {
             for link in links.of[node] {
                 let found =
                     link.isOptional
-                    ? note(about: link, from: graph.nodes[node].container, links.index)
+                    ? note(about: link, from: links.views[node], links.index)
                     : finding(about: link)
-                guard var finding = found else { continue }
+                let report = Report(definition: links.definitions[node], key: link.key)
+                // It may be missing in several containers that the definition is made for.
+                guard var finding = found,
+                    reported.insert(report).inserted || node < graph.nodes.count
+                else { continue }
                 finding.path = requesters.path(to: node)
                 finding.path.append(Diagnostic.Step(link.key, relation: link.relation))
                 if findings.count < 100, !link.isOptional {
-                    let container = graph.nodes[node].container
                     finding.hint = catalogue.hint(
                         for: link.key,
-                        from: container,
+                        from: links.views[node],
                         conforming: conforming(link.key)
                     )
                 }
@@ -95,6 +99,12 @@ public struct EveryDependencyIsRegistered: GraphRule {
             )
         }
     }
+}
+
+/// A dependency of a definition that is reported.
+private struct Report: Hashable, Sendable {
+    let definition: Int
+    let key: Key
 }
 
 /// For every definition, the path to it from a definition that no other needs.
