@@ -4,6 +4,9 @@ import MortiseGraph
 
 // Swift 6.3.1 crashes where a closure with wired parameters runs where its caller does. So these
 // factories run concurrently, and what they get and give is `Sendable`.
+//
+// Not in a file of `AsyncContainer`: the first file that the linker meets provides all others with what
+// they share, and stays in every program with the pointers to its asynchronous functions.
 
 extension AsyncContainer {
     /// Registers an asynchronous factory whose parameters are resolved, or passed as run-time
@@ -191,6 +194,114 @@ extension AsyncContainer {
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         factory: @escaping @Sendable (inout AsyncResolver) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+}
+
+extension Container {
+    /// Unavailable: ``async`` wires asynchronous factories.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - factory: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous factory needs is wired by the container's 'async', as in \
+            'container.async.register { try await Feed(database: $0) }'
+            """
+    )
+    @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+
+    /// Unavailable: ``async`` wires asynchronous factories.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - factory: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous factory needs is wired by the container's 'async', as in \
+            'container.async.register { try await Feed(database: $0) }'
+            """
+    )
+    @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+
+    /// Unavailable: ``async`` wires asynchronous functions.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - function: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous function needs is wired by the container's 'async', as in \
+            'container.async.register(autowiring: Feed.init)'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope = .unique,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        autowiring function:
+            @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
+    ) -> Definition<T> {
+        fatalError("not available")
+    }
+
+    /// Unavailable: ``async`` wires asynchronous functions.
+    ///
+    /// - Parameters:
+    ///   - scope: How long instances live.
+    ///   - type: The type to register.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - function: Makes an instance.
+    /// - Returns: A definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            what an asynchronous function needs is wired by the container's 'async', as in \
+            'container.async.register(autowiring: Feed.init)'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func register<T, each Argument>(
+        _ scope: Scope.Caching,
+        as type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil,
+        autowiring function:
+            @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
     ) -> Definition<T> {
         fatalError("not available")
     }
