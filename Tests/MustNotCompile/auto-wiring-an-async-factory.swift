@@ -35,7 +35,9 @@ func register(in container: Container) {
     // expect: what an asynchronous factory needs is wired by the container's 'async', as in
     container.register(.singleton) { try await Database(settings: $0) }
     // expect: what an asynchronous factory needs is wired by the container's 'async', as in
-    container.register { (settings: Settings) async throws in try await Database(settings: settings) }
+    container.register { (settings: Settings) async throws -> Database in
+        try await Database(settings: settings)
+    }
     // expect: what an asynchronous function needs is wired by the container's 'async', as in
     container.register(autowiring: Database.init)
     // expect: what an asynchronous function needs is wired by the container's 'async', as in
