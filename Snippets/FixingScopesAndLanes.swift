@@ -221,6 +221,26 @@ do {
     _ = feed
 }
 
+do {
+    // snippet.needs-async-provider
+    final class Reader: Sendable {
+        let feed: AsyncProvider<Feed>
+        init(feed: AsyncProvider<Feed>) { self.feed = feed }
+
+        func read() async throws -> Database { try await feed().database }
+    }
+    // snippet.end
+
+    let container = Container {
+        $0.register(.singleton) { try await Database() }
+        $0.register { Feed(database: $0) }
+        $0.register(.singleton) { Reader(feed: $0) }
+    }
+    try await expect(.needsAsync) { _ = try container.provider(of: Feed.self)() }
+    let database = try await container.resolve(Reader.self).read()
+    check(try container.resolve(Database.self) === database)
+}
+
 // MARK: needs-main-actor
 
 @MainActor final class Model {
@@ -240,6 +260,19 @@ do {
 
     _ = try show(container)
     _ = try await load(container)
+
+    // snippet.needs-main-actor-provider
+    @MainActor final class Window {
+        let present: MainActorProvider<Presenter>
+        init(present: MainActorProvider<Presenter>) { self.present = present }
+
+        func open() throws -> Model { try present().model }
+    }
+    // snippet.end
+
+    container.main.register { Window(present: $0) }
+    try await expect(.needsMainActor) { _ = try container.provider(of: Presenter.self)() }
+    _ = try container.main.resolve(Window.self).open()
 }
 
 // snippet.needs-main-actor

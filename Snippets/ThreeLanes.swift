@@ -40,6 +40,22 @@ print(try await pages.async.resolve(Page.self, arguments: 7).number)  // 7
 check(try await pages.async.resolve(Page.self, arguments: 7).number == 7)
 
 do {
+    // snippet.wired
+    let container = Container {
+        $0.register { "feed.sqlite" }
+        $0.async.register(.singleton, autowiring: Database.init)
+        $0.async.register(tag: "copy") { try await Database(path: $0 + ".copy") }
+    }
+
+    print(try await container.async.resolve(Database.self).path)  // feed.sqlite
+    // snippet.end
+    check(try container.resolve(Database.self).path == "feed.sqlite")
+    check(
+        try await container.async.resolve(Database.self, tag: "copy").path == "feed.sqlite.copy"
+    )
+}
+
+do {
     // snippet.once
     let opened = Atomic<Int>(0)
     let container = Container {
@@ -139,6 +155,71 @@ func elsewhere() async throws -> FeedModel {
 // snippet.end
 check(model.feed.database === feed.database)
 check(try await elsewhere() !== model)
+
+do {
+    // snippet.mainWired
+    app.main.register(tag: "closure") { FeedModel(feed: $0) }
+    app.main.register(tag: "reference", autowiring: FeedModel.init)
+    // snippet.end
+    for tag in ["closure", "reference"] {
+        let model = try app.main.resolve(FeedModel.self, tag: tag)
+        check(model.feed.database === feed.database)
+    }
+}
+
+do {
+    // snippet.coordinator
+    @MainActor final class DetailModel {
+        let feed: Feed
+        let page: Int
+
+        init(feed: Feed, page: Int) {
+            self.feed = feed
+            self.page = page
+        }
+    }
+
+    @MainActor final class Coordinator {
+        let makeDetail: MainActorProvider<DetailModel>
+        private(set) var shown: [DetailModel] = []
+
+        init(makeDetail: MainActorProvider<DetailModel>) { self.makeDetail = makeDetail }
+
+        func show(page: Int) throws { shown.append(try makeDetail(page)) }
+    }
+
+    app.main.register { (resolver: inout Resolver, page: Int) in
+        DetailModel(feed: try resolver.resolve(), page: page)
+    }
+    app.main.register(.singleton) { Coordinator(makeDetail: $0) }
+
+    let coordinator: Coordinator = try app.main.resolve()
+    try coordinator.show(page: 7)
+    print(coordinator.shown.map(\.page))  // [7]
+    // snippet.end
+    check(coordinator.shown.map(\.page) == [7])
+    check(coordinator.shown.first?.feed.database === feed.database)
+}
+
+do {
+    // snippet.asyncProvider
+    final class Archive: Sendable {
+        let open: AsyncProvider<Database>
+        init(open: AsyncProvider<Database>) { self.open = open }
+
+        func path() async throws -> String { try await open().path }
+    }
+
+    let container = Container {
+        $0.register(.singleton) { try await Database(path: "archive.sqlite") }
+        $0.register(.singleton) { Archive(open: $0) }
+    }
+
+    let archive: Archive = try container.resolve()  // No database yet.
+    print(try await archive.path())  // archive.sqlite
+    // snippet.end
+    check(try await archive.path() == "archive.sqlite")
+}
 
 do {
     // snippet.mixed

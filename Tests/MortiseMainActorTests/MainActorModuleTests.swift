@@ -37,6 +37,35 @@ final class Player: Closable {
     }
 }
 
+final class Detail {
+    let title: String
+    let router: any Routing
+
+    init(title: String, router: any Routing) {
+        self.title = title
+        self.router = router
+    }
+}
+
+final class Coordinator {
+    let makeDetail: MainActorProvider<Detail>
+    var details: [Detail] = []
+
+    init(makeDetail: MainActorProvider<Detail>) { self.makeDetail = makeDetail }
+
+    func show(_ title: String) throws { details.append(try makeDetail(title)) }
+}
+
+final class Home {
+    let router: any Routing
+    let configuration: Configuration
+
+    init(router: any Routing, configuration: Configuration) {
+        self.router = router
+        self.configuration = configuration
+    }
+}
+
 nonisolated struct Configuration: Sendable {
     let title: String
 }
@@ -83,6 +112,32 @@ nonisolated struct Configuration: Sendable {
         titles.append(model.title)
 
         #expect(titles == ["child done"])
+    }
+
+    @Test func `has its parameters resolved`() throws {
+        let container = makeContainer()
+        container.main.register { Home(router: $0, configuration: $1) }
+        container.main.register(.singleton, tag: "reference", autowiring: Home.init)
+
+        let home: Home = try container.main.resolve()
+        let other = try container.main.resolve(Home.self, tag: "reference")
+
+        #expect(home.configuration.title == "start")
+        #expect(other.configuration.title == "start")
+    }
+
+    @Test func `has a coordinator that makes its objects`() throws {
+        let container = makeContainer()
+        container.main.register { (resolver: inout Resolver, title: String) in
+            Detail(title: title, router: try resolver.resolve())
+        }
+        container.main.register(.singleton) { Coordinator(makeDetail: $0) }
+        let coordinator: Coordinator = try container.main.resolve()
+
+        try coordinator.show("one")
+        try coordinator.show("two")
+
+        #expect(coordinator.details.map(\.title) == ["one", "two"])
     }
 
     @Test func `awaits what is asynchronous`() async throws {

@@ -153,14 +153,23 @@ public struct ResolutionError: Error, Sendable {
         return with(entries)
     }
 
-    private func with(_ entries: [Entry], property: String? = nil) -> ResolutionError {
+    /// Returns the error with a hint, unless it has one that was known when it was made.
+    func advising(_ hint: String) -> ResolutionError {
+        with(entries, hint: hint)
+    }
+
+    private func with(
+        _ entries: [Entry],
+        property: String? = nil,
+        hint: String? = nil
+    ) -> ResolutionError {
         ResolutionError(
             code,
             entries,
             repeats: storage.repeats,
             underlying: underlying,
             facts: storage.facts,
-            hint: storage.hint,
+            hint: storage.hint ?? hint,
             candidates: storage.candidates,
             container: storage.container,
             property: property ?? storage.property
@@ -257,8 +266,12 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             "resolve through openScope or withScope of that name, or give the definition another scope"
         case .captiveDependency:
             "give the holder the same lifetime, or resolve it where it is used"
-        case .needsAsync: "resolve through container.async, or finish it before: await it once"
-        case .needsMainActor: "resolve through container.main, on the main actor or with await"
+        case .needsAsync:
+            storage.hint
+                ?? "resolve through container.async, or finish it before: await it once"
+        case .needsMainActor:
+            storage.hint
+                ?? "resolve through container.main, on the main actor or with await"
         case .typeMismatch where key.tag?.isMember == true:
             "substitute something that is of the member's type"
         case .typeMismatch, .duplicateBinding, .missingInput, .unexpectedInput: storage.hint

@@ -64,6 +64,38 @@ extension Container {
             in: self
         )
     }
+
+    /// Defines what a factory of another lane makes, whose parameters are resolved or passed.
+    func define<T, each Argument>(
+        _ wired: ErasedFactory,
+        called: ErasedFactory,
+        _ scope: EngineScope,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        wiring: Graph.Node.Wiring,
+        lane: Slot.Lane,
+        with _: repeat (each Argument).Type
+    ) -> Definition<T> {
+        Definition(
+            wired: KeyWords.word(of: T.self),
+            KeyWords.word(of: (repeat each Argument).self),
+            tag.value,
+            scope,
+            lane,
+            wiring,
+            called,
+            wired,
+            {
+                var types: [Any.Type] = []
+                for type in repeat (each Argument).self { types.append(type) }
+                return types
+            },
+            file,
+            line,
+            in: self
+        )
+    }
 }
 
 extension Definition {
@@ -110,6 +142,36 @@ extension Definition {
         _ line: UInt32,
         in container: Container
     ) {
+        self.init(
+            wired: type,
+            arguments,
+            tag,
+            scope,
+            .sync,
+            wiring,
+            called,
+            wiredFactory,
+            parameters,
+            file,
+            line,
+            in: container
+        )
+    }
+
+    init(
+        wired type: UInt,
+        _ arguments: UInt,
+        _ tag: DefinitionTag?,
+        _ scope: EngineScope,
+        _ lane: Slot.Lane,
+        _ wiring: Graph.Node.Wiring,
+        _ called: ErasedFactory,
+        _ wiredFactory: ErasedFactory,
+        _ parameters: @escaping @Sendable () -> [Any.Type],
+        _ file: StaticString,
+        _ line: UInt32,
+        in container: Container
+    ) {
         let arity = parameters().count
         let details = Details(Blueprint(parameters: parameters, arity: arity, wiring: wiring))
         let plain = Slot(
@@ -117,6 +179,7 @@ extension Definition {
             scope,
             // A function without parameters needs no wiring and takes no arguments.
             kind: arity == 0 ? .leaf : .wired,
+            lane: lane,
             owner: container,
             factory: wiredFactory,
             file: file.address,
@@ -129,6 +192,7 @@ extension Definition {
             : Slot(
                 KeyWords(type: type, arguments: arguments, tag: tag),
                 scope,
+                lane: lane,
                 owner: container,
                 factory: called,
                 file: file.address,

@@ -208,62 +208,6 @@ extension MainActorContainer {
     }
 }
 
-// MARK: - Messages of the compiler
-
-extension MainActorContainer {
-    /// Unavailable: factories of the main actor are not auto-wired.
-    ///
-    /// - Parameters:
-    ///   - scope: How long instances live.
-    ///   - type: The type to register.
-    ///   - tag: Distinguishes several definitions of one type.
-    ///   - factory: Makes an instance.
-    /// - Returns: A definition.
-    @available(
-        *,
-        unavailable,
-        message: """
-            the main actor's factories get a resolver, as in \
-            'container.main.register { try Model(feed: $0.resolve()) }'
-            """
-    )
-    @_disfavoredOverload @discardableResult
-    public func register<T, each Argument>(
-        _ scope: Scope = .unique,
-        as type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil,
-        factory: @escaping @MainActor (repeat each Argument) throws -> T
-    ) -> MainDefinition<T> {
-        fatalError("not available")
-    }
-
-    /// Unavailable: factories of the main actor are not auto-wired.
-    ///
-    /// - Parameters:
-    ///   - scope: How long instances live.
-    ///   - type: The type to register.
-    ///   - tag: Distinguishes several definitions of one type.
-    ///   - factory: Makes an instance.
-    /// - Returns: A definition.
-    @available(
-        *,
-        unavailable,
-        message: """
-            the main actor's factories get a resolver, as in \
-            'container.main.register { try Model(feed: $0.resolve()) }'
-            """
-    )
-    @_disfavoredOverload @discardableResult
-    public func register<T, each Argument>(
-        _ scope: Scope.Caching,
-        as type: T.Type = T.self,
-        tag: (any TagConvertible)? = nil,
-        factory: @escaping @MainActor (repeat each Argument) throws -> T
-    ) -> MainDefinition<T> {
-        fatalError("not available")
-    }
-}
-
 // MARK: - Implementation
 
 extension MainActorContainer {
@@ -295,7 +239,7 @@ extension MainActorContainer {
 /// A factory isolated to the main actor.
 ///
 /// Stored without its isolation: the caller must run it on the main actor.
-private struct MainFactory<T> {
+struct MainFactory<T> {
     let erased: ErasedFactory
     var arguments: Any.Type = Void.self
     var kind = Slot.Kind.factory

@@ -148,8 +148,13 @@ public struct AsyncResolver: ~Copyable {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> Provider<T> {
-        record(Provider<T>.self, tag: tag?.tag)
-        return Provider(view, tag: tag?.tag)
+        deferred(tag: tag?.tag)
+    }
+
+    /// A provider for the factory that this resolver belongs to.
+    func deferred<Deferred: DeferredDependency>(tag: DefinitionTag?) -> Deferred {
+        record(Deferred.self, tag: tag)
+        return Deferred(source: ProviderSource(view, tag: tag))
     }
 
     private func record<T>(_: T.Type, tag: DefinitionTag?, isPlural: Bool = false) {

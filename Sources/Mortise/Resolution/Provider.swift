@@ -17,26 +17,14 @@ import MortiseGraph
 /// Thread-safe. It does not keep its container alive. It breaks a cycle, because it does not
 /// resolve until it is used.
 public struct Provider<Instance>: Sendable {
-    private let container: WeakContainer
-    private let tag: DefinitionTag?
-    private let tagRule: Dependency.TagRule
-
-    init(
-        _ container: Container,
-        tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule = .exact
-    ) {
-        self.container = WeakContainer(container)
-        self.tag = tag
-        self.tagRule = tagRule
-    }
+    let source: ProviderSource<Instance>
 
     /// Resolves an instance.
     ///
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve() throws -> Instance {
-        try living().resolve(Instance.self, tag: tag, by: tagRule)
+        do { return try source.resolve() } catch { throw source.advised(error) }
     }
 
     /// Resolves an instance with run-time arguments.
@@ -45,15 +33,9 @@ public struct Provider<Instance>: Sendable {
     /// - Returns: The instance, as the container's `resolve` returns it.
     /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
     public func resolve<each Argument>(arguments: repeat each Argument) throws -> Instance {
-        guard tagRule == .exact else {
-            return try living().resolveOutermost(
-                Instance.self,
-                tag: tag,
-                by: tagRule,
-                arguments: repeat each arguments
-            )
-        }
-        return try living().resolve(Instance.self, tag: tag, arguments: repeat each arguments)
+        do {
+            return try source.resolve(arguments: repeat each arguments)
+        } catch { throw source.advised(error) }
     }
 
     /// Resolves an instance.
@@ -71,33 +53,9 @@ public struct Provider<Instance>: Sendable {
     {
         try resolve(arguments: repeat each arguments)
     }
-
-    private func living() throws -> Container {
-        if let container = container.value { return container }
-        let key = KeyWords(type: KeyWords.word(of: Instance.self), tag: tag)
-        throw ResolutionError(
-            .containerGone,
-            [ResolutionError.Entry(key: key, site: nil, relation: .needs)],
-            container: nil
-        )
-    }
 }
 
-extension Provider: DerivedDependency {
-    static var underlyingType: Any.Type { Instance.self }
-    static var isDeferred: Bool { true }
-    static var nothing: Provider? { nil }
-
-    static func deferred(
-        to container: Container,
-        tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule
-    ) -> Provider? {
-        Provider(container, tag: tag, by: tagRule)
-    }
-
-    static func made<Underlying>(of underlying: Underlying) -> Provider? { nil }
-}
+extension Provider: DeferredDependency {}
 
 extension Container {
     /// Creates a provider that resolves from this container.
@@ -110,7 +68,7 @@ extension Container {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> Provider<T> {
-        Provider(self, tag: tag?.tag)
+        Provider(source: ProviderSource(self, tag: tag?.tag))
     }
 }
 
@@ -125,7 +83,7 @@ extension Resolver {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> Provider<T> {
-        provider(tag?.tag, by: .exact)
+        deferred(tag: tag?.tag)
     }
 
     /// Creates a provider that resolves with the tag that this factory's own instance was requested
@@ -136,15 +94,6 @@ extension Resolver {
     ///   - tag: ``InheritedTag/inherited``.
     /// - Returns: The provider. If nothing is registered, using it throws.
     public func provider<T>(of type: T.Type = T.self, tag: InheritedTag) -> Provider<T> {
-        provider(frame.requestedTag, by: .inherited)
-    }
-
-    private func provider<T>(
-        _ tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule
-    ) -> Provider<T> {
-        let key = KeyWords(type: KeyWords.word(of: Provider<T>.self), tag: tag)
-        if frame.pointee.note & FrameFlags.recording != 0 { frame.record(key, tagRule: tagRule) }
-        return Provider(frame.view.takeUnretainedValue(), tag: tag, by: tagRule)
+        deferred(tag: frame.requestedTag, by: .inherited)
     }
 }

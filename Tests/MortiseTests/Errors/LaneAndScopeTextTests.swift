@@ -69,6 +69,40 @@ private struct Full: Error {}
         try expectGolden(text { _ = try town.resolve(Tower.self) }, "error-needs-main-actor")
     }
 
+    @Test func `for an asynchronous instance of a provider says which provider to hold`() throws {
+        let town = town()
+        town.register(.singleton, file: Self.file, line: 3) { () async -> Bell in Bell() }
+
+        try expectGolden(
+            text { _ = try town.provider(of: Tower.self)() },
+            "error-needs-async-provider"
+        )
+    }
+
+    @Test func `for an instance of the main actor of a provider says which provider to hold`()
+        throws
+    {
+        let town = town()
+        town.main.register(.singleton, file: Self.file, line: 3) { Bell() }
+
+        try expectGolden(
+            text { _ = try town.provider(of: Tower.self)() },
+            "error-needs-main-actor-provider"
+        )
+    }
+
+    @Test func `of a provider in a provider names the inner one`() throws {
+        let town = town()
+        town.register(.singleton, file: Self.file, line: 3) { () async -> Bell in Bell() }
+        town.register(file: Self.file, line: 4) { resolver in
+            [try resolver.provider(of: Tower.self)()]
+        }
+
+        let text = try text { _ = try town.provider(of: [Tower].self)() }
+
+        #expect(text.contains("hold an AsyncProvider of Tower,"))
+    }
+
     @Test func `for disposers that threw, and for those that take too long, lists them`()
         async throws
     {

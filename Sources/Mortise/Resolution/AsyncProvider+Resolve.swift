@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// Not beside the type: what metadata leads to stays in every program, and with it the pointers to all
+// asynchronous functions of its file.
+
+extension AsyncProvider {
+    /// Resolves an instance.
+    ///
+    /// - Returns: The instance, as ``AsyncContainer`` resolves it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
+    ///   `CancellationError` if the task was cancelled while it waited.
+    public func resolve() async throws -> Instance {
+        do {
+            let container = try source.living().async
+            guard let tag = source.tag else { return try await container.resolve(Instance.self) }
+            return try await container.session {
+                try container.container.resolveOutermost(
+                    Instance.self,
+                    tag: tag,
+                    by: source.tagRule
+                )
+            }
+        } catch { throw source.advised(error) }
+    }
+
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance, as ``AsyncContainer`` resolves it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
+    ///   `CancellationError` if the task was cancelled while it waited.
+    public func resolve<each Argument>(
+        arguments: repeat each Argument
+    ) async throws -> Instance {
+        do {
+            let container = try source.living()
+            let tuple = (repeat each arguments)
+            return try await container.async.session {
+                try container.resolveOutermost(
+                    Instance.self,
+                    tag: source.tag,
+                    by: source.tagRule,
+                    tuple
+                ) {
+                    try $0.hashableElements(of: tuple)
+                }
+            }
+        } catch { throw source.advised(error) }
+    }
+
+    /// Resolves an instance.
+    ///
+    /// - Returns: The instance, as ``resolve()`` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
+    ///   `CancellationError` if the task was cancelled while it waited.
+    public func callAsFunction() async throws -> Instance { try await resolve() }
+
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance, as ``resolve(arguments:)`` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists;
+    ///   `CancellationError` if the task was cancelled while it waited.
+    public func callAsFunction<each Argument>(
+        _ arguments: repeat each Argument
+    ) async throws -> Instance {
+        try await resolve(arguments: repeat each arguments)
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// A handle that resolves later on the main actor: lazily, repeatedly, or with arguments.
+///
+/// ```swift
+/// container.main.register { Coordinator(makeDetail: $0) }
+///
+/// @MainActor final class Coordinator {
+///     let makeDetail: MainActorProvider<DetailModel>
+///     func show(_ id: Int) throws { detail = try makeDetail(id) }
+/// }
+/// ```
+///
+/// It resolves what ``Container/main`` resolves. Otherwise it is like a ``Provider``: it needs no
+/// definition of its own, does not keep its container alive, and breaks a cycle. It may be held and
+/// passed anywhere. Only using it needs the main actor.
+public struct MainActorProvider<Instance>: Sendable {
+    let source: ProviderSource<Instance>
+
+    /// Resolves an instance.
+    ///
+    /// - Returns: The instance, as ``MainActorContainer`` resolves it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
+    @MainActor
+    public func resolve() throws -> Instance {
+        do {
+            return try MainActorContainer.onMainActor { try source.resolve() }
+        } catch { throw source.advised(error) }
+    }
+
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance, as ``MainActorContainer`` resolves it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
+    @MainActor
+    public func resolve<each Argument>(
+        arguments: repeat each Argument
+    ) throws -> Instance {
+        do {
+            return try MainActorContainer.onMainActor {
+                try source.resolve(arguments: repeat each arguments)
+            }
+        } catch { throw source.advised(error) }
+    }
+
+    /// Resolves an instance.
+    ///
+    /// - Returns: The instance, as ``resolve()`` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
+    @MainActor
+    public func callAsFunction() throws -> Instance { try resolve() }
+
+    /// Resolves an instance with run-time arguments.
+    ///
+    /// - Parameter arguments: The factory's parameters after the resolver, in order.
+    /// - Returns: The instance, as ``resolve(arguments:)`` returns it.
+    /// - Throws: ``ResolutionError``; with code `container-gone` if the container no longer exists.
+    @MainActor
+    public func callAsFunction<each Argument>(
+        _ arguments: repeat each Argument
+    ) throws -> Instance {
+        try resolve(arguments: repeat each arguments)
+    }
+}
+
+extension MainActorProvider: DeferredDependency {}
+
+extension MainActorContainer {
+    /// Creates a provider that resolves from this container.
+    ///
+    /// - Parameters:
+    ///   - type: The type to resolve later.
+    ///   - tag: The tag to resolve with.
+    /// - Returns: The provider. If nothing is registered, using it throws.
+    public func provider<T>(
+        of type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) -> MainActorProvider<T> {
+        MainActorProvider(source: ProviderSource(container, tag: tag?.tag))
+    }
+}
+
+extension Resolver {
+    /// Creates a provider for the main actor that resolves from the same container as this
+    /// resolver.
+    ///
+    /// - Parameters:
+    ///   - type: The type to resolve later.
+    ///   - tag: The tag to resolve with.
+    /// - Returns: The provider. If nothing is registered, using it throws.
+    public func mainActorProvider<T>(
+        of type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) -> MainActorProvider<T> {
+        deferred(tag: tag?.tag)
+    }
+
+    /// Creates a provider for the main actor that resolves with the tag that this factory's
+    /// own instance was requested with.
+    ///
+    /// - Parameters:
+    ///   - type: The type to resolve later.
+    ///   - tag: ``InheritedTag/inherited``.
+    /// - Returns: The provider. If nothing is registered, using it throws.
+    public func mainActorProvider<T>(
+        of type: T.Type = T.self,
+        tag: InheritedTag
+    ) -> MainActorProvider<T> {
+        deferred(tag: frame.requestedTag, by: .inherited)
+    }
+}
+
+extension AsyncResolver {
+    /// Creates a provider for the main actor that resolves from the same container as this
+    /// resolver.
+    ///
+    /// - Parameters:
+    ///   - type: The type to resolve later.
+    ///   - tag: The tag to resolve with.
+    /// - Returns: The provider. If nothing is registered, using it throws.
+    public func mainActorProvider<T>(
+        of type: T.Type = T.self,
+        tag: (any TagConvertible)? = nil
+    ) -> MainActorProvider<T> {
+        deferred(tag: tag?.tag)
+    }
+}
