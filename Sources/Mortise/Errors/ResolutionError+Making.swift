@@ -59,11 +59,37 @@ extension ResolutionError {
         ResolutionError(
             code,
             way(to: key, from: caller),
+            hint: code == .missingBinding ? elsewhere(key, from: caller, container) : nil,
             candidates: candidates.map {
                 Entry(key: $0.key, site: $0.site, relation: .candidate)
             },
             container: container
         )
+    }
+
+    /// The advice on a key that the container which asked for a kept instance has, but not the one
+    /// that keeps it.
+    private static func elsewhere(
+        _ key: KeyWords,
+        from caller: FramePointer?,
+        _ container: Container
+    ) -> String? {
+        guard let caller else { return nil }
+        for frame in caller.chain where frame.slotObject.scope.isCaching {
+            let asking = frame.asked.takeUnretainedValue()
+            guard asking !== container else { continue }
+            let found = ([asking] + asking.sourcesInOrder).lazy.flatMap(\.registeredSlots)
+                .first { $0.key == key }
+            guard let found else { continue }
+            return NearMisses.hint(
+                for: key.key,
+                registeredAt: found.site,
+                in: found.owner.name,
+                butNeededBy: frame.slotObject.key.key,
+                of: container.name
+            )
+        }
+        return nil
     }
 
     /// A failure inside a frame.
@@ -162,10 +188,12 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        // If an ancestor on the path sees such a scope, the requesting definition outlives the
-        // scope.
+        // If an ancestor on the path sees such a scope, or is kept without any, the requesting
+        // definition outlives the scope: to open one does not help.
         let holder = caller?.chain.first { frame in
-            frame.slotObject.scope.isCaching && frame.asked.takeUnretainedValue().sees(name)
+            let slot = frame.slotObject
+            guard slot.scope.isCaching, slot.kind != .forwarding else { return false }
+            return slot.scope.name == nil || frame.asked.takeUnretainedValue().sees(name)
         }
         if let holder {
             return ResolutionError(

@@ -43,14 +43,20 @@ public struct EveryDependencyIsRegistered: GraphRule {
                     : finding(about: link)
                 guard var finding = found else { continue }
                 finding.path = requesters.path(to: node)
-                finding.path.append(Diagnostic.Step(link.key, relation: link.relation))
+                let key = link.isOptional ? link.key : link.key.unwrapped
+                finding.path.append(Diagnostic.Step(key, relation: link.relation))
                 if findings.count < 100, !link.isOptional {
                     let container = graph.nodes[node].container
-                    finding.hint = catalogue.hint(
-                        for: link.key,
-                        from: container,
-                        conforming: conforming(link.key)
-                    )
+                    finding.hint =
+                        elsewhere(key, neededBy: graph.nodes[node], links)
+                        ?? NearMisses.hint(
+                            adding: catalogue.hint(
+                                for: key,
+                                from: container,
+                                conforming: conforming(key)
+                            ),
+                            to: link.key
+                        )
                 }
                 findings.append(finding)
             }
@@ -76,12 +82,28 @@ public struct EveryDependencyIsRegistered: GraphRule {
         )
     }
 
+    /// The advice on a key that the validated container has, but not the one that keeps an instance
+    /// which needs it.
+    private func elsewhere(_ key: Key, neededBy node: Graph.Node, _ links: Links) -> String? {
+        guard node.container != 0, node.lifetime == .singleton || node.lifetime == .eagerSingleton,
+            case .found(let found) = links.index.lookup(key, from: 0), let found = found.last
+        else { return nil }
+        let graph = links.graph
+        return NearMisses.hint(
+            for: key,
+            registeredAt: graph.nodes[found].site,
+            in: graph.containers[graph.nodes[found].container].name,
+            butNeededBy: node.key.withoutArguments,
+            of: graph.containers[node.container].name
+        )
+    }
+
     private func finding(about link: Link) -> Diagnostic? {
         switch link.answer {
         case .found, .ambiguous:
             return nil
         case .missing:
-            return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key)")
+            return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key.unwrapped)")
         case .argumentMismatch where link.relation == .deferred:
             // The caller of the provider may pass the arguments.
             return nil
