@@ -18,6 +18,8 @@ extension ResolutionError {
         var entries: [Entry] = []
         for current in frame.chain where current.pointee.note & FrameFlags.rerun == 0 {
             let slot = current.slotObject
+            // What asked for a property that resolves itself asked for its instance.
+            guard current == frame || !slot.isProperty else { continue }
             entries.append(
                 Entry(
                     key: slot.key,
@@ -30,7 +32,7 @@ extension ResolutionError {
     }
 
     private static func relation(to caller: FramePointer?) -> Diagnostic.Relation {
-        guard let caller else { return .needs }
+        guard let caller = caller?.asking else { return .needs }
         if caller.slotObject.kind == .forwarding { return .forwards }
         return caller.isInStep ? .property : .needs
     }
@@ -45,7 +47,7 @@ extension ResolutionError {
         _ site: SourceSite? = nil,
         from caller: FramePointer?
     ) -> [Entry] {
-        entries(to: caller) + [Entry(key: key, site: site, relation: relation(to: caller))]
+        entries(to: caller?.asking) + [Entry(key: key, site: site, relation: relation(to: caller))]
     }
 
     /// A failure to find a key that a frame requested.
@@ -192,7 +194,7 @@ extension ResolutionError {
         // definition outlives the scope: to open one does not help.
         let holder = caller?.chain.first { frame in
             let slot = frame.slotObject
-            guard slot.scope.isCaching, slot.kind != .forwarding else { return false }
+            guard slot.scope.isCaching, !slot.isProperty else { return false }
             return slot.scope.name == nil || frame.asked.takeUnretainedValue().sees(name)
         }
         if let holder {
@@ -360,4 +362,14 @@ extension Container {
 extension Mirror {
     /// Whether this is the mirror of an empty optional.
     fileprivate var isNothing: Bool { displayStyle == .optional && children.isEmpty }
+}
+
+extension Slot {
+    /// Whether it is private to a property that resolves itself.
+    fileprivate var isProperty: Bool { kind == .forwarding && scope.isCaching }
+}
+
+extension FramePointer {
+    /// This frame, or the one that reads the property which this frame resolves.
+    fileprivate var asking: FramePointer? { chain.first { !$0.slotObject.isProperty } }
 }

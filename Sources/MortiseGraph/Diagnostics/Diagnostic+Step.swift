@@ -88,16 +88,24 @@ extension [Diagnostic.Step] {
     /// The advice on a path into a cycle that no property closes.
     package var adviceOnCycle: String {
         let begin = firstIndex(where: \.isRepeated) ?? startIndex
-        let ways = self[begin...].dropFirst()
-        let forwarded = ways.first { $0.relation == .forwards }
-        guard let forwarded, ways.count(where: { $0.relation != .forwards }) <= 1 else {
+        let round = self[begin...].dropFirst()
+        let needed = round.filter { $0.relation != .forwards }
+        switch (needed.count, round.first { $0.relation == .forwards }) {
+        case (0, let forwarded?):
+            return forwarded.key.adviceOnForwardingBack
+        case (1, _?):
+            return
+                "\(needed[0].key) comes from that definition itself: make the instance in its "
+                + "factory, or ask for another one by its tag"
+        default:
             return "set one of them as a property with .injecting { … }, or hold a provider of it"
         }
-        guard let asked = ways.first(where: { $0.relation != .forwards }) else {
-            return "leave .implements(\(forwarded.key.type.literal)) out: it forwards back"
-        }
-        return
-            "\(asked.key) comes from that definition itself: make the instance in its factory, "
-            + "or ask for another one by its tag"
+    }
+}
+
+extension Key {
+    /// The advice on a type that a definition forwards to itself.
+    var adviceOnForwardingBack: String {
+        "leave .implements(\(type.literal)) out: it leads back to the definition itself"
     }
 }
