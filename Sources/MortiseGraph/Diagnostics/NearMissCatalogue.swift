@@ -161,7 +161,7 @@ private struct Suggestions: Sendable {
         let mark =
             nodes.allSatisfy { graph.nodes[$0].isContributing }
             ? "" : "mark each of them with .contributing() and "
-        add("\(registered(node)); \(mark)write try resolver.resolveAll(\(type.literal))")
+        add("\(registered(node)); \(mark)write `try resolver.resolveAll(\(type.literal))`")
     }
 
     mutating func addConforming(_ type: Key, registeredAs node: Int?) {
