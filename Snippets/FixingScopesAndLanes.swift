@@ -48,6 +48,63 @@ do {
     check(single.validate().isValid)
 }
 
+// MARK: missing-input, unexpected-input
+
+protocol Account: Sendable {}
+
+struct User: Account {}
+
+struct Greeting: Sendable {
+    let user: User
+    init(user: User) { self.user = user }
+}
+
+struct Banner: Sendable {
+    let user: User?
+    init(user: User?) { self.user = user }
+}
+
+do {
+    let app = Container {
+        $0.expects(User.self, in: .request)
+        $0.register(.scoped(.request)) { Greeting(user: $0) }
+    }
+    try await expect(.missingInput) { _ = try app.openScope(.request) }
+
+    // snippet.missing-input
+    let request = try app.openScope(.request) { $0.provide(User()) }
+    // snippet.end
+    _ = try request.resolve(Greeting.self)
+
+    // snippet.missing-input-optional
+    let open = Container {
+        $0.expects(User?.self, in: .request)
+        $0.register(.scoped(.request)) { Banner(user: $0) }
+    }
+    let anonymous = try open.openScope(.request)
+    // snippet.end
+    check(try anonymous.resolve(Banner.self).user == nil)
+}
+
+do {
+    let app = Container { $0.expects((any Account).self, in: .request) }
+    try await expect(.missingInput) { _ = try app.openScope(.request) { $0.provide(User()) } }
+    try await expect(.unexpectedInput) {
+        _ = try app.openScope(.request) {
+            $0.provide(User(), as: (any Account).self)
+            $0.provide(User())
+        }
+    }
+
+    // snippet.unexpected-input
+    let request = try app.openScope(.request) {
+        $0.provide(User(), as: (any Account).self)
+        $0.register { User() }  // Known here only.
+    }
+    // snippet.end
+    _ = try request.resolve(User.self)
+}
+
 // MARK: captive-dependency
 
 do {
@@ -80,12 +137,12 @@ do {
         $0.register(.scoped(.request)) { Basket() }
         $0.register { Checkout(basket: $0) }
     }
-    let request = app.openScope(.request)
+    let request = try app.openScope(.request)
     try await request.close()
     try await expect(.scopeClosed) { _ = try request.resolve(Checkout.self) }
 
     // snippet.scope-closed
-    let lease = app.leaseScope(.request)
+    let lease = try app.leaseScope(.request)
 
     let background = Task {  // Goes on after the request was answered.
         _ = try lease.scope.resolve(Checkout.self)

@@ -24,11 +24,11 @@ let app = Container(name: "app") {
     $0.register(.scoped(.request)) { Orders(transaction: $0) }
 }
 
-let request = app.openScope(.request)
+let request = try app.openScope(.request)
 let orders: Orders = try request.resolve()
 print(try request.resolve(Transaction.self) === orders.transaction)  // true: one for the request
 
-let other = app.openScope(.request)
+let other = try app.openScope(.request)
 print(try other.resolve(Transaction.self) === orders.transaction)  // false: another request
 
 try await request.close()
@@ -52,11 +52,11 @@ final class Greeting: Sendable {
 }
 
 let greeter = Container {
+    $0.expects(User.self, in: .request)
     $0.register(.scoped(.request)) { Greeting(user: $0) }
 }
 
-let visit = greeter.openScope(.request)
-visit.register { User(name: "Ada") }  // Known here only.
+let visit = try greeter.openScope(.request) { $0.provide(User(name: "Ada")) }
 print(try visit.resolve(Greeting.self).user.name)  // Ada
 // snippet.end
 check(try visit.resolve(Greeting.self).user.name == "Ada")
@@ -67,11 +67,11 @@ final class Response: Sendable {
     init(lease: ScopeLease) { self.lease = lease }
 }
 
-func respond() -> Response {
-    Response(lease: app.leaseScope(.request))  // Closed when the response is released.
+func respond() throws -> Response {
+    Response(lease: try app.leaseScope(.request))  // Closed when the response is released.
 }
 
-let response = respond()
+let response = try respond()
 let streamed: Orders = try response.lease.scope.resolve()
 try await response.lease.close()  // Or now.
 // snippet.end
@@ -154,7 +154,7 @@ do {
 do {
     // snippet.residents
     let app = Container { $0.register(.scoped(.request)) { Transaction() } }
-    let request = app.openScope(.request)
+    let request = try app.openScope(.request)
     let transaction: Transaction = try request.resolve()
 
     app.register(.scoped(.request)) { Transaction() }.replacing()
@@ -167,7 +167,7 @@ do {
 do {
     // snippet.closed
     let app = Container { $0.register(.scoped(.request)) { Transaction() } }
-    let request = app.openScope(.request)
+    let request = try app.openScope(.request)
     try await app.close()  // Closes the request before itself.
 
     do {

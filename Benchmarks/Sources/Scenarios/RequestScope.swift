@@ -141,7 +141,7 @@ package struct RequestScope: Scenario {
         try OnThisThread.run {
             var confirmed = 0
             for _ in 0..<iterations {
-                let scope = container.openScope(.request)
+                let scope = try container.openScope(.request)
                 var first: any ScopedService = try scope.resolve()
                 var second: any ScopedService = try scope.resolve(tag: 2)
                 var third: any ScopedService = try scope.resolve(tag: 3)

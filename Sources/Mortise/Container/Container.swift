@@ -76,6 +76,12 @@ public final class Container: Sendable {
                 return made
             }
         }
+
+        /// Forgets what was found out about the definitions, because they change.
+        func definitionsChange() {
+            existingExtras?.contributions = [:]
+            existingExtras?.inputs = nil
+        }
     }
 
     /// State that few containers need.
@@ -84,6 +90,8 @@ public final class Container: Sendable {
     final class Extras {
         /// The definitions that answer a key without arguments, for the keys requested so far.
         var contributions: [KeyWords: [Slot]] = [:]
+        /// The inputs that are expected, once they were asked for.
+        var inputs: [Slot]?
         /// Compared outside the lock, because a module's `==` is user code.
         var modules: [InstalledModule] = []
         /// Counts changes of `modules`.

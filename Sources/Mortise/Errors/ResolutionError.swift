@@ -261,7 +261,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .needsMainActor: "resolve through container.main, on the main actor or with await"
         case .typeMismatch where key.tag?.isMember == true:
             "substitute something that is of the member's type"
-        case .typeMismatch, .duplicateBinding: storage.hint
+        case .typeMismatch, .duplicateBinding, .missingInput, .unexpectedInput: storage.hint
         case .injectionFailed: "handle the error where it is thrown, if \(key) can do without"
         case .unstubbed: "register a stub for it in the overlay of the test"
         case .scopeClosed: "resolve before close() begins, or open another scope"

@@ -232,7 +232,7 @@ extension Caller {
     /// Whether a key has an answer, even if the selected one takes other arguments.
     func isAnswered(_ key: KeyWords) -> Bool {
         guard let found = find(key) else { return false }
-        guard found.slot.kind == .selection else { return true }
+        guard found.slot.kind == .selection else { return found.slot.kind != .optionalInput }
         guard case .nothing = asking(found.view).selected(found.slot.key) else { return true }
         return false
     }

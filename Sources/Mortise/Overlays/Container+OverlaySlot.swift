@@ -27,6 +27,7 @@ extension Request {
                 container: asked
             )
         }
+        guard !slot.kind.isExpected else { return slot }
         let home = way.first { $0.role == .overlay || name.map(Container.Role.scope) == $0.role }
         guard let home, home !== slot.owner else { return slot }
         let definition = slot.definition

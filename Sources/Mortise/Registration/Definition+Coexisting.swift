@@ -98,7 +98,7 @@ extension Definition {
             }
         }
         slot.owner.changing { state, unpublished in
-            state.existingExtras?.contributions = [:]
+            state.definitionsChange()
             // This may settle which definition answers the key without arguments.
             if slot.wired != nil { unpublished = slot.owner.republish([slot], in: &state) }
         }

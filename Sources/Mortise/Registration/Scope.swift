@@ -56,7 +56,7 @@ public struct Scope: Hashable, Sendable {
         /// Its dependencies come from the scope, and it is disposed of when the scope is closed. If
         /// no such scope is open, resolving fails with code `missing-scope`.
         ///
-        /// - Parameter name: The name that is passed to ``Container/openScope(_:)``.
+        /// - Parameter name: The name that is passed to ``Container/openScope(_:file:line:providing:)``.
         /// - Returns: The scope for a definition.
         @inlinable public static func scoped(_ name: ScopeName) -> Caching {
             Caching(kind: .scoped(name))

@@ -209,6 +209,8 @@ protocol DerivedDependency {
         tag: DefinitionTag?,
         by tagRule: Dependency.TagRule
     ) -> Self?
+    /// The value without an instance of the underlying type, if there is one.
+    static var nothing: Self? { get }
     /// A value made from an instance of the underlying type; `nil` if it needs none.
     static func made<Underlying>(of underlying: Underlying) -> Self?
 }
@@ -216,6 +218,7 @@ protocol DerivedDependency {
 extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }
+    static var nothing: Wrapped?? { .some(.none) }
 
     static func deferred(
         to container: Container,

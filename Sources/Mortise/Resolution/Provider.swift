@@ -86,6 +86,7 @@ public struct Provider<Instance>: Sendable {
 extension Provider: DerivedDependency {
     static var underlyingType: Any.Type { Instance.self }
     static var isDeferred: Bool { true }
+    static var nothing: Provider? { nil }
 
     static func deferred(
         to container: Container,

@@ -5,9 +5,9 @@ extension Container {
     /// name.
     ///
     /// ```swift
-    /// let request = app.openScope(.request)
-    /// let handler: any Handler = try request.resolve()
-    /// try await request.close()
+    /// let login = try app.openScope(.login) { $0.provide(user) }
+    /// let session: Session = try login.resolve()
+    /// try await login.close()
     /// ```
     ///
     /// The scope looks in this container for what it does not define, and may get definitions of
@@ -15,24 +15,40 @@ extension Container {
     /// instance's dependencies come from the scope, and it is disposed of when the scope is closed.
     /// Opening copies no definitions.
     ///
-    /// Close every scope that you open; ``withScope(_:_:)`` does so for you. A scope that is
-    /// released without being closed disposes of its instances in a task of its own, and drops the
-    /// errors. Closing this container closes the scope first.
+    /// Close every scope that you open; ``withScope(_:file:line:providing:_:)`` does so for you. A
+    /// scope that is released without being closed disposes of its instances in a task of its own,
+    /// and drops the errors. Closing this container closes the scope first.
     ///
-    /// - Parameter name: The name that its `.scoped` definitions use.
+    /// - Parameters:
+    ///   - name: The name that its `.scoped` definitions use.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - configure: Provides the inputs that the scope expects, and may register definitions in
+    ///     it. Gets the scope. Runs once, before this method returns.
     /// - Returns: The scope.
-    /// - Complexity: O(1).
-    public func openScope(_ name: ScopeName) -> Container {
+    /// - Throws: ``ResolutionError`` with code `missing-input` if the scope does not get what
+    ///   ``expects(_:in:tag:file:line:)-(T.Type,_,_,_,_)`` declares for its name, `unexpected-input`
+    ///   if it gets what nothing expects, or `duplicate-binding` if it gets an input twice; and
+    ///   what `configure` throws. The scope is dropped then.
+    /// - Complexity: O(1), plus the number of expected inputs.
+    public func openScope(
+        _ name: ScopeName,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        providing configure: (Container) throws -> Void = { _ in }
+    ) throws -> Container {
         let scope = Container(name.description, self, [], role: .scope(name))
         adopt(scope)
+        try configure(scope)
+        try scope.requireInputs(name, file, line)
         return scope
     }
 
     /// Opens a scope for as long as a body runs.
     ///
     /// ```swift
-    /// try await app.withScope(.request) { request in
-    ///     try await request.resolve((any Handler).self).handle(message)
+    /// try await app.withScope(.request, providing: { $0.provide(message) }) { request in
+    ///     try await request.resolve((any Handler).self).handle()
     /// }
     /// ```
     ///
@@ -41,15 +57,22 @@ extension Container {
     ///
     /// - Parameters:
     ///   - name: The name that its `.scoped` definitions use.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - configure: Provides the inputs that the scope expects. Gets the scope. Runs once, first.
     ///   - body: Gets the scope. Runs once.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws; otherwise ``CloseError``. If both fail, only observers
-    ///   (``observe(_:)``) of the scope or of the definition's container get the disposer's error.
+    /// - Throws: What ``openScope(_:file:line:providing:)`` throws, what `body` throws, or
+    ///   ``CloseError``. If both of the last fail, only observers (``observe(_:)``) of the scope or
+    ///   of the definition's container get the disposer's error.
     public func withScope<Result>(
         _ name: ScopeName,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        providing configure: (Container) throws -> Void = { _ in },
         _ body: (Container) async throws -> sending Result
     ) async throws -> sending Result {
-        let scope = openScope(name)
+        let scope = try openScope(name, file: file, line: line, providing: configure)
         let result: Result
         do {
             result = try await body(scope)
@@ -66,10 +89,21 @@ extension Container {
     /// For frameworks that finish a request after the handler has returned: store the lease in an
     /// object that lives as long as the request.
     ///
-    /// - Parameter name: The name that its `.scoped` definitions use.
+    /// - Parameters:
+    ///   - name: The name that its `.scoped` definitions use.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - configure: Provides the inputs that the scope expects. Gets the scope. Runs once, before
+    ///     this method returns.
     /// - Returns: The lease.
-    public func leaseScope(_ name: ScopeName) -> ScopeLease {
-        ScopeLease(openScope(name))
+    /// - Throws: What ``openScope(_:file:line:providing:)`` throws.
+    public func leaseScope(
+        _ name: ScopeName,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        providing configure: (Container) throws -> Void = { _ in }
+    ) throws -> ScopeLease {
+        ScopeLease(try openScope(name, file: file, line: line, providing: configure))
     }
 }
 

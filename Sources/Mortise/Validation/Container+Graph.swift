@@ -45,6 +45,11 @@ extension Container {
                 node.container = number
                 let hidden: Graph.Node.Transparency = slot.wasBuilt ? .observed : .opaque
                 node.transparency = slot.kind == .leaf ? .declared : hidden
+                if let input = slot.kind.input {
+                    node.input = input
+                    node.transparency = .declared
+                    if input == .provided { node.lifetime = .singleton }
+                }
                 guard let details else { return node }
                 let hasSteps = details.blueprint.steps != nil
                 if hasSteps { node.transparency = hidden }
@@ -125,6 +130,18 @@ extension Container {
             UnsafeRawPointer(bitPattern: slot.type).map { mortise_conforms($0, wanted) }
                 ?? false
         }.map(\.key.key)
+    }
+}
+
+extension Slot.Kind {
+    /// The part in bringing an input, as the graph shows it.
+    fileprivate var input: Graph.Node.Input? {
+        switch self {
+        case .input: .required
+        case .optionalInput: .optional
+        case .provided: .provided
+        default: nil
+        }
     }
 }
 

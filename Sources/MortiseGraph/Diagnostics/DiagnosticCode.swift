@@ -20,6 +20,8 @@ public struct DiagnosticCode: Hashable, Sendable {
         case typeMismatch = "type-mismatch"
         case injectionFailed = "injection-failed"
         case missingScope = "missing-scope"
+        case missingInput = "missing-input"
+        case unexpectedInput = "unexpected-input"
         case scopeClosed = "scope-closed"
         case closeFailed = "close-failed"
         case needsAsync = "needs-async"
@@ -66,6 +68,12 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// The scope that an instance belongs to is not open.
     public static let missingScope = DiagnosticCode(name: .missingScope)
+
+    /// An input that comes from outside was not brought.
+    public static let missingInput = DiagnosticCode(name: .missingInput)
+
+    /// A value was brought from outside, but nothing expects it.
+    public static let unexpectedInput = DiagnosticCode(name: .unexpectedInput)
 
     /// Something went wrong while a container was closed.
     public static let closeFailed = DiagnosticCode(name: .closeFailed)

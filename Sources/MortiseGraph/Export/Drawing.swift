@@ -30,11 +30,11 @@ struct Drawing: Sendable {
     ///
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     init(_ graph: Graph) {
-        let links = Links(graph, keepsRegisteredParameters: true)
+        let links = Links.drawn(graph)
         boxes = Array(repeating: [], count: graph.containers.count)
         var names: [[String]: String] = [:]
         for (index, node) in graph.nodes.enumerated() {
-            let lines = [node.key.description, node.lifetime.description]
+            let lines = [node.key.description, node.summary]
             let site = node.site.map { [$0.description] } ?? []
             boxes[node.container].append(
                 Box(name: "n\(index)", lines: lines + site, isMissing: false)

@@ -13,7 +13,8 @@ extension Graph {
     ///   `prefersMostParameters`.
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `replacing` (`anyParameters`, `sameParameters` or
-    ///   `null`), `isContributing`, `replaced`, `answersAnyTag` and `dependencies`.
+    ///   `null`), `isContributing`, `replaced`, `answersAnyTag`, `input` (`required`, `optional`, `provided` or
+    ///   `null`) and `dependencies`.
     ///
     /// A key is an object with `description`, `type`, `arguments` and `tag`. Types are qualified,
     /// and a tag is a string, a number or `null`. A site is an object with `file` and `line`, or
@@ -28,7 +29,7 @@ extension Graph {
     /// - Returns: The text, with a final newline. Equal graphs give equal texts.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func json() -> String {
-        let links = Links(self, keepsRegisteredParameters: true)
+        let links = Links.drawn(self)
         let document = JSONValue.object([
             ("version", .number(1)),
             ("containers", .array(containers.map(\.json))),
@@ -42,8 +43,8 @@ extension Graph {
         let dependencies = node.dependencies.map { dependency in
             dependency.json(
                 answer: dependency.isPlural
-                    ? .found(links.index.all(dependency.key, from: node.container))
-                    : links.index.lookup(dependency, from: node.container),
+                    ? .found(links.index.all(dependency.key, from: links.views[index]))
+                    : links.index.lookup(dependency, from: links.views[index]),
                 isLive: !node.isParameter(dependency) || links.isWired[index]
             )
         }
@@ -61,6 +62,7 @@ extension Graph {
             ("isContributing", .bool(node.isContributing)),
             ("replaced", .array(node.replaced.map(\.json))),
             ("answersAnyTag", .bool(node.answersAnyTag)),
+            ("input", node.input.map { .string($0.rawValue) } ?? .null),
             ("dependencies", .array(dependencies)),
         ])
     }

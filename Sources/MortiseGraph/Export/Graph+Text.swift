@@ -18,7 +18,7 @@ extension Graph {
     /// - Returns: The lines, each with its newline.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func text() -> String {
-        var tree = TextTree(Links(self, keepsRegisteredParameters: true))
+        var tree = TextTree(Links.drawn(self))
         return tree.drawn()
     }
 }
@@ -115,7 +115,7 @@ private struct TextTree: Sendable {
 
     private func label(of index: Int) -> String {
         let node = links.graph.nodes[index]
-        var pieces = [node.key.description, node.lifetime.description]
+        var pieces = [node.key.description, node.summary]
         if links.graph.containers.count > 1 {
             pieces.append("in \(links.graph.containers[node.container].name)")
         }

@@ -9,6 +9,11 @@ extension Graph {
         /// For every container, the containers reached through links, in order: each with its sources.
         private let linked: [[[Int]]]
 
+        /// For every container, the way to each of its sources, both included.
+        private let ways: [[Int: [Int]]]
+
+        private let containers: [Container]
+
         /// The definitions that answer a key with exactly its arguments.
         private var exact: [Slot: [Int]] = [:]
 
@@ -44,6 +49,8 @@ extension Graph {
             )
             let near = graph.containers.indices.map { Self.order(from: $0, in: graph.containers) }
             self.near = near
+            containers = graph.containers
+            ways = graph.containers.indices.map { Self.ways(from: $0, in: graph.containers) }
             linked = graph.containers.indices.map {
                 Self.links(from: $0, in: graph.containers, near)
             }
@@ -142,6 +149,23 @@ extension Graph {
             near[container] + linked[container].joined()
         }
 
+        /// Returns the container that a definition's factory sees when a container asks for it.
+        ///
+        /// The factory of a kept instance sees the container that keeps it: an overlay or an open
+        /// scope on the way, or the definition's own. Any other one sees the container that asks.
+        func view(of node: Node, from asked: Int) -> Int {
+            guard let way = ways[asked][node.container] else { return node.container }
+            guard node.forwardsTo == nil, node.lifetime.isCaching else { return asked }
+            let home = way.first { place in
+                switch (containers[place].role, node.lifetime) {
+                case (.overlay, _): true
+                case (.scope(let name), .scoped(let other)): name == other
+                default: false
+                }
+            }
+            return home ?? node.container
+        }
+
         /// Finds the definitions that answer a dependency.
         func lookup(_ dependency: Dependency, from container: Int) -> Lookup {
             lookup(dependency.key, from: container, tagRule: dependency.tagRule)
@@ -193,6 +217,18 @@ extension Graph {
                 waiting += containers[next].sources.reversed()
             }
             return order
+        }
+
+        /// The first way, depth first, to each container that is searched.
+        private static func ways(from start: Int, in containers: [Container]) -> [Int: [Int]] {
+            var ways: [Int: [Int]] = [:]
+            var waiting = [[start]]
+            while let way = waiting.popLast() {
+                guard let last = way.last, ways[last] == nil else { continue }
+                ways[last] = way
+                waiting += containers[last].sources.reversed().map { way + [$0] }
+            }
+            return ways
         }
 
         /// The containers reached through the links of a container or its sources: each with its

@@ -48,6 +48,9 @@ extension Graph {
         /// Whether it also answers requests with a tag that no other definition of the type has.
         public var answersAnyTag: Bool
 
+        /// Its part in bringing an input from outside, if it is not a definition with a factory.
+        public var input: Input?
+
         /// Creates a definition.
         ///
         /// - Parameters:
@@ -66,6 +69,7 @@ extension Graph {
         ///   - replaced: The source locations of the definitions that this one replaced.
         ///   - answersAnyTag: Whether it also answers requests with a tag that no other definition of
         ///     the type has.
+        ///   - input: Its part in bringing an input from outside.
         public init(
             _ key: Key,
             lifetime: Lifetime = .unique,
@@ -79,7 +83,8 @@ extension Graph {
             replacing: Replacement? = nil,
             isContributing: Bool = false,
             replaced: [SourceSite] = [],
-            answersAnyTag: Bool = false
+            answersAnyTag: Bool = false,
+            input: Input? = nil
         ) {
             self.key = key
             self.lifetime = lifetime
@@ -94,6 +99,7 @@ extension Graph {
             self.isContributing = isContributing
             self.replaced = replaced
             self.answersAnyTag = answersAnyTag
+            self.input = input
         }
     }
 }
@@ -119,6 +125,33 @@ extension Graph.Node {
 
         /// Those that also have its parameters.
         case sameParameters
+    }
+
+    /// The part of a node in bringing an input from outside.
+    public enum Input: String, Hashable, Sendable {
+        /// A container expects the input: a scope, a child or an overlay has to bring it.
+        case required
+
+        /// A container expects the input, which may be left out.
+        case optional
+
+        /// A container brings the input.
+        case provided
+    }
+
+    /// How long its instances live, or that it is an input, in a few words.
+    var summary: String {
+        switch input {
+        case nil: lifetime.description
+        case .provided: "input"
+        case .required: scope.map { "input of \($0)" } ?? "input"
+        case .optional: scope.map { "optional input of \($0)" } ?? "optional input"
+        }
+    }
+
+    private var scope: String? {
+        guard case .scoped = lifetime else { return nil }
+        return lifetime.description
     }
 
     /// Whether a definition can be auto-wired.

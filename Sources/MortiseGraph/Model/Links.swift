@@ -6,13 +6,24 @@
 /// another definition needs it without arguments. Otherwise they are left out; registered ones may
 /// be kept, because other code might resolve the definition without arguments.
 ///
-/// Each dependency is looked up from the container of its definition.
+/// A dependency is looked up from the container that the definition's factory sees: the one that is
+/// asked, or the one that keeps the instance. So a definition has a node for each container that it
+/// is made for. The first nodes are those of the graph, as its first container sees them.
 struct Links: Sendable {
     let graph: Graph
     let index: Graph.Index
 
+    /// The nodes: those of the graph, then those that are also made for other containers.
+    private(set) var nodes: [Graph.Node]
+
+    /// The number of each node's definition in the graph.
+    private(set) var definitions: [Int]
+
+    /// The container that each node's factory sees.
+    private(set) var views: [Int]
+
     /// The links of every node, in the order of its dependencies.
-    private(set) var of: [[Link]]
+    private(set) var of: [[Link]] = []
 
     /// Whether each node's parameters, if it has any, are resolved.
     private(set) var isWired: [Bool] = []
@@ -23,27 +34,32 @@ struct Links: Sendable {
     ///   - graph: The graph.
     ///   - keepsRegisteredParameters: Whether registered parameters are kept if no definition is
     ///     known to need them.
-    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies, for each
+    ///   container that a definition is made for.
     init(_ graph: Graph, keepsRegisteredParameters: Bool = false) {
         let index = Graph.Index(graph)
         self.graph = graph
         self.index = index
-        of = graph.nodes.map { node in
-            let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
-            let needing = node.dependencies.flatMap { dependency in
-                let link = Link(dependency, isParameter: node.isParameter(dependency))
-                guard dependency.isPlural else { return [link] }
-                return index.all(dependency.key, from: node.container).map {
-                    link.answered(by: .found([$0]))
+        nodes = graph.nodes
+        definitions = Array(graph.nodes.indices)
+        views = graph.nodes.map { index.view(of: $0, from: 0) }
+        var places = Places(views)
+        while of.count < views.count {
+            let view = views[of.count]
+            let links = Self.links(of: nodes[of.count], from: view, index).map { link in
+                link.leading { definition in
+                    let node = graph.nodes[definition]
+                    let seen = index.view(of: node, from: view)
+                    let (place, isNew) = places.place(of: definition, from: seen)
+                    if isNew {
+                        nodes.append(node)
+                        definitions.append(definition)
+                        views.append(seen)
+                    }
+                    return place
                 }
             }
-            return ((forwarding.map { [$0] } ?? []) + needing).map { link in
-                link.isAnswered
-                    ? link
-                    : link.answered(
-                        by: index.lookup(link.key, from: node.container, tagRule: link.tagRule)
-                    )
-            }
+            of.append(links)
         }
         isWired = autoWired()
         for node in of.indices where !isWired[node] {
@@ -53,9 +69,28 @@ struct Links: Sendable {
         }
     }
 
+    /// The dependencies of a definition that is made for a container.
+    private static func links(
+        of node: Graph.Node,
+        from view: Int,
+        _ index: Graph.Index
+    ) -> [Link] {
+        let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
+        let needing = node.dependencies.flatMap { dependency in
+            let link = Link(dependency, isParameter: node.isParameter(dependency))
+            guard dependency.isPlural else { return [link] }
+            return index.all(dependency.key, from: view).map { link.answered(by: .found([$0])) }
+        }
+        return ((forwarding.map { [$0] } ?? []) + needing).map { link in
+            link.isAnswered
+                ? link
+                : link.answered(by: index.lookup(link.key, from: view, tagRule: link.tagRule))
+        }
+    }
+
     /// Finds, for every node, whether its parameters are resolved.
     private func autoWired() -> [Bool] {
-        var isWired = graph.nodes.map { $0.wiring != .byClosure || $0.key.arguments.isEmpty }
+        var isWired = nodes.map { $0.wiring != .byClosure || $0.key.arguments.isEmpty }
         var waiting = Array(of.indices)
         while let node = waiting.popLast() {
             // A provider may pass arguments.
@@ -70,6 +105,20 @@ struct Links: Sendable {
             }
         }
         return isWired
+    }
+
+    /// These links with one node for each definition, for drawings: as the graph's first container
+    /// sees it.
+    static func drawn(_ graph: Graph) -> Links {
+        var links = Links(graph, keepsRegisteredParameters: true)
+        let count = graph.nodes.count
+        for node in links.of.indices.dropFirst(count) where links.isWired[node] {
+            links.isWired[links.definitions[node]] = true
+        }
+        links.of = links.of.prefix(count).map { $0.map { $0.leading { $0 } } }
+        links.nodes = graph.nodes
+        links.definitions = Array(graph.nodes.indices)
+        return links
     }
 
     /// The nodes that no other node needs, in order.
@@ -91,7 +140,7 @@ struct Links: Sendable {
         relation: Diagnostic.Relation = .needs,
         isRepeated: Bool = false
     ) -> Diagnostic.Step {
-        let definition = graph.nodes[node]
+        let definition = nodes[node]
         let isAskedForPlainly =
             definition.wiring != .none && isWired[node] && relation != .candidate
         return Diagnostic.Step(
@@ -103,6 +152,29 @@ struct Links: Sendable {
     }
 }
 
+/// The nodes of definitions that are made for several containers.
+private struct Places: Sendable {
+    private struct Place: Hashable, Sendable {
+        let definition: Int
+        let view: Int
+    }
+
+    private let first: [Int]
+    private var others: [Place: Int] = [:]
+
+    /// - Parameter first: The container that the first node of each definition is made for.
+    init(_ first: [Int]) { self.first = first }
+
+    mutating func place(of definition: Int, from view: Int) -> (place: Int, isNew: Bool) {
+        guard first[definition] != view else { return (definition, false) }
+        let place = Place(definition: definition, view: view)
+        if let known = others[place] { return (known, false) }
+        let next = first.count + others.count
+        others[place] = next
+        return (next, true)
+    }
+}
+
 /// A dependency and its answer.
 struct Link: Sendable {
     let key: Key
@@ -110,8 +182,11 @@ struct Link: Sendable {
     let isOptional: Bool
     let isParameter: Bool
     let tagRule: Dependency.TagRule
+    /// The definitions that answer, by their numbers in the graph.
     private(set) var answer = Graph.Lookup.missing
     private(set) var isAnswered = false
+    /// The node that resolving takes, if there is exactly one.
+    private(set) var target: Int?
 
     init(to key: Key, relation: Diagnostic.Relation) {
         self.key = key
@@ -136,12 +211,21 @@ struct Link: Sendable {
         return link
     }
 
-    /// The node that resolving takes, if there is exactly one.
-    var target: Int? {
+    /// This link, with its target.
+    ///
+    /// - Parameter place: Returns the node of a definition.
+    func leading(to place: (_ definition: Int) -> Int) -> Link {
+        var link = self
+        link.target = definition.map(place)
+        return link
+    }
+
+    /// The definition that resolving takes, if there is exactly one.
+    private var definition: Int? {
         switch answer {
-        case .found(let nodes): nodes.last
+        case .found(let definitions): definitions.last
         // The caller of the provider passes the arguments.
-        case .argumentMismatch(let nodes) where relation == .deferred: nodes.last
+        case .argumentMismatch(let definitions) where relation == .deferred: definitions.last
         default: nil
         }
     }

@@ -27,7 +27,7 @@ public struct EveryCycleHasAProperty: GraphRule {
         let whileBuilding = cycles(in: links) { _, link in
             link.relation == .needs || link.relation == .forwards
         }
-        let isReused = graph.nodes.map { $0.forwardsTo == nil && $0.lifetime.isReused }
+        let isReused = links.nodes.map { $0.forwardsTo == nil && $0.lifetime.isReused }
         let ofUnique = cycles(in: links) { node, link in
             guard let target = link.target, link.relation != .deferred else { return false }
             return !isReused[node] && !isReused[target]

@@ -35,24 +35,28 @@ public struct EveryDependencyIsRegistered: GraphRule {
         lazy var catalogue = NearMissCatalogue(graph)
         lazy var requesters = Requesters(links)
         var findings: [Diagnostic] = []
-        for node in graph.nodes.indices {
+        var reported: Set<Report> = []
+        for node in links.nodes.indices {
             for link in links.of[node] {
                 let found =
                     link.isOptional
-                    ? note(about: link, from: graph.nodes[node].container, links.index)
+                    ? note(about: link, from: links.views[node], links.index)
                     : finding(about: link)
-                guard var finding = found else { continue }
+                let report = Report(definition: links.definitions[node], key: link.key)
+                // It may be missing in several containers that the definition is made for.
+                guard var finding = found,
+                    reported.insert(report).inserted || node < graph.nodes.count
+                else { continue }
                 finding.path = requesters.path(to: node)
                 let key = link.isOptional ? link.key : link.key.unwrapped
                 finding.path.append(Diagnostic.Step(key, relation: link.relation))
                 if findings.count < 100, !link.isOptional {
-                    let container = graph.nodes[node].container
                     finding.hint =
-                        elsewhere(key, neededBy: graph.nodes[node], links)
+                        requesters.elsewhere(key, for: node)
                         ?? NearMisses.hint(
                             adding: catalogue.hint(
                                 for: key,
-                                from: container,
+                                from: links.views[node],
                                 conforming: conforming(key)
                             ),
                             to: link.key
@@ -82,22 +86,6 @@ public struct EveryDependencyIsRegistered: GraphRule {
         )
     }
 
-    /// The advice on a key that the validated container has, but not the one that keeps an instance
-    /// which needs it.
-    private func elsewhere(_ key: Key, neededBy node: Graph.Node, _ links: Links) -> String? {
-        guard node.container != 0, node.lifetime == .singleton || node.lifetime == .eagerSingleton,
-            case .found(let found) = links.index.lookup(key, from: 0), let found = found.last
-        else { return nil }
-        let graph = links.graph
-        return NearMisses.hint(
-            for: key,
-            registeredAt: graph.nodes[found].site,
-            in: graph.containers[graph.nodes[found].container].name,
-            butNeededBy: node.key.withoutArguments,
-            of: graph.containers[node.container].name
-        )
-    }
-
     private func finding(about link: Link) -> Diagnostic? {
         switch link.answer {
         case .found, .ambiguous:
@@ -117,6 +105,12 @@ public struct EveryDependencyIsRegistered: GraphRule {
             )
         }
     }
+}
+
+/// A dependency of a definition that is reported.
+private struct Report: Hashable, Sendable {
+    let definition: Int
+    let key: Key
 }
 
 /// For every definition, the path to it from a definition that no other needs.
@@ -143,6 +137,24 @@ private struct Requesters: Sendable {
                 reached.append(target)
             }
         }
+    }
+
+    /// The advice on a key that the validated container has, but not the one that keeps an instance
+    /// which needs it.
+    func elsewhere(_ key: Key, for node: Int) -> String? {
+        let view = links.views[node]
+        guard view != 0, case .found(let found) = links.index.lookup(key, from: 0),
+            let definition = found.last.map({ links.graph.nodes[$0] }),
+            let holder = sequence(first: node, next: { previous[$0]?.node })
+                .first(where: { links.nodes[$0].lifetime.isCaching })
+        else { return nil }
+        return NearMisses.hint(
+            for: key,
+            registeredAt: definition.site,
+            in: links.graph.containers[definition.container].name,
+            butNeededBy: links.step(holder).key,
+            of: links.graph.containers[view].name
+        )
     }
 
     /// The last eight steps of the path to a node.

@@ -20,10 +20,13 @@ public struct EveryFactoryIsTransparent: GraphRule {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         let links = Links(graph)
-        let wired = graph.nodes.indices.filter { links.isWired[$0] }
+        let isWired = Set(
+            links.nodes.indices.filter { links.isWired[$0] }.map { links.definitions[$0] }
+        )
+        let wired = graph.nodes.indices.filter { isWired.contains($0) }
         let unseen = wired.map { graph.nodes[$0] }.filter { $0.transparency == .opaque }
-        let lacking = graph.nodes.indices.filter { !links.isWired[$0] }.compactMap { index in
-            unprovided(graph.nodes[index], links.index)
+        let lacking = graph.nodes.indices.filter { !isWired.contains($0) }.compactMap { index in
+            unprovided(graph.nodes[index], from: links.views[index], links.index)
         }
         return (unseen.isEmpty ? [] : [finding(about: unseen, in: graph)]) + lacking
     }
@@ -41,9 +44,13 @@ public struct EveryFactoryIsTransparent: GraphRule {
         )
     }
 
-    private func unprovided(_ node: Graph.Node, _ index: Graph.Index) -> Diagnostic? {
+    private func unprovided(
+        _ node: Graph.Node,
+        from view: Int,
+        _ index: Graph.Index
+    ) -> Diagnostic? {
         let missing = node.dependencies.filter(node.isParameter).map(\.key).filter { key in
-            if case .found = index.lookup(key, from: node.container) { return false }
+            if case .found = index.lookup(key, from: view) { return false }
             return true
         }
         guard !missing.isEmpty else { return nil }

@@ -47,7 +47,7 @@ extension Links {
     /// order of their first definitions.
     var ambiguities: [Ambiguity] {
         var groups: [Int: Ambiguity] = [:]
-        for node in graph.nodes.indices {
+        for node in of.indices {
             for link in of[node] where link.relation != .deferred {
                 guard case .ambiguous(let candidates) = link.answer else { continue }
                 let path = [step(node), Diagnostic.Step(link.key, relation: link.relation)]

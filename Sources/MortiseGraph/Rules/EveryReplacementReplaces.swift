@@ -65,7 +65,7 @@ private struct Families: Sendable {
     /// For every node, the definition to which it belongs: itself, or the one that it forwards to.
     private var heads: [Int]
     /// The definitions that are of use in their place, themselves or with a type that they forward.
-    private var replacing: Set<Int> = []
+    private var useful: Set<Int> = []
     /// The keys that some definition needs, without arguments.
     private let needed: Set<Key>
 
@@ -81,15 +81,17 @@ private struct Families: Sendable {
         for node in graph.nodes.indices { heads[node] = head(of: node) }
         for (number, node) in graph.nodes.enumerated()
         where replaces(node) || isNeeded(node) {
-            replacing.insert(heads[number])
+            useful.insert(heads[number])
         }
     }
 
     /// Whether a definition should replace something and does not.
     func isVain(_ number: Int) -> Bool {
         let node = links.graph.nodes[number]
-        guard heads[number] == number, !replacing.contains(number) else { return false }
+        guard heads[number] == number, !useful.contains(number) else { return false }
         if node.replacing != nil { return true }
+        // Another rule is about inputs.
+        guard node.input == nil else { return false }
         // What an assembly defines is not overridden by its key.
         if case .member = node.key.tag { return false }
         return links.graph.containers[node.container].role == .overlay
@@ -104,7 +106,8 @@ private struct Families: Sendable {
         var head = node
         // A definition may forward to one that forwards, but not in a ring.
         for _ in links.of {
-            guard let next = links.of[head].first(where: { $0.relation == .forwards })?.target,
+            let target = links.of[head].first { $0.relation == .forwards }?.target
+            guard let next = target.map({ links.definitions[$0] }),
                 links.graph.nodes[next].container == links.graph.nodes[node].container
             else { break }
             head = next

@@ -24,6 +24,7 @@ public enum GraphRules: Sendable {
             EveryKeyIsRegisteredOnce(),
             EveryModuleIsInstalledOnce(),
             EveryReplacementReplaces(conformances: conformances),
+            EveryInputIsBrought(conformances: conformances),
             EveryCycleHasAProperty(),
             NoCaptives(),
             EveryFactoryIsTransparent(),

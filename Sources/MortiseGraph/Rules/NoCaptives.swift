@@ -24,7 +24,7 @@ public struct NoCaptives: GraphRule {
             WaysToCaptives(links, severity: .error), WaysToCaptives(links, severity: .warning),
         ]
         var findings: [Diagnostic] = []
-        for node in graph.nodes.indices where links.isHolder(node) {
+        for node in links.nodes.indices where links.isHolder(node) {
             var reported: Set<Int> = []
             for link in links.of[node] where link.relation != .deferred {
                 for way in ways {
@@ -33,7 +33,7 @@ public struct NoCaptives: GraphRule {
                     else { continue }
                     let path =
                         [links.step(node)] + way.path(from: target, relation: link.relation)
-                    findings.append(finding(way.severity, captive, path: path, in: graph))
+                    findings.append(finding(way.severity, links.nodes[captive], path: path))
                 }
             }
         }
@@ -42,11 +42,9 @@ public struct NoCaptives: GraphRule {
 
     private func finding(
         _ severity: Diagnostic.Severity,
-        _ captive: Int,
-        path: [Diagnostic.Step],
-        in graph: Graph
+        _ captive: Graph.Node,
+        path: [Diagnostic.Step]
     ) -> Diagnostic {
-        let captive = graph.nodes[captive]
         let held = path.last?.key ?? captive.key
         let advice =
             severity == .error
@@ -56,7 +54,7 @@ public struct NoCaptives: GraphRule {
             code,
             severity: severity,
             fact: "\(path[0].key) is a singleton, but holds \(held), "
-                + "which is \(captive.lifetime)",
+                + "which is \(captive.isUnnamedInput ? "an input" : "\(captive.lifetime)")",
             path: path,
             hint: advice
         )
@@ -119,8 +117,8 @@ private struct WaysToCaptives: Sendable {
 extension Links {
     /// Whether a node's instance lives as long as its definition.
     fileprivate func isHolder(_ node: Int) -> Bool {
-        guard graph.nodes[node].forwardsTo == nil else { return false }
-        switch graph.nodes[node].lifetime {
+        guard nodes[node].forwardsTo == nil else { return false }
+        switch nodes[node].lifetime {
         case .singleton, .eagerSingleton: return true
         case .unique, .shared, .weakSingleton, .scoped: return false
         }
@@ -131,8 +129,8 @@ extension Links {
     ///
     /// Another singleton is to blame itself, and a scoped instance may hold any instance.
     fileprivate func passesOn(_ node: Int) -> Bool {
-        guard graph.nodes[node].forwardsTo == nil else { return true }
-        switch graph.nodes[node].lifetime {
+        guard nodes[node].forwardsTo == nil else { return true }
+        switch nodes[node].lifetime {
         case .unique, .shared, .weakSingleton: return true
         case .singleton, .eagerSingleton, .scoped: return false
         }
@@ -140,11 +138,19 @@ extension Links {
 
     /// The severity of a singleton holding a node's instance, or `nil` if it is fine.
     fileprivate func captivity(of node: Int) -> Diagnostic.Severity? {
-        guard graph.nodes[node].forwardsTo == nil else { return nil }
-        switch graph.nodes[node].lifetime {
-        case .scoped: return .error
+        guard nodes[node].forwardsTo == nil else { return nil }
+        switch nodes[node].lifetime {
+        case _ where nodes[node].isUnnamedInput, .scoped: return .error
         case .shared, .weakSingleton: return .warning
         case .unique, .singleton, .eagerSingleton: return nil
         }
+    }
+}
+
+extension Graph.Node {
+    /// Whether it is an input that a child or an overlay has to bring.
+    fileprivate var isUnnamedInput: Bool {
+        guard let input, input != .provided else { return false }
+        return !lifetime.isCaching
     }
 }

@@ -150,6 +150,27 @@ import Testing
 
         #expect(found > 500)
     }
+
+    @Test func `what a child overrides is no part of a cycle of its source`() {
+        // The child's logger needs the parent's config, whose formatter needs the parent's logger.
+        let (logger, config, formatter) = (Key("App.Log"), Key("App.Config"), Key("App.Format"))
+        let graph = Graph(
+            [
+                Graph.Node(logger, dependencies: needs(config)),
+                Graph.Node(logger, container: 1),
+                Graph.Node(
+                    config,
+                    lifetime: .singleton,
+                    container: 1,
+                    dependencies: needs(formatter)
+                ),
+                Graph.Node(formatter, container: 1, dependencies: needs(logger)),
+            ],
+            containers: [Graph.Container("child", sources: [1]), Graph.Container("parent")]
+        )
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
 }
 
 /// All distances in a small graph, by trying every node as a stop on every path.

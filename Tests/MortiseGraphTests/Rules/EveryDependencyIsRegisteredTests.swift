@@ -189,19 +189,60 @@ import Testing
         #expect(rule.findings(in: Graph([link])).map(\.fact) == ["Nothing provides URL"])
     }
 
-    @Test func `a source provides, and its dependent containers do not`() {
-        let containers = [Graph.Container("child", sources: [1]), Graph.Container("parent")]
-        let fromChild = Graph(
+    private let family = [Graph.Container("child", sources: [1]), Graph.Container("parent")]
+
+    @Test func `a source provides`() {
+        let graph = Graph(
             [Graph.Node(screen, dependencies: needs(api)), Graph.Node(api, container: 1)],
-            containers: containers
-        )
-        let fromParent = Graph(
-            [Graph.Node(screen, container: 1, dependencies: needs(api)), Graph.Node(api)],
-            containers: containers
+            containers: family
         )
 
-        #expect(rule.findings(in: fromChild).isEmpty)
-        #expect(rule.findings(in: fromParent).count == 1)
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test(arguments: [Lifetime.unique, .shared, .singleton, .scoped("request")])
+    func `a dependent container provides what is made for it alone`(_ lifetime: Lifetime) {
+        let graph = Graph(
+            [
+                Graph.Node(screen, lifetime: lifetime, container: 1, dependencies: needs(api)),
+                Graph.Node(api),
+            ],
+            containers: family
+        )
+
+        #expect(rule.findings(in: graph).isEmpty == !lifetime.isCaching)
+    }
+
+    @Test func `an overlay and a scope provide what is made for them`() {
+        for (role, lifetime) in [
+            (Graph.Container.Role.overlay, Lifetime.singleton), (.overlay, .scoped("request")),
+            (.scope("request"), .scoped("request")),
+        ] {
+            let graph = Graph(
+                [
+                    Graph.Node(screen, lifetime: lifetime, container: 1, dependencies: needs(api)),
+                    Graph.Node(api),
+                ],
+                containers: [Graph.Container("layer", sources: [1], role: role), family[1]]
+            )
+            #expect(rule.findings(in: graph).isEmpty)
+        }
+    }
+
+    @Test func `what a singleton of a source needs comes from there`() {
+        let store = Key("App.Store")
+        let graph = Graph(
+            [
+                Graph.Node(store, lifetime: .singleton, container: 1, dependencies: needs(screen)),
+                Graph.Node(screen, container: 1, dependencies: needs(api)),
+                Graph.Node(api),
+            ],
+            containers: family
+        )
+
+        let findings = rule.findings(in: graph)
+        #expect(findings.count == 1)
+        #expect(findings.first?.path.map(\.key) == [store, screen, api])
     }
 
     @Test(.timeLimit(.minutes(15)))

@@ -36,7 +36,7 @@ import Testing
         #expect(
             GraphRules.all.map(\.code) == [
                 .missingBinding, .ambiguousBinding, .duplicateBinding, .duplicateBinding,
-                .nothingToReplace, .cycle, .captiveDependency, .notProven,
+                .nothingToReplace, .missingInput, .cycle, .captiveDependency, .notProven,
             ]
         )
     }

@@ -34,7 +34,7 @@ private struct Corners: Assembly {
     var account: Account { define(.singleton) { Account(try? container.resolve()) } }
     var inner: User {
         define {
-            Corners(container: container.openScope(.request)).scoped
+            try! Corners(container: container.openScope(.request)).scoped
         }
     }
     var scoped: User { define(.scoped(.request)) { User() } }
@@ -72,8 +72,8 @@ private struct Corners: Assembly {
 @Suite struct `In its corners an assembly` {
     private let app = Container(name: "app")
 
-    @Test func `does not keep a scope's registrations for the program`() {
-        let scope = app.openScope(.request)
+    @Test func `does not keep a scope's registrations for the program`() throws {
+        let scope = try app.openScope(.request)
         scope.register(.singleton) { User() }
         #expect(Corners(container: scope).account.user == nil)
         #expect(Corners(container: app).account.user == nil)

@@ -333,7 +333,7 @@ private struct OtherShop: Assembly {
     private let app = Container(name: "app")
 
     @Test func `live in their scope's container: the program, or the nearest scope`() async throws {
-        let (first, second) = (app.openScope(.request), app.openScope(.request))
+        let (first, second) = try (app.openScope(.request), app.openScope(.request))
         let (one, other) = (Shop(container: first), Shop(container: second))
         for _ in 0..<3 {
             #expect(one.till === Shop(container: app).till)
@@ -358,7 +358,7 @@ private struct OtherShop: Assembly {
     @Test func `that outlive a scope do not see it`() async {
         await #expect(processExitsWith: .failure) {
             let app = Container()
-            _ = Shop(container: app.openScope(.request)).captive
+            _ = Shop(container: try app.openScope(.request)).captive
         }
     }
 
@@ -375,9 +375,9 @@ private struct OtherShop: Assembly {
         #expect(shop.twice.0 === first)
     }
 
-    @Test func `are in the graph once they have been evaluated`() {
+    @Test func `are in the graph once they have been evaluated`() throws {
         #expect(app.graph.nodes.isEmpty)
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         _ = Shop(container: scope).order
         _ = Shop(container: scope).order
 

@@ -250,7 +250,7 @@ private struct Cloud: Assembly {
     }
 
     @Test func `that the program keeps sees the program from any child`() async throws {
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let inScope = Cloud(container: scope)
         inScope.substitute("store") { Store("fake") }
         inScope.substitute("user") { User() }

@@ -78,13 +78,13 @@ private struct Times: Assembly {
         #expect(made.withLock { $0 } == 2)
     }
 
-    @Test func `is visible in its container and descendants only`() {
-        let scope = app.openScope(.request)
+    @Test func `is visible in its container and descendants only`() throws {
+        let scope = try app.openScope(.request)
         let overlay = app.overriding()
         Times(container: overlay).substitute(\.clock) { FakeClock("overlay") as any Clock }
 
         #expect(Times(container: overlay).alarm.clock.name == "overlay")
-        #expect(Times(container: overlay.openScope(.request)).alarm.clock.name == "overlay")
+        #expect(try Times(container: overlay.openScope(.request)).alarm.clock.name == "overlay")
         #expect(times.alarm.clock.name == "real")
         #expect(Times(container: scope).alarm.clock.name == "real")
 

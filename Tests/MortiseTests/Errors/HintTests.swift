@@ -76,7 +76,7 @@ extension ScopeName {
 
         try expectGolden(text, "error-captive-through-the-root")
         #expect(found(in: container) == [text])
-        let scope = container.openScope(.visit)
+        let scope = try container.openScope(.visit)
         #expect(try self.text { _ = try scope.resolve(Dough.self) } == text)
     }
 
@@ -97,7 +97,7 @@ extension ScopeName {
         let town = Container(name: "town") {
             $0.register(.singleton, file: Self.file, line: 1, autowiring: Dough.init)
         }
-        let scope = town.openScope(.visit)
+        let scope = try town.openScope(.visit)
         scope.register(file: Self.file, line: 2) { Flour() }
 
         let text = try text { _ = try scope.resolve(Dough.self) }

@@ -49,7 +49,7 @@ private struct Full: Error {}
     }
 
     @Test func `for a scope that is closed says so`() async throws {
-        let scope = town().openScope(.request)
+        let scope = try town().openScope(.request)
         try await scope.close()
 
         try expectGolden(text { _ = try scope.resolve(Tower.self) }, "error-scope-closed")

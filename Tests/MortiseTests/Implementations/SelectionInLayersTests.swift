@@ -21,7 +21,7 @@ import Testing
     @Test func `is the ancestor's, unless the descendant has its own`() throws {
         let app = Self.app()
         let children = [
-            Container(parent: app), app.overriding(), app.openScope("scope"),
+            Container(parent: app), app.overriding(), try app.openScope("scope"),
             Container(parent: Container(parent: app)),
         ]
         for selected in ["local", "remote", "local"] {
@@ -124,8 +124,8 @@ import Testing
             $0.register(.scoped("request"), tag: "b") { LocalRepository() as any Repository }
                 .selectable()
         }
-        let first = app.openScope("request")
-        let second = app.openScope("request")
+        let first = try app.openScope("request")
+        let second = try app.openScope("request")
         try second.select("b", for: (any Repository).self)
 
         #expect(try Self.name(first) == "remote")

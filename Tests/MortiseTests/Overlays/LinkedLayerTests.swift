@@ -46,7 +46,7 @@ private final class Store: Sendable {
         one.link(with: two)
         let containers = [
             Container(parent: one), Container(parent: Container(parent: one)),
-            one.openScope("link tests"), one.overriding(), Container(parent: one.overriding()),
+            try one.openScope("link tests"), one.overriding(), Container(parent: one.overriding()),
         ]
         for container in containers {
             container.register { (resolver: inout Resolver) in
@@ -148,7 +148,7 @@ private final class Store: Sendable {
     {
         let one = Container()
         let child = Container(parent: one)
-        let scope = one.openScope("link tests")
+        let scope = try one.openScope("link tests")
         let overlay = one.overriding()
         weak var gone: Container?
         do {
@@ -288,9 +288,9 @@ private final class Store: Sendable {
             $0.register(.singleton) { Node("two") }
         }
         one.link(with: two)
-        let first = one.openScope("link tests")
+        let first = try one.openScope("link tests")
         first.register { "first" }
-        let second = one.openScope("link tests")
+        let second = try one.openScope("link tests")
 
         let store = try first.resolve(Store.self)
         #expect(store.name == "first")
@@ -320,7 +320,7 @@ private final class Store: Sendable {
             }
         }
         one.link(with: two)
-        let scope = one.openScope("link tests")
+        let scope = try one.openScope("link tests")
 
         expectRefusal(.captiveDependency) { try scope.resolve([Node].self) }
         #expect(try scope.resolve(Pair.self).first === scope.resolve(Node.self))

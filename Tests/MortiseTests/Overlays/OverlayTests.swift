@@ -55,13 +55,13 @@ private final class Store: Sendable {
 
     @Test func `keeps the instances of a scope around it`() throws {
         let app = Container { $0.register(.scoped(.request)) { LiveAPI() } }
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let live = try scope.resolve(LiveAPI.self)
         let overlay = scope.overriding()
 
         #expect(try overlay.resolve(LiveAPI.self) !== live)
         #expect(throws: ResolutionError.self) { try app.overriding().resolve(LiveAPI.self) }
-        let inner = app.overriding().openScope(.request)
+        let inner = try app.overriding().openScope(.request)
         #expect(try inner.resolve(LiveAPI.self) === inner.resolve(LiveAPI.self))
     }
 

@@ -206,7 +206,7 @@ private final class Pool: Naming {
             $0.register(.scoped("visit")) { Pool() }.forAnyTag()
             $0.register(tag: "a") { Pool("a") }
         }
-        let scope = app.openScope("visit")
+        let scope = try app.openScope("visit")
 
         let pool = try scope.resolve(Pool.self, tag: "x")
 

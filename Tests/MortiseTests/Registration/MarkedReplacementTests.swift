@@ -134,7 +134,7 @@ private enum Moment: CaseIterable {
         let child = Container(parent: live())
         registerFake(in: child, at: moment)
 
-        for container in [child, child.openScope("request"), Container(parent: child)] {
+        for container in try [child, child.openScope("request"), Container(parent: child)] {
             #expect(try container.resolve((any API).self).name == "fake")
             expectMismatch(container)
         }

@@ -77,7 +77,7 @@ private final class Shelf: Sendable {
     @Test func `a scope disposes of exactly its own instances, in reverse order of commit`()
         async throws
     {
-        let scope = makeApp().openScope(.request)
+        let scope = try makeApp().openScope(.request)
         _ = try scope.resolve(Pool.self)
         _ = try scope.resolve(Top.self)
 
@@ -89,7 +89,7 @@ private final class Shelf: Sendable {
     }
 
     @Test func `disposes once for any number of calls from anywhere`() async throws {
-        let scope = makeApp().openScope(.request)
+        let scope = try makeApp().openScope(.request)
         _ = try scope.resolve(Top.self)
 
         await withTaskGroup { group in
@@ -101,7 +101,7 @@ private final class Shelf: Sendable {
     }
 
     @Test func `reports every disposer that threw, and runs the others`() async throws {
-        let scope = makeApp().openScope(.request)
+        let scope = try makeApp().openScope(.request)
         _ = try scope.resolve(Connection.self, tag: "bad")
         _ = try scope.resolve(Top.self)
         _ = try scope.resolve(Connection.self, tag: "worse")
@@ -124,7 +124,7 @@ private final class Shelf: Sendable {
 
     @Test func `makes resolving fail with its code from then on`() async throws {
         let app = makeApp()
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let child = Container(name: "child", parent: scope)
         _ = try scope.resolve(Middle.self)
         let provider = scope.provider(of: Middle.self)
@@ -148,8 +148,8 @@ private final class Shelf: Sendable {
 
     @Test func `a container closes its open descendants first`() async throws {
         let app = makeApp()
-        let first = app.openScope(.request)
-        let second = first.openScope(.session)
+        let first = try app.openScope(.request)
+        let second = try first.openScope(.session)
         let overlay = app.overriding()
         _ = try first.resolve(Top.self)
         _ = try overlay.resolve(Connection.self)
@@ -164,7 +164,7 @@ private final class Shelf: Sendable {
             ]
         )
         #expect(first.isClosed && second.isClosed && overlay.isClosed)
-        #expect(app.openScope(.request).isClosed)
+        #expect(try app.openScope(.request).isClosed)
         #expect(throws: ResolutionError.self) { try app.openScope(.request).resolve(Top.self) }
     }
 
@@ -194,7 +194,7 @@ private final class Shelf: Sendable {
     }
 
     @Test func `is not interrupted by cancellation`() async throws {
-        let scope = makeApp().openScope(.request)
+        let scope = try makeApp().openScope(.request)
         _ = try scope.resolve(Top.self)
         let journal = journal
 
@@ -264,7 +264,7 @@ private final class Shelf: Sendable {
         app.register(.singleton) { [unowned app] in
             isBuilding.set()
             mayGoOn.sleepUntilSet()
-            opened.put(app.openScope(.request))
+            opened.put(try app.openScope(.request))
             return Connection("late", journal)
         }
         let resolving = Task { await onThread { _ = try app.resolve(Connection.self) } }
@@ -310,7 +310,7 @@ private final class Shelf: Sendable {
     @Test func `happens automatically with the last release`() async throws {
         let app = makeApp()
         do {
-            let scope = app.openScope(.request)
+            let scope = try app.openScope(.request)
             _ = try scope.resolve(Top.self)
         }
         await eventually { journal.entries.count >= 3 }
@@ -330,7 +330,7 @@ private final class Shelf: Sendable {
     @Test func `is observed`() async throws {
         let journal = journal
         let app = makeApp()
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let observation = scope.observe { event in
             switch event.kind {
             case .disposed: journal.note("disposed \(event.key.tag?.description ?? "")")
@@ -406,13 +406,13 @@ private final class Shelf: Sendable {
 
     @Test func `the end of a lease closes it`() async throws {
         do {
-            let lease = makeApp().leaseScope(.request)
+            let lease = try makeApp().leaseScope(.request)
             _ = try lease.scope.resolve(Connection.self)
             try await lease.close()
         }
         #expect(journal.entries == ["open a", "close a"])
         do {
-            let lease = makeApp().leaseScope(.request)
+            let lease = try makeApp().leaseScope(.request)
             _ = try lease.scope.resolve(Connection.self)
         }
         await eventually { journal.entries.count >= 4 }

@@ -42,7 +42,7 @@ private struct Strike: Error {}
         _ warmUp: (Container) throws -> Void
     ) async throws -> Container {
         try await app.withScope(.request) { try warmUp($0) }
-        return app.openScope(.request)
+        return try app.openScope(.request)
     }
 
     private let app = Container {
@@ -69,8 +69,8 @@ private struct Strike: Error {}
         }
         _ = try app.openScope(.session).openScope(.request).resolve(Clerk.self)
 
-        let session = app.openScope(.session)
-        let (first, second) = (session.openScope(.request), session.openScope(.request))
+        let session = try app.openScope(.session)
+        let (first, second) = try (session.openScope(.request), session.openScope(.request))
         #expect(try first.resolve(Clerk.self) !== second.resolve(Clerk.self))
         #expect(try first.resolve(Clerk.self).ledger === second.resolve(Clerk.self).ledger)
         #expect(try session.resolve(Ledger.self) === first.resolve(Ledger.self))
@@ -208,7 +208,7 @@ private struct Strike: Error {}
     @Test func `is observed in the scope that keeps it`() async throws {
         let app = Container { $0.register(.scoped(.session)) { Ledger() } }
         try await app.withScope(.session) { _ = try $0.resolve(Ledger.self) }
-        let session = app.openScope(.session)
+        let session = try app.openScope(.session)
         let log = Mutex<[ResolutionEvent.Kind]>([])
         let observation = session.observe { event in log.withLock { $0.append(event.kind) } }
 
@@ -263,7 +263,7 @@ private struct Strike: Error {}
         let app = app
         _ = try app.openScope(.request).resolve(Office.self)
         try await race(rounds: Rounds.some, threads: 3) { _ in
-            app.openScope(.request)
+            try app.openScope(.request)
         } run: { scope, thread, _ in
             switch thread {
             case 0: ObjectIdentifier(try scope.resolve(Office.self).ledger)
@@ -288,7 +288,7 @@ private struct Strike: Error {}
         _ = try app.openScope(.request).resolve(Clerk.self)
         fails.set()
         try await race(rounds: Rounds.some, threads: 3) { _ in
-            app.openScope(.request)
+            try app.openScope(.request)
         } run: { scope, thread, _ in
             let _: AnyObject =
                 try thread == 0 ? scope.resolve(Clerk.self) : scope.resolve(Ledger.self)
@@ -314,7 +314,7 @@ private struct Strike: Error {}
         _ = try app.openScope(.request).resolve(Clerk.self)
         isCyclic.set()
         try await race(rounds: Rounds.some, threads: 2) { _ in
-            app.openScope(.request)
+            try app.openScope(.request)
         } run: { scope, thread, _ in
             let _: AnyObject =
                 try thread == 0 ? scope.resolve(Clerk.self) : scope.resolve(Ledger.self)
@@ -330,7 +330,7 @@ private struct Strike: Error {}
         let app = app
         _ = try app.openScope(.request).resolve(Office.self)
         try await race(rounds: Rounds.some, threads: 3) { _ in
-            app.openScope(.request)
+            try app.openScope(.request)
         } run: { scope, thread, _ in
             if thread == 0 {
                 app.register(.scoped(.request)) { Ledger() }.replacing()

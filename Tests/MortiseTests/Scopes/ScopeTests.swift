@@ -27,8 +27,8 @@ private final class Screen {
     }
 
     @Test func `has one instance for each open scope`() throws {
-        let first = app.openScope(.request)
-        let second = app.openScope(.request)
+        let first = try app.openScope(.request)
+        let second = try app.openScope(.request)
 
         let basket = try first.resolve(Basket.self)
         #expect(try first.resolve(Basket.self) === basket)
@@ -38,9 +38,9 @@ private final class Screen {
     }
 
     @Test func `lives in the nearest scope of its name`() throws {
-        let outer = app.openScope(.request)
-        let session = outer.openScope(.session)
-        let inner = session.openScope(.request)
+        let outer = try app.openScope(.request)
+        let session = try outer.openScope(.session)
+        let inner = try session.openScope(.request)
         let child = Container(name: "child", parent: session)
 
         let basket = try outer.resolve(Basket.self)
@@ -51,7 +51,7 @@ private final class Screen {
 
     @Test func `is made with the view of its scope`() throws {
         let own = Basket()
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         scope.register(.singleton) { own }
 
         #expect(try scope.resolve(Checkout.self).basket === own)
@@ -59,7 +59,7 @@ private final class Screen {
     }
 
     @Test func `has one instance for each value of its arguments`() throws {
-        let scope = Container {
+        let scope = try Container {
             $0.register(.scoped(.request)) { (_: inout Resolver, number: Int) in Ticket(number) }
         }.openScope(.request)
 
@@ -69,7 +69,7 @@ private final class Screen {
     }
 
     @Test func `can be registered in the scope itself`() throws {
-        let scope = Container().openScope(.request)
+        let scope = try Container().openScope(.request)
         scope.register(.scoped(.request)) { Basket() }
 
         let basket = try scope.resolve(Basket.self)
@@ -77,7 +77,7 @@ private final class Screen {
     }
 
     @Test func `is replaced in a scope by a definition there`() throws {
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let basket = try scope.resolve(Basket.self)
 
         let own = Basket()
@@ -92,7 +92,7 @@ private final class Screen {
             $0.register(.scoped(.request)) { Basket() }.contributing()
             $0.register(.scoped(.request)) { Basket() }.contributing()
         }
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
 
         let all = try scope.resolveAll(Basket.self)
         #expect(all.count == 2)
@@ -108,7 +108,7 @@ private final class Screen {
         let app = Container {
             $0.register(.scoped(.request)) { Basket() }.implements(AnyObject.self) { $0 }
         }
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let basket = try scope.resolve(Basket.self)
 
         #expect(try scope.resolve(Basket?.self) === basket)
@@ -126,12 +126,12 @@ private final class Screen {
         #expect(throws: ResolutionError.self) { try app.resolve(Basket?.self) }
     }
 
-    @Test func `cannot be held by a longer lifetime`() {
+    @Test func `cannot be held by a longer lifetime`() throws {
         let app = Container {
             $0.register(.scoped(.request)) { Basket() }
             $0.register(.singleton, factory: Checkout.init)
         }
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
 
         #expect {
             try scope.resolve(Checkout.self)
@@ -152,7 +152,7 @@ private final class Screen {
 
     @Test func `is made once in a race of threads`() async throws {
         try await race(rounds: Rounds.some, threads: 4) { _ in
-            app.openScope(.request)
+            try app.openScope(.request)
         } run: { scope, _, _ in
             ObjectIdentifier(try scope.resolve(Screen.self).checkout)
         } check: { scope, outcomes in

@@ -132,12 +132,32 @@ import Testing
         #expect(container.validate().errors.map(\.code) == [.missingBinding])
     }
 
-    @Test func `looks into sources with their own view`() {
+    @Test func `looks up what a source's definition needs where it would be made`() throws {
         let parent = Container { $0.register(autowiring: Oven.init) }
         let child = Container(parent: parent) { $0.register { WaterMill() as any Mill } }
 
         #expect(parent.validate().errors.map(\.code) == [.missingBinding])
-        #expect(child.validate().findings.contains { $0.code == .missingBinding })
+        #expect(child.validate().errors == [])
+        _ = try child.resolve(Oven.self)
+
+        parent.register(.singleton, autowiring: Oven.init).replacing()
+        #expect(child.validate().errors.map(\.code) == [.missingBinding])
+        let overlay = parent.overriding { $0.register { WaterMill() as any Mill } }
+        #expect(overlay.validate().errors == [])
+        _ = try overlay.resolve(Oven.self)
+    }
+
+    @Test func `sees what an overlay hides from its base`() throws {
+        let base = Container {
+            $0.register { WaterMill() as any Mill }
+            $0.register(.singleton, autowiring: Oven.init)
+        }
+        let overlay = base.overriding {
+            $0.register { (_: inout Resolver, _: Int) in WaterMill() as any Mill }.replacing()
+        }
+
+        #expect(overlay.validate().errors.map(\.code) == [.argumentMismatch])
+        #expect(throws: ResolutionError.self) { try overlay.resolve(Oven.self) }
     }
 
     @Test func `notes how many factories have not run yet`() throws {

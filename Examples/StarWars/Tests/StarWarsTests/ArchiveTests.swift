@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `is closed after the running visits`() async throws {
-        let request = composition.container.openScope(.request)
+        let request = try composition.container.openScope(.request)
         let visit = try await request.async.resolve(Visit.self)
         let journal = try composition.container.resolve(Journal.self)
 

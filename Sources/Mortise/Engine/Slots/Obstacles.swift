@@ -28,7 +28,7 @@ struct Obstacles: OptionSet, Sendable {
     static let substitute = Obstacles(rawValue: 1 << 14)
     /// It leads to another definition.
     static let forwarding = Obstacles(rawValue: 1 << 7)
-    /// It leads to one of several definitions, or cannot decide to which.
+    /// It leads to one of several definitions, or to none.
     static let ambiguous = Obstacles(rawValue: 1 << 8)
     /// A test must replace it.
     static let unstubbed = Obstacles(rawValue: 1 << 9)
@@ -45,11 +45,11 @@ struct Obstacles: OptionSet, Sendable {
     init(_ kind: Slot.Kind, _ lane: Slot.Lane, _ scope: EngineScope, hasArguments: Bool) {
         self = []
         switch kind {
-        case .factory, .leaf, .wired: break
+        case .factory, .leaf, .wired, .provided: break
         case .member: insert(.member)
         case .substitute: insert(.substitute)
         case .forwarding: insert(.forwarding)
-        case .ambiguous, .selection, .hiding: insert(.ambiguous)
+        case .ambiguous, .selection, .hiding, .input, .optionalInput: insert(.ambiguous)
         }
         if lane != .sync { insert(.lane) }
         if scope == .weakSingleton { insert(.weak) }

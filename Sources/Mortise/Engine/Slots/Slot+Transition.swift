@@ -57,8 +57,9 @@ extension Slot {
 extension HotPath {
     /// The first word of a slot.
     static func first(_ scope: EngineScope, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
-        scope == .unique && kind.callsFactory && obstacles.areTolerated(by: .toleratedByFresh)
-            ? fresh : slow
+        if kind == .provided { return unique }
+        return scope == .unique && kind.callsFactory
+            && obstacles.areTolerated(by: .toleratedByFresh) ? fresh : slow
     }
 
     /// The word after an event; `nil` if it stays.

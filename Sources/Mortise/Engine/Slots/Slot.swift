@@ -59,9 +59,21 @@ public import Synchronization
         case selection
         /// The key that hides the definitions of its type and tag in the sources.
         case hiding
+        /// An input that another container has to bring.
+        case input
+        /// An input that may be left out.
+        case optionalInput
+        /// An input that was brought from outside, which the factory returns.
+        case provided
 
         /// Whether resolving it calls a factory of its own, not that of another definition.
         var callsFactory: Bool { self == .factory || self == .leaf }
+
+        /// Whether it is an input that is yet to be brought.
+        var isExpected: Bool { self == .input || self == .optionalInput }
+
+        /// Whether its instances are made elsewhere, and are complete.
+        var handsOn: Bool { self == .forwarding || self == .provided }
     }
 
     /// Where the factory runs.

@@ -67,9 +67,12 @@ extension Caller {
     ///
     /// - Returns: The slot, and the table that its factory sees.
     func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
-        if let slot = search(key) { return (slot, view) }
-        if key.tag != nil, let slot = searchUntagged(key.untagged) { return (slot, view) }
-        return searchLinked(key)
+        let near = search(key) ?? (key.tag == nil ? nil : searchUntagged(key.untagged))
+        if let near, !near.kind.isExpected { return (near, view) }
+        // What is expected here may be brought from across a link.
+        let linked = searchLinked(key)
+        guard let near, linked?.slot.kind.isExpected != false else { return linked }
+        return (near, view)
     }
 
     /// Searches the container and its sources for an untagged definition that answers a tag which

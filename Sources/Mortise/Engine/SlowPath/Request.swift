@@ -92,6 +92,9 @@ struct Request<Instance> {
     /// Whether a definition answers the request itself.
     var isRegistered: Bool { caller.isAnswered(key) }
 
+    /// Whether the request is for an input that may be left out, and was.
+    private var isLeftOut: Bool { caller.find(key)?.slot.kind == .optionalInput }
+
     /// Whether the type is known at all, perhaps only with other arguments or through another type.
     var isKnown: Bool {
         if isRegistered { return true }
@@ -115,6 +118,7 @@ struct Request<Instance> {
         func open<Underlying>(_: Underlying.Type) throws -> Instance? {
             var given: Instance?
             let request = asked(for: Underlying.self) { given = $0 }
+            if request.isLeftOut { return type.nothing as? Instance }
             let underlying = try request.resolve()
             return given ?? type.made(of: underlying) as? Instance
         }
@@ -191,6 +195,7 @@ struct Request<Instance> {
                 container: caller.asked
             )
         }
+        if slot.kind.isExpected { throw ResolutionError.missingInput(slot, from: caller) }
         if maker?.origin?.isAdopting == true { return try complete(slot, note) }
         if slot.scope != .unique, let built = try maker?.build(self, slot, note) { return built }
         if slot.lane != .sync, slot.lane == .async || thread.pointee.mainActorDepth == 0 {
@@ -246,12 +251,12 @@ struct Request<Instance> {
     func returned(_ instance: Instance, _ frame: FramePointer) throws -> Steps<Instance> {
         let slot = frame.slotObject
         let properties =
-            frame.heedsProperties || maker?.origin != nil
+            slot.kind != .provided && frame.heedsProperties || maker?.origin != nil
             ? self.properties(of: instance, slot, frame) : .empty
         // User code swallowed the signal: the instance is not what it would have been.
         if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
         // What a forwarded type adds is done by the definition that makes the instance.
-        guard slot.kind != .forwarding else {
+        guard !slot.kind.handsOn else {
             return Steps(nil, properties, maker?.ownStep, [])
         }
         frame.noteCallbacks(of: instance, addition?.notify)
@@ -277,7 +282,7 @@ extension Caller {
         note: UInt,
         _ body: (FramePointer) throws -> Result
     ) throws -> Result {
-        let isTransparent = slot.kind == .wired || slot.kind == .forwarding
+        let isTransparent = slot.kind == .wired || slot.kind.handsOn
         let isRecording = !isTransparent && !slot.wasBuilt
         var made = Frame(
             caller: frame,

@@ -24,6 +24,7 @@ extension Container {
     private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
         let table = Table(word: self.table.load(ordering: .relaxed))
         guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
+            !slot.kind.isExpected,
             table.hasRoom(for: 1), slot.existingDetails?.replacing == nil,
             table.find(slot.type) == nil
         else { return false }
@@ -38,6 +39,7 @@ extension Container {
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
             guard !isClosed else { return }
+            if slot.kind.isExpected { _ = state.extras }
             let current = Table(word: table.load(ordering: .relaxed))
             guard slot.existingDetails?.isSelectable != true,
                 slot.existingDetails?.replacing == nil,
@@ -48,7 +50,7 @@ extension Container {
                 change.add(slot)
                 return unpublished = publish(change, in: &state)
             }
-            state.existingExtras?.contributions = [:]
+            state.definitionsChange()
             state.slots.append(slot)
             markPublished([slot] + others)
             unpublished.followers = state.followers(of: [slot])
@@ -129,7 +131,7 @@ extension Container {
             for (module, place) in plan.leftOut { module.leftOut.append(place) }
             guard !group.isWithoutChange else { return .published }
             for member in group.members { requireThawed(state, "register", member.slot) }
-            let going = group.startsOver ? Array(state.slots) : group.removed
+            let going = group.startsOver ? state.removableSlots : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
             var change = TableChange(state, without: going)
             for member in group.members
@@ -189,7 +191,7 @@ extension Container {
         instances.withLock { _ in
             for slot in slots {
                 slot.isPublished = true
-                if isObserved.load(ordering: .relaxed) { slot.transition(.refined) }
+                if isObserved.load(ordering: .relaxed) { slot.transition(.observed) }
             }
         }
     }
@@ -211,7 +213,7 @@ extension Container {
         var unpublished = Unpublished(retired: [.table(current)], unregistered: unregistered)
         unpublished.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
-        state.existingExtras?.contributions = [:]
+        state.definitionsChange()
         let further = change.plainSlots(owner: self) + change.hidingSlots(owner: self)
         var overlaySlots: [Slot] = []
         forEachOverlaySlot(state) { overlaySlots.append($0) }
@@ -330,7 +332,7 @@ extension Container {
                 extras.moduleChanges += 1
                 swap(&taken.names, &extras.names)
             }
-            let change = TableChange(state, without: Array(state.slots))
+            let change = TableChange(state, without: state.removableSlots)
             unpublished = publish(change, in: &state, substitutes: [], keepingOverlaySlots: false)
             return false
         }
@@ -341,6 +343,9 @@ extension Container {
 }
 
 extension Container.State {
+    /// The definitions that a reset removes: all but the inputs that were brought.
+    fileprivate var removableSlots: [Slot] { slots.filter { $0.kind != .provided } }
+
     /// Removes the pinned slots of definitions that are removed.
     ///
     /// - Returns: The pinned slots.

@@ -112,7 +112,7 @@ private final class CountingExecutor: TaskExecutor {
         let journal = Journal<String>()
         let disturbance = Disturbance(kind, at: place)
         let app = makeApp(disturbance, journal)
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
         let failure = Mutex<(any Error)?>(nil)
 
         let task = Task {

@@ -479,7 +479,7 @@ private final class Screen {
             $0.register(.scoped(.request)) { try await Feed($0.resolve()) }
         }
         let overlay = app.overriding()
-        let scope = app.openScope(.request)
+        let scope = try app.openScope(.request)
 
         let database = try await app.async.resolve(Database.self)
         #expect(try await overlay.async.resolve(Database.self) !== database)

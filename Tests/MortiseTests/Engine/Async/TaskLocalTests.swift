@@ -20,7 +20,7 @@ extension ScopeName {
         let container = Container {
             $0.register(.scoped(.taskLocals)) { (_: inout AsyncResolver) async -> Seen in Seen() }
         }
-        let scope = container.openScope(.taskLocals)
+        let scope = try container.openScope(.taskLocals)
 
         let first = try await Request.$number.withValue(1) {
             try await scope.async.resolve(Seen.self)
@@ -46,7 +46,7 @@ extension ScopeName {
                 return Seen()
             }
         }
-        let scope = container.openScope(.taskLocals)
+        let scope = try container.openScope(.taskLocals)
         let first = Request.$number.withValue(1) {
             Task { try await scope.async.resolve(Seen.self) }
         }
@@ -85,7 +85,7 @@ extension ScopeName {
             $0.register(.scoped(.taskLocals), tag: "scoped") { Seen() }
             $0.register(.singleton, tag: "kept") { Seen() }
         }
-        let scope = container.openScope(.taskLocals)
+        let scope = try container.openScope(.taskLocals)
 
         let all = try await Request.$number.withValue(1) {
             try await [
@@ -105,7 +105,7 @@ extension ScopeName {
                 Names(current: Container.currentIfAny?.name)
             }
         }
-        let scope = container.openScope(.taskLocals)
+        let scope = try container.openScope(.taskLocals)
 
         let names = try await Container.withCurrent(app) {
             try await scope.async.resolve(Names.self)

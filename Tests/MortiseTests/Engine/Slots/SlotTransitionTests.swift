@@ -239,7 +239,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
 
     @Test func `is on the slow path once its container is closed`() async throws {
         let container = Container { $0.register { Service() } }
-        let scope = container.openScope("request")
+        let scope = try container.openScope("request")
         scope.register { Service() }
         _ = try scope.resolve(Service.self)
         #expect(try state(of: scope) == .unique)

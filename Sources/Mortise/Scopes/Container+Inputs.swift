@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+
+import CMortiseThread
+import MortiseGraph
+
+// An input is a value that a scope, a child container or an overlay gets from outside, such as the
+// user who logged in. A container declares what it expects; who opens the scope provides it.
+
+extension Container {
+    /// Declares an input: a value that is brought from outside, such as a user at login.
+    ///
+    /// ```swift
+    /// let app = Container {
+    ///     $0.expects(User.self, in: .login)
+    ///     $0.register(.scoped(.login)) { Session(user: $0) }
+    /// }
+    /// let login = try app.openScope(.login) { $0.provide(user) }
+    /// ```
+    ///
+    /// With the name of a scope, opening such a scope fails with code `missing-input` unless the
+    /// input is provided there. Without a name, a child container or an overlay provides it. Where
+    /// nothing provides it, resolving it fails with code `missing-input`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the input. An optional one may be left out: its wrapped type is
+    ///     provided, and a request for the optional gives `nil` otherwise.
+    ///   - name: The name of the scope that gets the input. Without it, any container may bring the
+    ///     input.
+    ///   - tag: Distinguishes several inputs of one type.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Precondition: The container is not bootstrapped.
+    public func expects<T: Sendable>(
+        _ type: T.Type,
+        in name: ScopeName? = nil,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        addInput(KeyWords.word(of: T.self), .input, name, tag, file, line)
+    }
+
+    /// Declares an input that may be left out.
+    ///
+    /// Works like ``expects(_:in:tag:file:line:)-(T.Type,_,_,_,_)``.
+    ///
+    /// - Parameters:
+    ///   - type: An optional type, such as `User?.self`.
+    ///   - name: The name of the scope that gets the input.
+    ///   - tag: Distinguishes several inputs of one type.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Precondition: The container is not bootstrapped.
+    public func expects<T: Sendable>(
+        _ type: T?.Type,
+        in name: ScopeName? = nil,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        addInput(KeyWords.word(of: T.self), .optionalInput, name, tag, file, line)
+    }
+
+    /// Brings an input to this container: a scope that is being opened, a child or an overlay.
+    ///
+    /// Every request here for its type gets the value. The container does not dispose of it, and
+    /// ``reset()`` keeps it. Its properties are not injected.
+    ///
+    /// - Parameters:
+    ///   - value: The value. Its static type is the one that is expected.
+    ///   - tag: The tag of the input, if it has one.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Precondition: The container is not bootstrapped.
+    public func provide<T: Sendable>(
+        _ value: T,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        provide(value, as: T.self, tag: tag, file: file, line: line)
+    }
+
+    /// Brings an input that may be left out, unless the value is `nil`.
+    ///
+    /// - Parameters:
+    ///   - value: The value, or `nil` to leave the input out.
+    ///   - tag: The tag of the input, if it has one.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Precondition: The container is not bootstrapped.
+    public func provide<T: Sendable>(
+        _ value: T?,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        if let value { provide(value, as: T.self, tag: tag, file: file, line: line) }
+    }
+
+    /// Brings an input as another type than its own, such as a protocol.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - type: The type that is expected.
+    ///   - tag: The tag of the input, if it has one.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Precondition: The container is not bootstrapped.
+    public func provide<T: Sendable>(
+        _ value: T,
+        as type: T.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        let factory = ErasedFactory(Factory<T> { _ in value })
+        addInput(KeyWords.word(of: T.self), .provided, nil, tag, file, line, factory)
+    }
+
+    private func addInput(
+        _ type: UInt,
+        _ kind: Slot.Kind,
+        _ name: ScopeName?,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ factory: ErasedFactory = ErasedFactory(Factory<Never> { _ in fatalError() })
+    ) {
+        add(
+            Slot(
+                KeyWords(type: type, tag: tag?.tag),
+                name.map(EngineScope.scoped) ?? .unique,
+                kind: kind,
+                owner: self,
+                factory: factory,
+                file: file.address,
+                line: line
+            )
+        )
+    }
+}
+
+// MARK: - Opening
+
+extension Container {
+    /// Checks that a scope that was just opened got its inputs: each once, and no others.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the scope.
+    ///   - file: The file that opens it.
+    ///   - line: The line that opens it.
+    /// - Throws: ``ResolutionError`` with code `duplicate-binding`, `missing-input` or
+    ///   `unexpected-input`.
+    func requireInputs(_ name: ScopeName, _ file: StaticString, _ line: UInt32) throws {
+        // Its first use says that it is closed.
+        guard !isClosed else { return }
+        let provided = state.withLock { state in state.slots.filter { $0.kind == .provided } }
+        let expected = allInOrder.flatMap { $0 === self ? [] : $0.inputs }
+        let opening = Opening(name: name, file: file, line: line, provided: provided)
+        if let twice = provided.first(where: { $0.existingDetails?.replaced.isEmpty == false }) {
+            throw ResolutionError.inputAgain(twice, opening)
+        }
+        let missing = expected.filter { input in
+            input.kind == .input && input.scope.name == name
+                && !provided.contains { $0.key == input.key } && isLacking(input, name)
+        }
+        guard missing.isEmpty else { throw ResolutionError.missingInputs(missing, opening) }
+        let unexpected = provided.first { slot in
+            !expected.contains { input in
+                input.key == slot.key && (input.scope.name ?? name) == name
+            }
+        }
+        if let unexpected { throw ResolutionError.unexpectedInput(unexpected, expected, opening) }
+    }
+
+    /// Whether nothing here answers an expected input.
+    ///
+    /// A scope of the same name that encloses this one has its own inputs.
+    private func isLacking(_ input: Slot, _ name: ScopeName) -> Bool {
+        let found = try? inSession { $0.find(input.key)?.slot }
+        guard let found, !found.kind.isExpected else { return true }
+        return found.kind == .provided && found.owner.role == .scope(name)
+    }
+
+    /// The inputs that are declared here.
+    private var inputs: [Slot] {
+        state.withLock { state in
+            guard let extras = state.existingExtras else { return [] }
+            if let known = extras.inputs { return known }
+            let found = state.slots.filter(\.kind.isExpected)
+            extras.inputs = found
+            return found
+        }
+    }
+}
+
+/// A scope that is being opened.
+struct Opening {
+    let name: ScopeName
+    let file: StaticString
+    let line: UInt32
+    /// The inputs that it got.
+    let provided: [Slot]
+}
+
+extension ResolutionError {
+    /// The failure to open a scope that does not get what it needs.
+    fileprivate static func missingInputs(_ missing: [Slot], _ opening: Opening)
+        -> ResolutionError
+    {
+        let names = missing.map { "\($0.key.key)" }
+        let conforming = missing.lazy.compactMap { input in
+            opening.provided.first { $0.conforms(to: input) }.map { adviceOnType($0, input) }
+        }.first
+        return ResolutionError(
+            .missingInput,
+            missing.map { Entry(key: $0.key, site: $0.site, relation: .beside) },
+            facts: ["\(opening) is not given \(names.joined(separator: " and "))"],
+            hint: conforming ?? adviceOnOpening(opening.name),
+            container: nil
+        )
+    }
+
+    /// The failure to open a scope with a value that nothing expects.
+    fileprivate static func unexpectedInput(
+        _ slot: Slot,
+        _ expected: [Slot],
+        _ opening: Opening
+    ) -> ResolutionError {
+        let input = expected.first { slot.conforms(to: $0) }
+        return ResolutionError(
+            .unexpectedInput,
+            [Entry(key: slot.key, site: slot.site, relation: .needs)],
+            facts: ["\(opening) is given \(slot.key.key), which nothing expects"],
+            hint: input.map { adviceOnType(slot, $0) }
+                ?? "declare it: expects(\(slot.key.key.type).self, in: …)",
+            container: nil
+        )
+    }
+
+    /// The failure to open a scope that gets one input twice.
+    fileprivate static func inputAgain(_ slot: Slot, _ opening: Opening) -> ResolutionError {
+        let sites = (slot.existingDetails?.replaced ?? []) + [slot.site].compactMap(\.self)
+        return ResolutionError(
+            .duplicateBinding,
+            sites.map { Entry(key: slot.key, site: $0, relation: .again) },
+            facts: ["\(opening) is given \(slot.key.key) twice"],
+            hint: "provide it once, or tell the two apart with a tag",
+            container: nil
+        )
+    }
+
+    /// The failure of a request for an input that was not brought.
+    static func missingInput(_ slot: Slot, from caller: Caller) -> ResolutionError {
+        let holder = caller.frame?.chain.first { frame in
+            let slot = frame.slotObject
+            return slot.scope.isCaching && slot.scope.name == nil && slot.owner.role != .overlay
+        }
+        let way = way(to: slot, from: caller.frame)
+        if let holder {
+            return ResolutionError(
+                .captiveDependency,
+                way,
+                facts: [
+                    "\(holder.slotObject.key.key) is a singleton, but holds \(slot.key.key), "
+                        + "which is an input"
+                ],
+                container: caller.asked
+            )
+        }
+        return ResolutionError(
+            .missingInput,
+            way,
+            facts: [
+                "\(slot.key.key) comes from outside, and \"\(caller.asked.name)\" has not got it"
+            ],
+            hint: slot.scope.name.map(adviceOnOpening)
+                ?? "provide it in a child container or an overlay: $0.provide(…)",
+            container: caller.asked
+        )
+    }
+
+    private static func adviceOnOpening(_ name: ScopeName) -> String {
+        "provide it where the scope is opened: openScope(\"\(name)\") { $0.provide(…) }"
+    }
+
+    private static func adviceOnType(_ slot: Slot, _ input: Slot) -> String {
+        "\(slot.key.key) conforms to \(input.key.key): add `as: (\(input.key.key.type)).self`"
+    }
+}
+
+extension Opening: CustomStringConvertible {
+    var description: String { "The scope \"\(name)\", opened at \(file):\(line)," }
+}
+
+extension Slot {
+    /// Whether its type conforms to the protocol of another one.
+    fileprivate func conforms(to other: Slot) -> Bool {
+        guard let own = UnsafeRawPointer(bitPattern: type),
+            let wanted = UnsafeRawPointer(bitPattern: other.type)
+        else { return false }
+        return mortise_conforms(own, wanted)
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+/// Every input is brought where it is needed, and only what is expected is brought.
+///
+/// A container that declares an input need not have it. A scope of its name has to have it, and so
+/// has a child or an overlay if the input is for no scope.
+public struct EveryInputIsBrought: GraphRule {
+    /// The code `missing-input`.
+    public let code = DiagnosticCode.missingInput
+
+    private let conformances: @Sendable (Graph.Node) -> [Key]
+
+    /// Creates the rule.
+    ///
+    /// - Parameter conformances: Returns the registered protocols to which an input's type conforms,
+    ///   for the hint. Called at most once for each finding, on the calling thread.
+    public init(conformances: @escaping @Sendable (Graph.Node) -> [Key] = { _ in [] }) {
+        self.conformances = conformances
+    }
+
+    /// Reports every input that is needed and not brought, at the first definition that needs it,
+    /// and every input that is brought and not expected.
+    ///
+    /// It is an error in a scope, where it fails. It is a warning in a child or an overlay, whose
+    /// own children may bring it, and for an optional input that a definition needs always.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: The findings: first the inputs that are missing, then those that are unexpected.
+    /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
+    public func findings(in graph: Graph) -> [Diagnostic] {
+        let links = Links(graph, keepsRegisteredParameters: true)
+        var reported: Set<Int> = []
+        var findings: [Diagnostic] = []
+        for node in links.nodes.indices {
+            for link in links.of[node] where link.relation != .deferred {
+                guard let target = link.target,
+                    let finding = links.missing(target, for: link, from: links.views[node]),
+                    reported.insert(links.definitions[target]).inserted
+                else { continue }
+                var path = finding
+                path.path = [links.step(node), links.step(target, relation: link.relation)]
+                findings.append(path)
+            }
+        }
+        return findings + graph.nodes.filter { links.isUnexpected($0) }.map(unexpected)
+    }
+
+    private func unexpected(_ node: Graph.Node) -> Diagnostic {
+        let type = conformances(node).first?.type
+        return Diagnostic(
+            .unexpectedInput,
+            fact: "\(node.key) is provided, but nothing expects it",
+            path: [Diagnostic.Step(node.key, at: node.site)],
+            hint: type.map { "\(node.key) conforms to \($0): add `as: (\($0)).self`" }
+                ?? "declare it: expects(\(node.key.type).self)"
+        )
+    }
+}
+
+extension Links {
+    /// The finding about a definition that gets an input from a container; `nil` if that has it or
+    /// need not have it.
+    fileprivate func missing(_ target: Int, for link: Link, from view: Int) -> Diagnostic? {
+        let input = nodes[target]
+        switch input.input {
+        case nil, .provided: return nil
+        case .optional where link.isOptional || link.key != input.key: return nil
+        case .optional:
+            return Diagnostic(
+                .missingInput,
+                severity: .warning,
+                fact: "\(input.key) may be left out, but is needed always",
+                hint: "ask for an optional, or expect one that is not optional"
+            )
+        case .required:
+            guard case .scoped(let name) = input.lifetime else {
+                return view == input.container ? nil : absence(of: input, in: view, .warning)
+            }
+            let isOpen = index.containers(from: view).contains { container in
+                graph.containers[container].role == .scope(name)
+            }
+            return isOpen ? absence(of: input, in: view, .error) : nil
+        }
+    }
+
+    private func absence(
+        of input: Graph.Node,
+        in view: Int,
+        _ severity: Diagnostic.Severity
+    ) -> Diagnostic {
+        let advice =
+            if case .scoped(let name) = input.lifetime {
+                "where the scope is opened: openScope(\"\(name)\") { $0.provide(…) }"
+            } else {
+                "in a child container or an overlay: $0.provide(…)"
+            }
+        return Diagnostic(
+            .missingInput,
+            severity: severity,
+            fact: "\(input.key) comes from outside, and \"\(graph.containers[view].name)\" "
+                + "has not got it",
+            hint: "provide it \(advice)"
+        )
+    }
+
+    /// Whether an input is brought that no container expects.
+    fileprivate func isUnexpected(_ node: Graph.Node) -> Bool {
+        guard node.input == .provided else { return false }
+        return !index.known(node.key, beyond: node.container).contains { other in
+            graph.nodes[other].input != nil && graph.nodes[other].input != .provided
+        }
+    }
+}
