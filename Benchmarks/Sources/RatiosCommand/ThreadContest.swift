@@ -32,6 +32,12 @@ struct ThreadContest: Sendable {
             threads: 4,
             sampleLength: 5
         ),
+        ThreadContest(
+            name: "threadsInput",
+            summary: "scopes with an input in 2 threads, throughput against 1",
+            type: ScopeInput.self,
+            sampleLength: 5
+        ),
     ]
 
     /// Measures both sides by elapsed time: a thread that waits for a lock uses no processor time.

@@ -21,6 +21,7 @@ package enum Scenarios: Sendable {
         ChildContainer.self,
         KeptChildContainer.self,
         RequestScope.self,
+        ScopeInput.self,
         CurrentSingleton.self,
         TransientMember.self,
         SingletonMember.self,
@@ -47,7 +48,9 @@ package enum Scenarios: Sendable {
     ]
 
     /// Scenarios of scopes and the current container.
-    package static let scopes: Set<String> = [RequestScope.name, CurrentSingleton.name]
+    package static let scopes: Set<String> = [
+        RequestScope.name, ScopeInput.name, CurrentSingleton.name,
+    ]
 
     /// Scenarios of self-resolving properties.
     package static let wrappers: Set<String> = [

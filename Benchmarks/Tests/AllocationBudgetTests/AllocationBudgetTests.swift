@@ -69,4 +69,10 @@ import Testing
 
         #expect(counted <= Double(Diamond.objects + 1))
     }
+
+    @Test func `a scope with an input and one instance costs twenty allocations at most`() throws {
+        let scenario = try ScopeInput()
+
+        #expect(try blocks(scenario.mortise) <= 20)
+    }
 }

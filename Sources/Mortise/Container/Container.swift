@@ -52,6 +52,8 @@ public final class Container: Sendable {
     let isLinked = Atomic<Bool>(false)
     fileprivate let injectsPropertiesWord = Atomic<Bool>(true)
     fileprivate let conventionsWord = Atomic<UInt8>(0)
+    /// Whether an input was ever declared here, or brought.
+    let hasInputs = Atomic<Bool>(false)
     /// Whether it has observers, so that no slot is hot.
     let isObserved = Atomic<Bool>(false)
 

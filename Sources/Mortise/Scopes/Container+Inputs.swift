@@ -2,6 +2,7 @@
 
 import CMortiseThread
 import MortiseGraph
+import Synchronization
 
 // An input is a value that a scope, a child container or an overlay gets from outside, such as the
 // user who logged in. A container declares what it expects; who opens the scope provides it.
@@ -127,6 +128,7 @@ extension Container {
         _ line: UInt32,
         _ factory: ErasedFactory = ErasedFactory(Factory<Never> { _ in fatalError() })
     ) {
+        hasInputs.store(true, ordering: .releasing)
         add(
             Slot(
                 KeyWords(type: type, tag: tag?.tag),
@@ -154,7 +156,7 @@ extension Container {
     ///   `unexpected-input`.
     func requireInputs(_ name: ScopeName, _ file: StaticString, _ line: UInt32) throws {
         // Its first use says that it is closed.
-        guard !isClosed else { return }
+        guard mayHaveInputs, !isClosed else { return }
         let provided = state.withLock { state in state.slots.filter { $0.kind == .provided } }
         let expected = allInOrder.flatMap { $0 === self ? [] : $0.inputs }
         let opening = Opening(name: name, file: file, line: line, provided: provided)
@@ -172,6 +174,19 @@ extension Container {
             }
         }
         if let unexpected { throw ResolutionError.unexpectedInput(unexpected, expected, opening) }
+    }
+
+    /// Whether an input was declared or brought in a container that a request here searches.
+    private var mayHaveInputs: Bool {
+        var container = Unmanaged.passUnretained(self)
+        while true {
+            if container._withUnsafeGuaranteedRef({ $0.hasInputs.load(ordering: .acquiring) }) {
+                return true
+            }
+            guard let next = container.onlySource else { break }
+            container = next
+        }
+        return container._withUnsafeGuaranteedRef { $0.hasFurtherSources }
     }
 
     /// Whether nothing here answers an expected input.
