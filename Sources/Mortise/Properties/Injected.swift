@@ -51,7 +51,7 @@
     public convenience init(
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) {
@@ -74,7 +74,7 @@
     public convenience init(
         tag: InheritedTag,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) {
@@ -97,7 +97,7 @@
         tag: (any TagConvertible)? = nil,
         required isRequired: Bool = false,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) where Value == Wrapped? {
@@ -123,7 +123,7 @@
         tag: InheritedTag,
         required isRequired: Bool = false,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) where Value == Wrapped? {

@@ -40,7 +40,7 @@ public import Synchronization
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) {
         let tag = tag?.tag
@@ -66,7 +66,7 @@ public import Synchronization
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) where Value == Wrapped? {
         let tag = tag?.tag
@@ -81,7 +81,7 @@ public import Synchronization
     package init(
         in container: Container,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function,
         resolving resolve: @escaping @Sendable (inout Resolver) throws -> Value
     ) {

@@ -41,7 +41,7 @@ import Observation
     public init(
         in container: Container? = nil,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) {
         let declaration = PropertyDeclaration(file, line, function)
@@ -63,7 +63,7 @@ import Observation
     public init<Wrapped>(
         in container: Container? = nil,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) where Value == Wrapped? {
         let optional = KeyWords.word(of: Value.self)
@@ -85,7 +85,7 @@ import Observation
         _ followed: Followed.Type,
         in container: Container,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function,
         resolving resolve: @escaping (Container) throws -> Value
     ) {

@@ -11,9 +11,9 @@ import MortiseGraph
     /// The name of the type that declares it, or of the function.
     private let owner: UnsafePointer<UInt8>
 
-    @usableFromInline init(_ file: StaticString, _ line: UInt, _ function: StaticString) {
+    @usableFromInline init(_ file: StaticString, _ line: UInt32, _ function: StaticString) {
         self.file = file
-        self.line = UInt32(truncatingIfNeeded: line)
+        self.line = line
         owner = function.utf8Start
     }
 

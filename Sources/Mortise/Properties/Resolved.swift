@@ -57,7 +57,7 @@ import MortiseGraph
     @_disfavoredOverload  // Only for types that are not optional.
     @_alwaysEmitIntoClient public init(
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) {
         declaration = PropertyDeclaration(file, line, function)
@@ -71,7 +71,7 @@ import MortiseGraph
     ///   - function: Defaults to the type that declares it, like `file`.
     public init<Wrapped>(
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) where Value == Wrapped? {
         self.init(nil, nil, .lazy, PropertyDeclaration(file, line, function)) {
@@ -94,7 +94,7 @@ import MortiseGraph
         tag: (any TagConvertible)? = nil,
         _ moment: Moment = .lazy,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) {
         self.init(container, tag, moment, PropertyDeclaration(file, line, function), nil)
@@ -117,7 +117,7 @@ import MortiseGraph
         tag: (any TagConvertible)? = nil,
         _ moment: Moment = .lazy,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) where Value: Sendable {
         let isKept = sharing == .singleton
@@ -146,7 +146,7 @@ import MortiseGraph
         tag: (any TagConvertible)? = nil,
         _ moment: Moment = .lazy,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) where Value == Wrapped? {
         let isKept = sharing == .singleton
@@ -175,7 +175,7 @@ import MortiseGraph
         tag: (any TagConvertible)? = nil,
         _ moment: Moment = .lazy,
         file: StaticString = #fileID,
-        line: UInt = #line,
+        line: UInt32 = #line,
         function: StaticString = #function
     ) where Value == Wrapped? {
         self.init(container, tag, moment, PropertyDeclaration(file, line, function)) {
