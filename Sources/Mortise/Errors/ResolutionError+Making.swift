@@ -80,9 +80,8 @@ extension ResolutionError {
         for frame in caller.chain where frame.slotObject.scope.isCaching {
             let asking = frame.asked.takeUnretainedValue()
             guard asking !== container else { continue }
-            let found = ([asking] + asking.sourcesInOrder).lazy.flatMap(\.registeredSlots)
-                .first { $0.key == key }
-            guard let found else { continue }
+            let all = ([asking] + asking.sourcesInOrder).flatMap(\.registeredSlots)
+            guard let found = all.first(where: { $0.key == key }) else { continue }
             return NearMisses.hint(
                 for: key.key,
                 registeredAt: found.site,

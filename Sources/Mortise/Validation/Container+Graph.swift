@@ -92,14 +92,16 @@ extension Container {
 
     /// The optional type of a parameter that wraps a type.
     private func optionalParameter(_ type: UInt, of entry: ResolutionError.Entry) -> Any.Type? {
-        let slots = allInOrder.lazy.flatMap(\.registeredSlots).filter { slot in
-            slot.type == entry.key.type && slot.tag == entry.key.tag && slot.site == entry.site
+        for slot in allInOrder.flatMap(\.registeredSlots)
+        where slot.type == entry.key.type && slot.tag == entry.key.tag && slot.site == entry.site {
+            for parameter in slot.existingDetails?.parameters?() ?? [] {
+                guard let derived = parameter as? any DerivedDependency.Type, !derived.isDeferred,
+                    KeyWords.word(of: derived.underlyingType) == type
+                else { continue }
+                return parameter
+            }
         }
-        let parameters = slots.compactMap { $0.existingDetails?.parameters }.first?()
-        return parameters?.first { parameter in
-            guard let derived = parameter as? any DerivedDependency.Type else { return false }
-            return !derived.isDeferred && KeyWords.word(of: derived.underlyingType) == type
-        }
+        return nil
     }
 
     /// The types of all parameters that auto-wiring fills, by name.
