@@ -53,6 +53,7 @@ struct Bar: Sendable {
         "S1injector": .atMost(8),
         "S2injector": .atMost(8),
         "S11": .atMost(4.5),
+        "S12": .atMost(1.5),
         "scope": .atMost(2.5),
         "scopeInput": .atMost(1),
         "S1assembly": .atMost(1.3),

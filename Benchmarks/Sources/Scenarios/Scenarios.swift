@@ -20,6 +20,7 @@ package enum Scenarios: Sendable {
         RandomTypes.self,
         ChildContainer.self,
         KeptChildContainer.self,
+        ListOfTen.self,
         RequestScope.self,
         ScopeInput.self,
         CurrentSingleton.self,

@@ -99,8 +99,9 @@ extension Definition {
         }
         slot.owner.changing { state, unpublished in
             state.definitionsChange()
-            // This may settle which definition answers the key without arguments.
-            if slot.wired != nil { unpublished = slot.owner.republish([slot], in: &state) }
+            // The collections get it, and it may settle which definition answers the key without
+            // arguments.
+            unpublished = slot.owner.republish([slot], in: &state)
         }
         return self
     }

@@ -115,7 +115,7 @@ extension Request {
         return try found.map { try asking($0.view).resolve($0.slot) }
     }
 
-    private var contributions: [(slot: Slot, view: Table)] {
+    var contributions: [(slot: Slot, view: Table)] {
         var seen: Set<ObjectIdentifier> = []
         func collect(_ container: Container, _ view: Table) -> [(slot: Slot, view: Table)] {
             guard seen.insert(ObjectIdentifier(container)).inserted else { return [] }
@@ -148,7 +148,7 @@ extension Container {
             let extras = state.extras
             let all = extras.contributions[key] ?? Self.answers(to: key, among: state.slots)
             extras.contributions[key] = all
-            let areContributing = all.contains { $0.existingDetails?.isContributing == true }
+            let areContributing = all.contains(where: \.isContributing)
             guard !areContributing, all.count > 1 else { return (all, areContributing) }
             // Not contributing: only the one that `resolve` uses, if it is unambiguous.
             let table = Table(word: self.table.load(ordering: .acquiring))

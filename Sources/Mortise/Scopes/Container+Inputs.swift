@@ -38,28 +38,19 @@ extension Container {
         file: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        addInput(KeyWords.word(of: T.self), .input, name, tag, file, line)
-    }
-
-    /// Declares an input that may be left out.
-    ///
-    /// Works like ``expects(_:in:tag:file:line:)-(T.Type,_,_,_,_)``.
-    ///
-    /// - Parameters:
-    ///   - type: An optional type, such as `User?.self`.
-    ///   - name: The name of the scope that gets the input.
-    ///   - tag: Distinguishes several inputs of one type.
-    ///   - file: Defaults to the calling file.
-    ///   - line: Defaults to the calling line.
-    /// - Precondition: The container is not bootstrapped.
-    public func expects<T: Sendable>(
-        _ type: T?.Type,
-        in name: ScopeName? = nil,
-        tag: (any TagConvertible)? = nil,
-        file: StaticString = #fileID,
-        line: UInt32 = #line
-    ) {
-        addInput(KeyWords.word(of: T.self), .optionalInput, name, tag, file, line)
+        let wrapped = T.self as? any DerivedDependency.Type
+        if let wrapped, !wrapped.isDeferred {
+            addInput(
+                KeyWords.word(of: wrapped.underlyingType),
+                .optionalInput,
+                name,
+                tag,
+                file,
+                line
+            )
+        } else {
+            addInput(KeyWords.word(of: T.self), .input, name, tag, file, line)
+        }
     }
 
     /// Brings an input to this container: a scope that is being opened, a child or an overlay.

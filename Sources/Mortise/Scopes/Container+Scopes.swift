@@ -27,7 +27,7 @@ extension Container {
     ///     it. Gets the scope. Runs once, before this method returns.
     /// - Returns: The scope.
     /// - Throws: ``ResolutionError`` with code `missing-input` if the scope does not get what
-    ///   ``expects(_:in:tag:file:line:)-(T.Type,_,_,_,_)`` declares for its name, `unexpected-input`
+    ///   ``expects(_:in:tag:file:line:)`` declares for its name, `unexpected-input`
     ///   if it gets what nothing expects, or `duplicate-binding` if it gets an input twice; and
     ///   what `configure` throws. The scope is dropped then.
     /// - Complexity: O(1), plus the number of expected inputs.

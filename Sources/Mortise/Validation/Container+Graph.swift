@@ -20,6 +20,10 @@ extension Container {
         for (number, container) in containers.enumerated() {
             nodes += container.nodes(number)
         }
+        let needed = Set(nodes.flatMap(\.dependencies).map(\.key))
+        for (number, container) in containers.enumerated() {
+            nodes += container.collectionNodes(number, needed: needed)
+        }
         return Graph(
             nodes,
             containers: containers.map { container in
@@ -37,9 +41,10 @@ extension Container {
 
     private func nodes(_ number: Int) -> [Graph.Node] {
         // Names are made outside the lock.
-        let known = state.withLock { state in state.slots.map { ($0, $0.existingDetails?.known) } }
-        let selectors = selectionNodes(number)
-        return selectors
+        let known = state.withLock { state in
+            state.slots.filter { $0.kind != .collection }.map { ($0, $0.existingDetails?.known) }
+        }
+        return selectionNodes(number)
             + known.map { slot, details in
                 var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
                 node.container = number
@@ -181,6 +186,12 @@ extension Dependency {
         )
         isPlural = seen.isPlural
         tagRule = seen.tagRule
+    }
+
+    /// A dependency on all that contributes to a type.
+    init(toAll type: Any.Type) {
+        self.init(to: type, isOptional: true)
+        isPlural = true
     }
 
     /// A dependency on a type, which may be resolved through another type.

@@ -14,7 +14,7 @@ extension Graph {
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `replacing` (`anyParameters`, `sameParameters` or
     ///   `null`), `isContributing`, `replaced`, `answersAnyTag`, `input` (`required`, `optional`, `provided` or
-    ///   `null`) and `dependencies`.
+    ///   `null`), `collection` (`list`, `keyed` or `null`) and `dependencies`.
     ///
     /// A key is an object with `description`, `type`, `arguments` and `tag`. Types are qualified,
     /// and a tag is a string, a number or `null`. A site is an object with `file` and `line`, or
@@ -63,6 +63,7 @@ extension Graph {
             ("replaced", .array(node.replaced.map(\.json))),
             ("answersAnyTag", .bool(node.answersAnyTag)),
             ("input", node.input.map { .string($0.rawValue) } ?? .null),
+            ("collection", node.collection.map { .string($0.rawValue) } ?? .null),
             ("dependencies", .array(dependencies)),
         ])
     }

@@ -51,6 +51,9 @@ extension Graph {
         /// Its part in bringing an input from outside, if it is not a definition with a factory.
         public var input: Input?
 
+        /// The kind of collection that it gives, if it collects what contributes to a type.
+        public var collection: Collection?
+
         /// Creates a definition.
         ///
         /// - Parameters:
@@ -70,6 +73,7 @@ extension Graph {
         ///   - answersAnyTag: Whether it also answers requests with a tag that no other definition of
         ///     the type has.
         ///   - input: Its part in bringing an input from outside.
+        ///   - collection: The kind of collection that it gives.
         public init(
             _ key: Key,
             lifetime: Lifetime = .unique,
@@ -84,7 +88,8 @@ extension Graph {
             isContributing: Bool = false,
             replaced: [SourceSite] = [],
             answersAnyTag: Bool = false,
-            input: Input? = nil
+            input: Input? = nil,
+            collection: Collection? = nil
         ) {
             self.key = key
             self.lifetime = lifetime
@@ -100,6 +105,7 @@ extension Graph {
             self.replaced = replaced
             self.answersAnyTag = answersAnyTag
             self.input = input
+            self.collection = collection
         }
     }
 }
@@ -139,10 +145,19 @@ extension Graph.Node {
         case provided
     }
 
+    /// A collection of what contributes to a type.
+    public enum Collection: String, Hashable, Sendable {
+        /// A list of what contributes without a tag.
+        case list
+
+        /// What contributes with a tag, keyed by tags.
+        case keyed
+    }
+
     /// How long its instances live, or that it is an input, in a few words.
     var summary: String {
         switch input {
-        case nil: lifetime.description
+        case nil: collection == nil ? lifetime.description : "collection"
         case .provided: "input"
         case .required: scope.map { "input of \($0)" } ?? "input"
         case .optional: scope.map { "optional input of \($0)" } ?? "optional input"

@@ -31,7 +31,7 @@ public struct EveryKeyIsRegisteredOnce: GraphRule {
         )
         var earlier: [DefinedKey: Earlier] = [:]
         var withoutArguments: [DefinedKey: Earlier] = [:]
-        return graph.nodes.enumerated().compactMap { number, node in
+        let repeated = graph.nodes.enumerated().compactMap { number, node in
             let place = DefinedKey(node.container, node.key)
             let again = earlier[place, default: Earlier()].clash(with: node)
             earlier[place, default: Earlier()].add(node)
@@ -49,6 +49,18 @@ public struct EveryKeyIsRegisteredOnce: GraphRule {
             else { return nil }
             return finding(about: node, registeredBefore: again)
         }
+        return repeated + graph.duplicateTags.map { finding(about: $0) }
+    }
+
+    private func finding(about nodes: [Graph.Node]) -> Diagnostic {
+        Diagnostic(
+            code,
+            fact: "\(nodes[0].key) is contributed twice, so it cannot be one value",
+            path: nodes.enumerated().map { index, node in
+                Diagnostic.Step(node.key, at: node.site, relation: index == 0 ? .needs : .again)
+            },
+            hint: "give the contributions tags of their own, or mark the last with .replacing()"
+        )
     }
 
     private func finding(
@@ -112,6 +124,22 @@ private struct Earlier: Sendable {
             plain = node
         } else if node.replacing != nil {
             plain = nil
+        }
+    }
+}
+
+extension Graph {
+    /// The definitions of one container that have one tag in a dictionary that something needs.
+    fileprivate var duplicateTags: [[Node]] {
+        guard nodes.contains(where: { $0.collection == .keyed }) else { return [] }
+        let links = Links(self, keepsRegisteredParameters: true)
+        let needed = Set(
+            links.of.joined().compactMap(\.target).filter { links.nodes[$0].collection == .keyed }
+        )
+        return needed.sorted().flatMap { links.of[$0] }.compactMap { link in
+            guard case .found(let all) = link.answer, let last = all.last else { return nil }
+            let same = all.map { nodes[$0] }.filter { $0.container == nodes[last].container }
+            return same.count > 1 ? same : nil
         }
     }
 }

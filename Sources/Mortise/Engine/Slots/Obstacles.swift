@@ -45,7 +45,7 @@ struct Obstacles: OptionSet, Sendable {
     init(_ kind: Slot.Kind, _ lane: Slot.Lane, _ scope: EngineScope, hasArguments: Bool) {
         self = []
         switch kind {
-        case .factory, .leaf, .wired, .provided: break
+        case .factory, .leaf, .wired, .provided, .collection: break
         case .member: insert(.member)
         case .substitute: insert(.substitute)
         case .forwarding: insert(.forwarding)

@@ -57,7 +57,7 @@ extension Slot {
 extension HotPath {
     /// The first word of a slot.
     static func first(_ scope: EngineScope, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
-        if kind == .provided { return unique }
+        if kind.isComplete { return unique }
         return scope == .unique && kind.callsFactory
             && obstacles.areTolerated(by: .toleratedByFresh) ? fresh : slow
     }

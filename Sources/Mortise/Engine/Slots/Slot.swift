@@ -65,6 +65,8 @@ public import Synchronization
         case optionalInput
         /// An input that was brought from outside, which the factory returns.
         case provided
+        /// A collection of what contributes to a type.
+        case collection
 
         /// Whether resolving it calls a factory of its own, not that of another definition.
         var callsFactory: Bool { self == .factory || self == .leaf }
@@ -73,7 +75,10 @@ public import Synchronization
         var isExpected: Bool { self == .input || self == .optionalInput }
 
         /// Whether its instances are made elsewhere, and are complete.
-        var handsOn: Bool { self == .forwarding || self == .provided }
+        var handsOn: Bool { self == .forwarding || isComplete }
+
+        /// Whether calling its factory is all that there is to do.
+        var isComplete: Bool { self == .provided || self == .collection }
     }
 
     /// Where the factory runs.
@@ -104,7 +109,10 @@ public import Synchronization
     ) {
         original = nil
         let obstacles = Obstacles(kind, lane, scope, hasArguments: key.arguments != 0)
-        hot = Atomic(details == nil ? HotPath.first(scope, kind, obstacles) : HotPath.slow)
+        hot = Atomic(
+            details == nil || kind.isComplete
+                ? HotPath.first(scope, kind, obstacles) : HotPath.slow
+        )
         self.factory = factory
         type = key.type
         keyExtra =
@@ -160,6 +168,25 @@ public import Synchronization
             factory: first.factory,
             file: nil,
             line: 0,
+            details: details
+        )
+    }
+
+    /// A slot for a collection of what contributes to a type in a container.
+    static func collection(_ collection: Collection, _ members: [Slot], like declared: Slot?)
+        -> Slot
+    {
+        let details = Details()
+        details.candidates = members
+        let first = declared ?? members[0]
+        return Slot(
+            collection.key,
+            .unique,
+            kind: .collection,
+            owner: first.owner,
+            factory: collection.factory,
+            file: first.file,
+            line: first.line,
             details: details
         )
     }

@@ -251,7 +251,7 @@ struct Request<Instance> {
     func returned(_ instance: Instance, _ frame: FramePointer) throws -> Steps<Instance> {
         let slot = frame.slotObject
         let properties =
-            slot.kind != .provided && frame.heedsProperties || maker?.origin != nil
+            !slot.kind.isComplete && frame.heedsProperties || maker?.origin != nil
             ? self.properties(of: instance, slot, frame) : .empty
         // User code swallowed the signal: the instance is not what it would have been.
         if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }

@@ -214,7 +214,10 @@ extension Container {
         unpublished.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         state.definitionsChange()
-        let further = change.plainSlots(owner: self) + change.hidingSlots(owner: self)
+        let collections = change.collectionSlots()
+        let collected = Set(collections.map(\.key))
+        let further =
+            change.plainSlots(owner: self) + change.hidingSlots(owner: self) + collections
         var overlaySlots: [Slot] = []
         forEachOverlaySlot(state) { overlaySlots.append($0) }
         let next = Table.make(
@@ -223,7 +226,7 @@ extension Container {
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
-        for slot in change.tableSlots { next.insert(slot) }
+        for slot in change.tableSlots where !collected.contains(slot.key) { next.insert(slot) }
         for slot in further { next.insert(slot) }
         state.addSelectors(of: change.slots, to: next, owner: self)
         // An overlay slot stays, unless the container gets a definition of its own for the key, or
@@ -238,7 +241,7 @@ extension Container {
         }
         for overlaySlot in displaced { state.forget(overlaySlot) }
         // `resolveAll` still leads to each contributing definition.
-        let contributing = change.slots.filter { $0.existingDetails?.isContributing == true }
+        let contributing = change.slots.filter(\.isContributing)
         let published = change.slots + further + contributing.compactMap(\.wired)
         let kept = Set(published)
         var dropped = unregistered + displaced

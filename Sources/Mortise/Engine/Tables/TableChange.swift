@@ -49,6 +49,24 @@ struct TableChange {
         }.map { Slot.hiding(for: $0) }
     }
 
+    /// The slots for the collections of what contributes, and of what is declared, unless another
+    /// definition answers their keys.
+    func collectionSlots() -> [Slot] {
+        var members: [KeyWords: (collection: Collection, slots: [Slot])] = [:]
+        var order: [KeyWords] = []
+        for slot in slots where slot.isContributing {
+            guard let plain = slot.arguments == 0 ? slot : slot.wired else { continue }
+            let collection = Collection(of: slot.key.metatype, isKeyed: slot.tag != nil)
+            if members[collection.key] == nil { order.append(collection.key) }
+            members[collection.key, default: (collection, [])].slots.append(plain)
+        }
+        return order.compactMap { key in
+            let declared = current[key]
+            guard declared == nil || declared?.kind == .collection else { return nil }
+            return members[key].map { .collection($0.collection, $0.slots, like: declared) }
+        }
+    }
+
     /// The slots that the table leads to by their own keys.
     var tableSlots: some Sequence<Slot> { current.values }
     var tableCount: Int { current.count }
@@ -67,7 +85,7 @@ struct TableChange {
         return order.compactMap { key in
             guard current[key] == nil, let all = candidates[key] else { return nil }
             let sorted = all.count == 1 ? all : slots.filter(all.contains)
-            if let last = sorted.last, last.details.isContributing { return last.wired }
+            if let last = sorted.last, last.isContributing { return last.wired }
             let arity = sorted.map { $0.details.arity }.max() ?? 0
             let best = sorted.filter { $0.details.arity == arity }
             return best.count == 1 ? best[0].wired : Slot.ambiguous(best, owner: owner)
@@ -97,7 +115,7 @@ extension Slot {
     fileprivate func livesBeside(_ old: Slot) -> Bool {
         let details = existingDetails
         if details?.replacing != nil { return false }
-        return details?.isContributing == true || old.existingDetails?.isContributing == true
+        return isContributing || old.isContributing
     }
 }
 
@@ -115,4 +133,11 @@ extension Slot {
         let known = details.replaced
         details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
     }
+}
+
+extension Slot {
+    /// Whether it coexists with other definitions of its key.
+    ///
+    /// Under the owner's lock.
+    var isContributing: Bool { existingDetails?.isContributing == true }
 }

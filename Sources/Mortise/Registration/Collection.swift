@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+public import MortiseGraph
+import Synchronization
+
+/// A collection of what contributes to a type: a list of what has no tag, or what has one, keyed by
+/// its tag.
+struct Collection {
+    let key: KeyWords
+    let factory: ErasedFactory
+
+    init(of type: Any.Type, isKeyed: Bool) {
+        func open<T>(_: T.Type) -> Collection {
+            isKeyed
+                ? Collection(Factory<[DefinitionTag: T]> { try $0.keyed(T.self) })
+                : Collection(Factory<[T]> { try $0.list(T.self) })
+        }
+        self = _openExistential(type, do: open)
+    }
+
+    private init<Whole>(_ factory: Factory<Whole>) {
+        key = KeyWords(type: KeyWords.word(of: Whole.self))
+        self.factory = ErasedFactory(factory)
+    }
+}
+
+/// A type of collections.
+private protocol CollectionType {
+    static var memberType: Any.Type { get }
+    static var isKeyed: Bool { get }
+}
+
+extension Array: CollectionType {
+    fileprivate static var memberType: Any.Type { Element.self }
+    fileprivate static var isKeyed: Bool { false }
+}
+
+extension Dictionary: CollectionType where Key == DefinitionTag {
+    fileprivate static var memberType: Any.Type { Value.self }
+    fileprivate static var isKeyed: Bool { true }
+}
+
+extension Container {
+    /// The collections that are needed or declared, for the graph.
+    func collectionNodes(_ number: Int, needed: Set<Key>) -> [Graph.Node] {
+        let declared = registeredSlots.filter { $0.kind == .collection }.map(\.key)
+        return collections.compactMap { slot in
+            guard needed.contains(slot.key.key) || declared.contains(slot.key),
+                let type = slot.key.metatype as? any CollectionType.Type
+            else { return nil }
+            var node = Graph.Node(slot.key.key, site: slot.site, container: number)
+            node.collection = type.isKeyed ? .keyed : .list
+            node.dependencies =
+                type.isKeyed
+                ? tags(of: slot.key).map { Dependency(to: type.memberType, tag: $0) }
+                : [Dependency(toAll: type.memberType)]
+            return node
+        }
+    }
+
+    private var collections: [Slot] {
+        state.withLock { _ in
+            var found: [Slot] = []
+            Table(word: table.load(ordering: .relaxed)).forEachSlot { slot in
+                if slot.kind == .collection { found.append(slot) }
+            }
+            return found.sorted { ($0.key.key.description) < ($1.key.key.description) }
+        }
+    }
+
+    /// The tags of what contributes to a dictionary, here and in what is searched next.
+    private func tags(of key: KeyWords) -> [DefinitionTag] {
+        var seen: Set<DefinitionTag> = []
+        return allInOrder.flatMap { container in
+            container.collections.first { $0.key == key }?.details.candidates ?? []
+        }.compactMap(\.tag).filter { seen.insert($0).inserted }
+    }
+
+    /// Declares that collections of a type may be empty.
+    ///
+    /// ```swift
+    /// container.declaresCollection(of: (any Plugin).self)
+    /// let plugins: [any Plugin] = try container.resolve()  // [], as long as nothing contributes
+    /// ```
+    ///
+    /// `[any Plugin]` has what contributes to `any Plugin` without a tag, and
+    /// `[DefinitionTag: any Plugin]` what contributes with one. Without this declaration, and if
+    /// nothing contributes, they are missing.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Precondition: The container is not bootstrapped.
+    public func declaresCollection<T>(
+        of type: T.Type,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) {
+        for isKeyed in [false, true] {
+            let collection = Collection(of: T.self, isKeyed: isKeyed)
+            add(
+                Slot(
+                    collection.key,
+                    .unique,
+                    kind: .collection,
+                    owner: self,
+                    factory: collection.factory,
+                    file: file.address,
+                    line: line
+                )
+            )
+        }
+    }
+}
+
+extension Resolver {
+    /// What contributes to a type, for the factory of a list.
+    ///
+    /// Where no other container is searched, the members are known.
+    fileprivate func list<T>(_: T.Type) throws -> [T] {
+        let slot = frame.slotObject
+        let asked = frame.view
+        guard asked.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque(),
+            !asked.hasSources, !slot.owner.isLinkedSomewhere
+        else { return try Request(T.self, Caller(frame)).resolveAll() }
+        return try slot.definition.details.candidates.map { try frame.member($0) }
+    }
+
+    /// What contributes to a type with a tag, for the factory of a dictionary.
+    ///
+    /// - Throws: ``ResolutionError`` with code `duplicate-binding` if two definitions of one
+    ///   container have the same tag.
+    fileprivate func keyed<T>(_: T.Type) throws -> [DefinitionTag: T] {
+        let caller = Caller(frame)
+        let key = frame.slotObject.key
+        var elements: [DefinitionTag: T] = [:]
+        for container in caller.asked.allInOrder {
+            guard let place = caller.place(of: key, in: .passUnretained(container)) else {
+                continue
+            }
+            let members = place.slot._withUnsafeGuaranteedRef { $0.details.candidates }
+            for tag in members.compactMap(\.tag) where elements[tag] == nil {
+                let request = Request(T.self, tag: tag, caller)
+                elements[tag] = try request.resolveNearest()
+            }
+        }
+        return elements
+    }
+}
+
+extension Request {
+    /// Resolves the contributing definition of the nearest container.
+    fileprivate func resolveNearest() throws -> Instance? {
+        let all = contributions
+        guard let (slot, view) = all.last else { return nil }
+        let same = all.map(\.slot).filter { $0.owner === slot.owner }
+        guard same.count == 1 else {
+            throw ResolutionError.contributedAgain(same, from: caller.frame)
+        }
+        thread.session.slots.append(slot)
+        return try asking(view).resolve(slot)
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// The instance of a member of a collection, which shares its key with others.
+    fileprivate func member<T>(_ slot: Slot) throws -> T {
+        let found = HotPath.Found(
+            .passUnretained(slot),
+            slot.hot.load(ordering: .acquiring),
+            pointee.thread,
+            from: self
+        )
+        if found.hot == HotPath.unique {
+            return try HotPath.call(found) { try HotPath.callFactory($0, T.self) }
+        }
+        if HotPath.isHolder(found.hot) {
+            HotPath.beginReading(found.thread)
+            defer { HotPath.endReading(found.thread) }
+            let hot = slot.hot.load(ordering: .acquiring)
+            if HotPath.isHolder(hot) { return HotPath.instance(in: hot, T.self) }
+        }
+        return try Request(T.self, tag: slot.tag, Caller(self)).resolve(slot)
+    }
+}
+
+extension ResolutionError {
+    /// The failure of a dictionary in which one tag would have two values.
+    fileprivate static func contributedAgain(
+        _ slots: [Slot],
+        from caller: FramePointer?
+    ) -> ResolutionError {
+        ResolutionError(
+            .duplicateBinding,
+            entries(to: caller)
+                + slots.enumerated().map { index, slot in
+                    Entry(key: slot.key, site: slot.site, relation: index == 0 ? .needs : .again)
+                },
+            facts: ["\(slots[0].key.key) is contributed twice, so it cannot be one value"],
+            hint: "give the contributions tags of their own, or mark the last with .replacing()",
+            container: nil
+        )
+    }
+}
