@@ -156,12 +156,8 @@ private struct Suggestions: Sendable {
     }
 
     mutating func addElements(_ nodes: [Int]) {
-        guard let node = nodes.first else { return }
-        let type = graph.nodes[node].key.type
-        let mark =
-            nodes.allSatisfy { graph.nodes[$0].isContributing }
-            ? "" : "mark each of them with .contributing() and "
-        add("\(registered(node)); \(mark)write `try resolver.resolveAll(\(type.literal))`")
+        guard let node = nodes.first(where: { !graph.nodes[$0].isContributing }) else { return }
+        add("\(registered(node)); mark each of them with .contributing()")
     }
 
     mutating func addConforming(_ type: Key, registeredAs node: Int?) {

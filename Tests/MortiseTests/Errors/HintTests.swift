@@ -39,16 +39,6 @@ extension ScopeName {
         #expect(found(in: container) == [text])
     }
 
-    @Test func `about an array of what contributes is to ask for all`() throws {
-        let container = Container {
-            $0.register(file: Self.file, line: 1) { WaterMill() as any Mill }.contributing()
-        }
-
-        let text = try text { _ = try container.resolve([any Mill].self) }
-
-        try expectGolden(text, "error-missing-array-contributing")
-    }
-
     @Test func `about two types that implement one is to let them contribute`() throws {
         let container = Container {
             $0.register { WaterMill() }.implements((any Mill).self, file: Self.file, line: 1) { $0 }
