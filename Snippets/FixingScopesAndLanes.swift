@@ -116,7 +116,7 @@ do {
     try await expect(.captiveDependency) {
         _ = try app.openScope(.request).resolve(Checkout.self)
     }
-    try await expect(.missingScope) { _ = try app.resolve(Checkout.self) }
+    try await expect(.captiveDependency) { _ = try app.resolve(Checkout.self) }
 }
 
 do {

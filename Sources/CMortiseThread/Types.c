@@ -43,19 +43,28 @@ const void *mortise_dynamic_type(const void *value, const void *type) {
 
 extern const void *swift_conformsToProtocol(const void *type, const void *protocol);
 
+struct class_type {
+  uintptr_t kind;
+  const void *superclass;
+#if defined(__APPLE__)
+  const void *cache[2];
+  uintptr_t data;
+#endif
+  uint32_t flags;
+  uint32_t address_point;
+  uint32_t instance_size;
+  uint16_t alignment_mask;
+  uint16_t reserved;
+  uint32_t class_size;
+  uint32_t class_address_point;
+  const void *description;
+};
+
 #if defined(__APPLE__)
 extern size_t class_getInstanceSize(const void *type);
 
 uintptr_t mortise_instance_size(const void *type) { return class_getInstanceSize(type); }
 #else
-struct class_type {
-  uintptr_t kind;
-  const void *superclass;
-  uint32_t flags;
-  uint32_t address_point;
-  uint32_t instance_size;
-};
-
 uintptr_t mortise_instance_size(const void *type) {
   return ((const struct class_type *)type)->instance_size;
 }
@@ -79,4 +88,76 @@ bool mortise_conforms(const void *type, const void *existential) {
     if (!swift_conformsToProtocol(type, (const void *)protocols[index])) return false;
   }
   return true;
+}
+
+// A pointer relative to its own address; 0 for none.
+typedef int32_t relative;
+
+static const void *follow(const relative *pointer) {
+  return *pointer ? (const char *)pointer + *pointer : 0;
+}
+
+// What the compiler says of a class or a struct.
+struct type_description {
+  uint32_t flags;
+  relative parent;
+  relative name;
+  relative access;
+  relative fields;
+};
+
+struct field {
+  uint32_t flags;
+  relative type;
+  relative name;
+};
+
+struct fields {
+  relative type;
+  relative superclass;
+  uint16_t kind;
+  uint16_t field_size;
+  uint32_t count;
+  const struct field all[];
+};
+
+// The length of a mangled name, which may contain addresses.
+static size_t length(const char *name) {
+  const char *end = name;
+  while (*end) {
+    const unsigned char byte = (unsigned char)*end++;
+    if (byte >= 0x01 && byte <= 0x17) end += sizeof(relative);
+    if (byte >= 0x18 && byte <= 0x1f) end += sizeof(void *);
+  }
+  return (size_t)(end - name);
+}
+
+extern const void *swift_getTypeByMangledNameInContext(const char *name, size_t length,
+                                                       const void *context,
+                                                       const void *const *arguments)
+    __attribute__((swiftcall));
+
+static const struct type_description *description_of(const void *type) {
+  if (!is_class(type)) return ((const void *const *)type)[1];
+  const struct class_type *class = type;
+#if defined(__APPLE__)
+  // Only classes of Swift are described, and with authenticated pointers not in plain words.
+  if (!(class->data & 2) || __has_feature(ptrauth_calls)) return 0;
+#endif
+  return class->description;
+}
+
+const char *mortise_field_name(const void *owner, const void *type) {
+  const struct type_description *description = description_of(owner);
+  const struct fields *fields = description ? follow(&description->fields) : 0;
+  const char *name = 0;
+  for (uint32_t index = 0; fields && index < fields->count; index++) {
+    const struct field *field = &fields->all[index];
+    const char *mangled = follow(&field->type);
+    if (!mangled) continue;
+    if (swift_getTypeByMangledNameInContext(mangled, length(mangled), 0, 0) != type) continue;
+    if (name) return 0;
+    name = follow(&field->name);
+  }
+  return name;
 }

@@ -76,7 +76,7 @@ struct `A test with an overlay` {
 
 @Suite struct `A live service` {
     @Test func `that a test reaches fails it, naming the service and the path`() async throws {
-        let reached = try await recorded()
+        let reached = try await recorded { _ = try? Container.current.resolve([String].self) }
 
         #expect(reached.count == 1)
         #expect(reached.first?.contains("[unstubbed] any Gateway is live") == true)
@@ -90,15 +90,56 @@ struct `A test with an overlay` {
         try await overlay.close()
     }
 
-    /// The issues of a test that swallows the error.
-    private func recorded() async throws -> [String] {
+    @Test func `is one issue if the test throws the error`() async throws {
+        let reached = try await recorded { _ = try Container.current.resolve([String].self) }
+
+        #expect(reached.count == 1)
+        #expect(reached.first?.contains("[unstubbed] any Gateway is live") == true)
+    }
+
+    @Test func `is an issue each time it is reached`() async throws {
+        let reached = try await recorded {
+            _ = try? Container.current.resolve([String].self)
+            _ = try Container.current.resolve([String].self)
+        }
+
+        #expect(reached.count == 2)
+    }
+
+    @Test func `is one issue if another task reaches it`() async throws {
+        let reached = try await recorded {
+            let container = Container.current
+            _ = try await Task.detached { try container.resolve([String].self) }.value
+        }
+
+        #expect(reached.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `is absorbed by a known issue`(isThrown: Bool) async throws {
+        let reached = try await recorded {
+            withKnownIssue {
+                let resolve = { _ = try Container.current.resolve([String].self) }
+                if isThrown { try resolve() } else { try? resolve() }
+            }
+        }
+
+        #expect(reached.isEmpty)
+    }
+
+    /// The issues of a test.
+    private func recorded(
+        in body: @escaping @concurrent @Sendable () async throws -> Void
+    ) async throws -> [String] {
         let issues = Mutex<[String]>([])
         let test = try #require(Test.current)
         let trait = OverlayTrait.overriding(app)
-        try await withKnownIssue {
-            try await trait.provideScope(for: test, testCase: Test.Case.current) {
-                _ = try? Container.current.resolve([String].self)
-            }
+        try await withKnownIssue(isIntermittent: true) {
+            try await trait.provideScope(
+                for: test,
+                testCase: Test.Case.current,
+                performing: body
+            )
         } matching: { issue in
             issues.withLock { $0.append("\(issue.error.map { "\($0)" } ?? "")") }
             return true

@@ -133,6 +133,10 @@ static inline __attribute__((no_sanitize("thread"))) uintptr_t mortise_peek(cons
   return __atomic_load_n((const uintptr_t *)address, __ATOMIC_RELAXED);
 }
 
+/// Returns the name of the only stored property of the class or struct `owner` whose type is `type`,
+/// not counting inherited ones; null if there is none or several. `owner` is not generic.
+const char *mortise_field_name(const void *owner, const void *type);
+
 /// Returns whether `type` conforms to every Swift protocol of the existential type `existential`.
 bool mortise_conforms(const void *type, const void *existential);
 

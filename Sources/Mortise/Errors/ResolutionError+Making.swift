@@ -18,6 +18,8 @@ extension ResolutionError {
         var entries: [Entry] = []
         for current in frame.chain where current.pointee.note & FrameFlags.rerun == 0 {
             let slot = current.slotObject
+            // What asked for a property that resolves itself asked for its instance.
+            guard current == frame || !slot.isProperty else { continue }
             entries.append(
                 Entry(
                     key: slot.key,
@@ -30,7 +32,7 @@ extension ResolutionError {
     }
 
     private static func relation(to caller: FramePointer?) -> Diagnostic.Relation {
-        guard let caller else { return .needs }
+        guard let caller = caller?.asking else { return .needs }
         if caller.slotObject.kind == .forwarding { return .forwards }
         return caller.isInStep ? .property : .needs
     }
@@ -45,7 +47,7 @@ extension ResolutionError {
         _ site: SourceSite? = nil,
         from caller: FramePointer?
     ) -> [Entry] {
-        entries(to: caller) + [Entry(key: key, site: site, relation: relation(to: caller))]
+        entries(to: caller?.asking) + [Entry(key: key, site: site, relation: relation(to: caller))]
     }
 
     /// A failure to find a key that a frame requested.
@@ -59,11 +61,36 @@ extension ResolutionError {
         ResolutionError(
             code,
             way(to: key, from: caller),
+            hint: code == .missingBinding ? elsewhere(key, from: caller, container) : nil,
             candidates: candidates.map {
                 Entry(key: $0.key, site: $0.site, relation: .candidate)
             },
             container: container
         )
+    }
+
+    /// The advice on a key that the container which asked for a kept instance has, but not the one
+    /// that keeps it.
+    private static func elsewhere(
+        _ key: KeyWords,
+        from caller: FramePointer?,
+        _ container: Container
+    ) -> String? {
+        guard let caller else { return nil }
+        for frame in caller.chain where frame.slotObject.scope.isCaching {
+            let asking = frame.asked.takeUnretainedValue()
+            guard asking !== container else { continue }
+            let all = ([asking] + asking.sourcesInOrder).flatMap(\.registeredSlots)
+            guard let found = all.first(where: { $0.key == key }) else { continue }
+            return NearMisses.hint(
+                for: key.key,
+                registeredAt: found.site,
+                in: found.owner.name,
+                butNeededBy: frame.slotObject.key.key,
+                of: container.name
+            )
+        }
+        return nil
     }
 
     /// A failure inside a frame.
@@ -162,10 +189,12 @@ extension ResolutionError {
         from caller: FramePointer?,
         container: Container
     ) -> ResolutionError {
-        // If an ancestor on the path sees such a scope, the requesting definition outlives the
-        // scope.
+        // If an ancestor on the path sees such a scope, or is kept without any, the requesting
+        // definition outlives the scope: to open one does not help.
         let holder = caller?.chain.first { frame in
-            frame.slotObject.scope.isCaching && frame.asked.takeUnretainedValue().sees(name)
+            let slot = frame.slotObject
+            guard slot.scope.isCaching, !slot.isProperty else { return false }
+            return slot.scope.name == nil || frame.asked.takeUnretainedValue().sees(name)
         }
         if let holder {
             return ResolutionError(
@@ -332,4 +361,14 @@ extension Container {
 extension Mirror {
     /// Whether this is the mirror of an empty optional.
     fileprivate var isNothing: Bool { displayStyle == .optional && children.isEmpty }
+}
+
+extension Slot {
+    /// Whether it is private to a property that resolves itself.
+    fileprivate var isProperty: Bool { kind == .forwarding && scope.isCaching }
+}
+
+extension FramePointer {
+    /// This frame, or the one that reads the property which this frame resolves.
+    fileprivate var asking: FramePointer? { chain.first { !$0.slotObject.isProperty } }
 }

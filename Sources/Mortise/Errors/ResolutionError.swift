@@ -244,7 +244,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .missingBinding where !storage.facts.isEmpty:
             storage.hint
         case .missingBinding, .argumentMismatch:
-            storage.container.flatMap { $0.nearMisses(for: storage.entries.last?.key) }
+            storage.hint ?? storage.container.flatMap { $0.nearMisses(on: storage.entries) }
         case .ambiguousBinding where !storage.facts.isEmpty:
             "give that definition a tag and mark it .selectable()"
         case .ambiguousBinding:
@@ -257,7 +257,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
             storage.hint
                 ?? (Self.isEndless(storage.entries)
                     ? "make one of them .shared, so that the way back meets the instance that exists"
-                    : "set one of them as a property with .injecting { … }, or hold a provider of it")
+                    : path.adviceOnCycle)
         case .tooDeep:
             storage.hint
                 ?? "resolve on a thread with a larger stack, or break the chain with a Provider"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
-
 /// A property that the container fills when it makes or adopts the owner.
 ///
 /// ```swift
@@ -36,6 +34,7 @@ import MortiseGraph
 /// ``LazyResolved``.
 @propertyWrapper public final class Injected<Value>: InjectableProperty {
     private let storage = Locked(ValueRoom())
+    private let declaration: PropertyDeclaration
     private let resolve: @Sendable (inout Resolver) throws -> Value
     private let didInject: (@Sendable (Value) -> Void)?
 
@@ -43,29 +42,45 @@ import MortiseGraph
     ///
     /// - Parameters:
     ///   - tag: The tag of a tagged definition.
+    ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.
     @_disfavoredOverload  // Only for types that are not optional.
     public convenience init(
         tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) {
         let tag = tag?.tag
-        self.init(didInject) { try $0.resolve(Value.self, tag: tag) }
+        self.init(PropertyDeclaration(file, line, function), didInject) {
+            try $0.resolve(Value.self, tag: tag)
+        }
     }
 
     /// Makes a property that uses the tag its owner was requested with.
     ///
     /// - Parameters:
     ///   - tag: ``InheritedTag/inherited``.
+    ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.
     @_disfavoredOverload
     public convenience init(
         tag: InheritedTag,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) {
-        self.init(didInject) { try $0.resolve(Value.self, tag: tag) }
+        self.init(PropertyDeclaration(file, line, function), didInject) {
+            try $0.resolve(Value.self, tag: tag)
+        }
     }
 
     /// Makes a property of an optional type.
@@ -73,15 +88,21 @@ import MortiseGraph
     /// - Parameters:
     ///   - tag: The tag of a tagged definition.
     ///   - isRequired: Whether the type must be registered.
+    ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.
     public convenience init<Wrapped>(
         tag: (any TagConvertible)? = nil,
         required isRequired: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) where Value == Wrapped? {
         let tag = tag?.tag
-        self.init(didInject) { resolver in
+        self.init(PropertyDeclaration(file, line, function), didInject) { resolver in
             isRequired
                 ? try resolver.resolve(Wrapped.self, tag: tag)
                 : try resolver.resolve(Wrapped?.self, tag: tag)
@@ -93,14 +114,20 @@ import MortiseGraph
     /// - Parameters:
     ///   - tag: ``InheritedTag/inherited``.
     ///   - isRequired: Whether the type must be registered.
+    ///   - file: Defaults to the place of the declaration, for the message if it is read too early.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     ///   - didInject: Called each time the container fills the property, on the thread that
     ///     resolves.
     public convenience init<Wrapped>(
         tag: InheritedTag,
         required isRequired: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function,
         didInject: (@Sendable (Value) -> Void)? = nil
     ) where Value == Wrapped? {
-        self.init(didInject) { resolver in
+        self.init(PropertyDeclaration(file, line, function), didInject) { resolver in
             isRequired
                 ? try resolver.resolve(Wrapped.self, tag: tag)
                 : try resolver.resolve(Wrapped?.self, tag: tag)
@@ -108,9 +135,11 @@ import MortiseGraph
     }
 
     private init(
+        _ declaration: PropertyDeclaration,
         _ didInject: (@Sendable (Value) -> Void)?,
         _ resolve: @escaping @Sendable (inout Resolver) throws -> Value
     ) {
+        self.declaration = declaration
         self.resolve = resolve
         self.didInject = didInject
         announce()
@@ -122,7 +151,9 @@ import MortiseGraph
     public var value: Value {
         get {
             if let value = storage.withLock({ $0.value(of: Value.self) }) { return value }
-            guard let value = Self.none else { propertyIsEmpty(Value.self) }
+            guard let value = Self.none else {
+                declaration.failUnfilled(Self.self, of: Value.self)
+            }
             return value
         }
         set {
@@ -180,14 +211,4 @@ private protocol Emptiable {
 
 extension Optional: Emptiable {
     fileprivate static var empty: Wrapped? { nil }
-}
-
-/// Stops the program because a property was read before it was filled.
-private func propertyIsEmpty(_ type: Any.Type) -> Never {
-    fatalError(
-        """
-        A property of type \(TypeName(of: type)) was read before it was injected. Have its owner made \
-        by a container, or adopt(_:) it; read the property in a step or later, not in the initializer.
-        """
-    )
 }

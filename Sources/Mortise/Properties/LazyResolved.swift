@@ -31,14 +31,24 @@ public import Synchronization
     ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
     ///     the first reader.
     ///   - tag: The tag of a tagged definition.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     @_disfavoredOverload  // Only for types that are not optional.
     public init(
         _ type: Value.Type = Value.self,
         in container: Container? = nil,
-        tag: (any TagConvertible)? = nil
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
     ) {
         let tag = tag?.tag
-        once = Once(container) { try $0.resolve(Value.self, tag: tag) }
+        once = Once(
+            container,
+            KeyWords(type: KeyWords.word(of: Value.self), tag: tag),
+            PropertyDeclaration(file, line, function)
+        ) { try $0.resolve(Value.self, tag: tag) }
     }
 
     /// Makes a property that is `nil` if nothing is registered for its type.
@@ -48,21 +58,39 @@ public import Synchronization
     ///   - container: The container, kept alive until then. Defaults to ``Container/current`` of
     ///     the first reader.
     ///   - tag: The tag of a tagged definition.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     public init<Wrapped>(
         _ type: Value.Type = Value.self,
         in container: Container? = nil,
-        tag: (any TagConvertible)? = nil
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
     ) where Value == Wrapped? {
         let tag = tag?.tag
-        once = Once(container) { try $0.resolve(Wrapped?.self, tag: tag) }
+        once = Once(
+            container,
+            KeyWords(type: KeyWords.word(of: Wrapped.self), tag: tag),
+            PropertyDeclaration(file, line, function)
+        ) { try $0.resolve(Wrapped?.self, tag: tag) }
     }
 
     /// Makes a property that resolves itself with a closure.
     package init(
         in container: Container,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function,
         resolving resolve: @escaping @Sendable (inout Resolver) throws -> Value
     ) {
-        once = Once(container, resolve)
+        once = Once(
+            container,
+            KeyWords(type: KeyWords.word(of: Value.self)),
+            PropertyDeclaration(file, line, function),
+            resolve
+        )
     }
 
     /// Whether the property has its instance.
@@ -76,7 +104,7 @@ public import Synchronization
         do {
             return try once.get()
         } catch {
-            resolvedPropertyFailed(error)
+            once.fail(error)
         }
     }
 
@@ -100,6 +128,8 @@ extension LazyResolved: Sendable where Value: Sendable {}
 @usableFromInline final class Once<Value>: @unchecked Sendable {
     fileprivate struct Pending {
         let container: Container?
+        let key: KeyWords
+        let declaration: PropertyDeclaration
         let resolve: @Sendable (inout Resolver) throws -> Value
         var asked: (container: Container, slot: Slot)?
     }
@@ -108,12 +138,25 @@ extension LazyResolved: Sendable where Value: Sendable {}
     // Written before `isMadeWord` is set, and never again.
     @exclusivity(unchecked) @usableFromInline var value: Value?
     private let pending: Locked<Pending?>
+    private let declaration: PropertyDeclaration
 
-    init(_ container: Container?, _ resolve: @escaping @Sendable (inout Resolver) throws -> Value) {
-        pending = Locked(Pending(container: container, resolve: resolve))
+    init(
+        _ container: Container?,
+        _ key: KeyWords,
+        _ declaration: PropertyDeclaration,
+        _ resolve: @escaping @Sendable (inout Resolver) throws -> Value
+    ) {
+        self.declaration = declaration
+        pending = Locked(
+            Pending(container: container, key: key, declaration: declaration, resolve: resolve)
+        )
     }
 
     @inlinable var isMade: Bool { isMadeWord.load(ordering: .acquiring) }
+
+    @usableFromInline func fail(_ error: any Error) -> Never {
+        declaration.fail(LazyResolved<Value>.self, error)
+    }
 
     @usableFromInline func get() throws -> Value {
         if isMade, let value { return value }
@@ -155,13 +198,13 @@ extension Once.Pending {
         guard let container = container ?? fallback else { return nil }
         let resolve = resolve
         let slot = Slot(
-            KeyWords(type: KeyWords.word(of: Value.self)),
+            key,
             .singleton,
             kind: .forwarding,
             owner: container,
             factory: ErasedFactory(Factory<Value> { try resolve(&$0) }),
-            file: nil,
-            line: 0
+            file: declaration.place.file,
+            line: declaration.place.line
         )
         // No other thread has it yet.
         slot.isPublished = true

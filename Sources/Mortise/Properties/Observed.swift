@@ -31,11 +31,23 @@ import Observation
 
     /// Makes a property that observes a type.
     ///
-    /// - Parameter container: The container. Defaults to ``Container/current`` where the property
-    ///   is made or, if there is none, at the first read.
+    /// - Parameters:
+    ///   - container: The container. Defaults to ``Container/current`` where the property is made
+    ///     or, if there is none, at the first read.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     @_disfavoredOverload  // Only for types that are not optional.
-    public init(in container: Container? = nil) {
-        current = Current(container, [KeyWords.word(of: Value.self)]) { container, slot in
+    public init(
+        in container: Container? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
+    ) {
+        let declaration = PropertyDeclaration(file, line, function)
+        current = Current(container, [KeyWords.word(of: Value.self)], declaration) {
+            container,
+            slot in
             guard let slot else { return try container.resolve(Value.self) }
             return try container.resolve(Value.self, with: slot)
         }
@@ -43,10 +55,20 @@ import Observation
 
     /// Makes a property that is `nil` while nothing is registered for its type.
     ///
-    /// - Parameter container: The container. Defaults to ``Container/current``.
-    public init<Wrapped>(in container: Container? = nil) where Value == Wrapped? {
+    /// - Parameters:
+    ///   - container: The container. Defaults to ``Container/current``.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
+    public init<Wrapped>(
+        in container: Container? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
+    ) where Value == Wrapped? {
         let optional = KeyWords.word(of: Value.self)
-        current = Current(container, [optional, KeyWords.word(of: Wrapped.self)]) {
+        let declaration = PropertyDeclaration(file, line, function)
+        current = Current(container, [optional, KeyWords.word(of: Wrapped.self)], declaration) {
             container,
             slot in
             guard let slot else { return try container.resolve(Wrapped?.self) }
@@ -62,9 +84,15 @@ import Observation
     package init<Followed>(
         _ followed: Followed.Type,
         in container: Container,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function,
         resolving resolve: @escaping (Container) throws -> Value
     ) {
-        current = Current(container, [KeyWords.word(of: Followed.self)]) { container, _ in
+        let declaration = PropertyDeclaration(file, line, function)
+        current = Current(container, [KeyWords.word(of: Followed.self)], declaration) {
+            container,
+            _ in
             try resolve(container)
         }
     }
@@ -74,7 +102,7 @@ import Observation
         do {
             return try current.value()
         } catch {
-            fatalError("\(error)")
+            current.declaration.fail(Self.self, error)
         }
     }
 
@@ -102,6 +130,7 @@ final class Current<Value>: Observable, @unchecked Sendable {
         var way: [WeakObject] = []
     }
 
+    let declaration: PropertyDeclaration
     private let registrar = ObservationRegistrar()
     private let types: [UInt]
     private let resolve: (Container, Slot?) throws -> Value
@@ -112,14 +141,17 @@ final class Current<Value>: Observable, @unchecked Sendable {
     /// - Parameters:
     ///   - container: The container.
     ///   - types: The types to follow: the first registered one is used.
+    ///   - declaration: Where the property is declared.
     ///   - resolve: Makes the instance. Gets the definition if it makes a new instance for each
     ///     request; then it does not run while the provenance stays the same.
     init(
         _ container: Container?,
         _ types: [UInt],
+        _ declaration: PropertyDeclaration,
         _ resolve: @escaping (Container, Slot?) throws -> Value
     ) {
         self.types = types
+        self.declaration = declaration
         self.resolve = resolve
         if let container = container ?? Container.currentIfAny { follow(container) }
     }

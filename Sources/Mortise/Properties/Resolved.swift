@@ -39,6 +39,7 @@ import MortiseGraph
 
     @usableFromInline var value: Value?
     @usableFromInline var request: Request?
+    @usableFromInline let declaration: PropertyDeclaration
 
     /// The options of a property that has any.
     @usableFromInline struct Request {
@@ -48,12 +49,34 @@ import MortiseGraph
     }
 
     /// Makes a property that resolves from ``Container/current`` when it is first read.
+    ///
+    /// - Parameters:
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     @_disfavoredOverload  // Only for types that are not optional.
-    @_alwaysEmitIntoClient public init() {}
+    @_alwaysEmitIntoClient public init(
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
+    ) {
+        declaration = PropertyDeclaration(file, line, function)
+    }
 
     /// Makes an optional property that resolves from ``Container/current`` when it is first read.
-    public init<Wrapped>() where Value == Wrapped? {
-        self.init(nil, nil, .lazy) { try $0.resolve(Wrapped?.self, tag: $1) }
+    ///
+    /// - Parameters:
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
+    public init<Wrapped>(
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
+    ) where Value == Wrapped? {
+        self.init(nil, nil, .lazy, PropertyDeclaration(file, line, function)) {
+            try $0.resolve(Wrapped?.self, tag: $1)
+        }
     }
 
     /// Makes a property that resolves itself.
@@ -62,13 +85,19 @@ import MortiseGraph
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
     ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     @_disfavoredOverload
     public init(
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: Moment = .lazy
+        _ moment: Moment = .lazy,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
     ) {
-        self.init(container, tag, moment, nil)
+        self.init(container, tag, moment, PropertyDeclaration(file, line, function), nil)
     }
 
     /// Makes a property that resolves itself and chooses its instance.
@@ -78,18 +107,25 @@ import MortiseGraph
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
     ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     @_disfavoredOverload
     public init(
         _ sharing: Sharing,
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: Moment = .lazy
+        _ moment: Moment = .lazy,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
     ) where Value: Sendable {
         let isKept = sharing == .singleton
         self.init(
             container,
             tag,
             moment,
+            PropertyDeclaration(file, line, function),
             isKept ? { try $0.resolveKept(Value.self, tag: $1) } : nil
         )
     }
@@ -101,14 +137,22 @@ import MortiseGraph
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
     ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     public init<Wrapped: Sendable>(
         _ sharing: Sharing,
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: Moment = .lazy
+        _ moment: Moment = .lazy,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
     ) where Value == Wrapped? {
         let isKept = sharing == .singleton
-        self.init(container, tag, moment) { container, tag in
+        self.init(container, tag, moment, PropertyDeclaration(file, line, function)) {
+            container,
+            tag in
             // Only a missing registration gives `nil`; any other failure is an error.
             guard isKept, try container.knows(Wrapped.self, tag: tag) else {
                 return try container.resolve(Wrapped?.self, tag: tag)
@@ -123,22 +167,36 @@ import MortiseGraph
     ///   - container: The container. Defaults to ``Container/current`` where it resolves.
     ///   - tag: The tag of a tagged definition.
     ///   - moment: The time when it resolves.
+    ///   - file: Defaults to the place of the declaration, for the message if it fails.
+    ///   - line: Like `file`.
+    ///   - function: Defaults to the type that declares it, like `file`.
     public init<Wrapped>(
         in container: Container? = nil,
         tag: (any TagConvertible)? = nil,
-        _ moment: Moment = .lazy
+        _ moment: Moment = .lazy,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        function: StaticString = #function
     ) where Value == Wrapped? {
-        self.init(container, tag, moment) { try $0.resolve(Wrapped?.self, tag: $1) }
+        self.init(container, tag, moment, PropertyDeclaration(file, line, function)) {
+            try $0.resolve(Wrapped?.self, tag: $1)
+        }
     }
 
     private init(
         _ container: Container?,
         _ tag: (any TagConvertible)?,
         _ moment: Moment,
+        _ declaration: PropertyDeclaration,
         _ resolve: ((Container, DefinitionTag?) throws -> Value)?
     ) {
         let request = Request(container: container, tag: tag?.tag, resolve: resolve)
-        if moment == .lazy { self.request = request } else { value = Self.resolve(request) }
+        self.declaration = declaration
+        if moment == .lazy {
+            self.request = request
+        } else {
+            value = Self.resolve(request, declaration)
+        }
     }
 
     /// The instance, resolved if necessary.
@@ -159,32 +217,29 @@ import MortiseGraph
             value = made
             return made
         } catch {
-            resolvedPropertyFailed(error)
+            fail(error)
         }
     }
 
     @usableFromInline mutating func resolveRequest() -> Value {
         guard let request else { preconditionFailure("there is no request") }
-        let made = Self.resolve(request)
+        let made = Self.resolve(request, declaration)
         value = made
         self.request = nil
         return made
     }
 
-    private static func resolve(_ request: Request) -> Value {
+    private static func resolve(_ request: Request, _ declaration: PropertyDeclaration) -> Value {
         do {
             let container = request.container ?? Container.current
             if let resolve = request.resolve { return try resolve(container, request.tag) }
             return try container.resolve(Value.self, tag: request.tag)
         } catch {
-            resolvedPropertyFailed(error)
+            declaration.fail(Self.self, error)
         }
     }
-}
 
-/// Stops the program because a property could not be resolved.
-@usableFromInline func resolvedPropertyFailed(_ error: any Error) -> Never {
-    fatalError("\(error)")
+    @usableFromInline func fail(_ error: any Error) -> Never { declaration.fail(Self.self, error) }
 }
 
 // Belongs to its owner, as a `lazy var` does.

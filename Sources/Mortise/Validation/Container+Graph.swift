@@ -82,15 +82,31 @@ extension Container {
             }
     }
 
-    /// Similar keys to suggest in an error that is being printed.
-    func nearMisses(for key: KeyWords?) -> String? {
-        guard let key else { return nil }
-        return NearMisses.hint(
+    /// What to suggest about the last key of a path, in an error that is being printed.
+    func nearMisses(on way: [ResolutionError.Entry]) -> String? {
+        guard let key = way.last?.key else { return nil }
+        let others = NearMisses.hint(
             for: key.key,
             in: graph,
             from: 0,
             conforming: conformingKeys(to: key.type)
         )
+        let optional = way.dropLast().last.flatMap { optionalParameter(key.type, of: $0) }
+        return optional.map { NearMisses.hint(adding: others, to: Key(TypeName(of: $0))) } ?? others
+    }
+
+    /// The optional type of a parameter that wraps a type.
+    private func optionalParameter(_ type: UInt, of entry: ResolutionError.Entry) -> Any.Type? {
+        for slot in allInOrder.flatMap(\.registeredSlots)
+        where slot.type == entry.key.type && slot.tag == entry.key.tag && slot.site == entry.site {
+            for parameter in slot.existingDetails?.parameters?() ?? [] {
+                guard let derived = parameter as? any DerivedDependency.Type, !derived.isDeferred,
+                    KeyWords.word(of: derived.underlyingType) == type
+                else { continue }
+                return parameter
+            }
+        }
+        return nil
     }
 
     /// The types of all parameters that auto-wiring fills, by name.

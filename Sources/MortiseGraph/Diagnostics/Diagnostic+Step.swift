@@ -83,3 +83,29 @@ extension Diagnostic.Relation {
         }
     }
 }
+
+extension [Diagnostic.Step] {
+    /// The advice on a path into a cycle that no property closes.
+    package var adviceOnCycle: String {
+        let begin = firstIndex(where: \.isRepeated) ?? startIndex
+        let round = self[begin...].dropFirst()
+        let needed = round.filter { $0.relation != .forwards }
+        switch (needed.count, round.first { $0.relation == .forwards }) {
+        case (0, let forwarded?):
+            return forwarded.key.adviceOnForwardingBack
+        case (1, _?):
+            return
+                "\(needed[0].key) comes from that definition itself: make the instance in its "
+                + "factory, or ask for another one by its tag"
+        default:
+            return "set one of them as a property with .injecting { … }, or hold a provider of it"
+        }
+    }
+}
+
+extension Key {
+    /// The advice on a type that a definition forwards to itself.
+    var adviceOnForwardingBack: String {
+        "leave .implements(\(type.literal)) out: it leads back to the definition itself"
+    }
+}

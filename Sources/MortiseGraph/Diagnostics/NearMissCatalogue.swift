@@ -39,7 +39,9 @@ struct NearMissCatalogue: Sendable {
         where !types.contains(graph.nodes[node].key.type) {
             suggestions.addNamesake(node)
         }
-        if !suggestions.areEnough {
+        let elements = key.type.element.map { byType[$0, default: []].filter(sees) } ?? []
+        suggestions.addElements(elements)
+        if !suggestions.areEnough, elements.isEmpty {
             for node in similarNames(to: name).filter(sees) {
                 suggestions.addSimilar(node)
             }
@@ -153,12 +155,15 @@ private struct Suggestions: Sendable {
         add("\(registered(node)); \(advice)")
     }
 
+    mutating func addElements(_ nodes: [Int]) {
+        guard let node = nodes.first(where: { !graph.nodes[$0].isContributing }) else { return }
+        add("\(registered(node)); mark each of them with .contributing()")
+    }
+
     mutating func addConforming(_ type: Key, registeredAs node: Int?) {
         let fact = node.map { registered($0, as: "\(type.type) conforms to it and") }
-        let name = key.type.description
-        let literal = name.contains(" ") ? "(\(name))" : name
         add(
-            "\(fact ?? "\(type.type) conforms to it"); add .implements(\(literal).self) { $0 }"
+            "\(fact ?? "\(type.type) conforms to it"); add .implements(\(key.type.literal)) { $0 }"
         )
     }
 
@@ -219,6 +224,13 @@ extension Key {
 }
 
 extension TypeName {
+    /// The type as an argument in code, such as `(any API).self`.
+    package var literal: String {
+        let name = description
+        let isCompound = name.hasPrefix("any ") || (name.first == "(" && name.contains(") -> "))
+        return isCompound ? "(\(name)).self" : "\(name).self"
+    }
+
     /// The short name, without `any`.
     fileprivate var simpleName: String {
         let name = description

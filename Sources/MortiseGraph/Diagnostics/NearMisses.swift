@@ -24,4 +24,41 @@ public enum NearMisses: Sendable {
     ) -> String? {
         NearMissCatalogue(graph).hint(for: key, from: container, conforming: conforming)
     }
+
+    /// Says that the container does not leave out a parameter of an optional type.
+    ///
+    /// - Parameters:
+    ///   - others: Other suggestions, which follow.
+    ///   - parameter: The key of the parameter.
+    /// - Returns: All suggestions, or `nil` if there is none.
+    package static func hint(adding others: String?, to parameter: Key) -> String? {
+        guard parameter.type.wrapped != nil else { return others }
+        let type = parameter.type
+        let advice =
+            "`\(type)` is optional for you, not for the container: "
+            + "write `try resolver.resolve(\(type.literal))`"
+        return [advice, others].compactMap { $0 }.joined(separator: "\n")
+    }
+
+    /// Says that the container which keeps an instance does not see what the one has that asked
+    /// for it.
+    ///
+    /// - Parameters:
+    ///   - key: The key that is missing.
+    ///   - site: The source location of its definition.
+    ///   - place: The name of the container that has the definition.
+    ///   - holder: The key of the kept instance.
+    ///   - owner: The name of the container that keeps it.
+    /// - Returns: The advice.
+    package static func hint(
+        for key: Key,
+        registeredAt site: SourceSite?,
+        in place: String,
+        butNeededBy holder: Key,
+        of owner: String
+    ) -> String {
+        "\(key) is registered\(site.map { " at \($0)" } ?? "") in \"\(place)\", but \(holder) is kept by "
+            + "\"\(owner)\", which does not search there\n"
+            + "register \(holder) in \"\(place)\" as well, or give it a scope that ends with it"
+    }
 }

@@ -23,8 +23,12 @@ public struct TypeName: Hashable, Sendable {
 
 extension TypeName {
     /// The name of the wrapped type, or `nil` if this type is not optional.
-    public var wrapped: TypeName? {
-        let opening = "Swift.Optional<"
+    public var wrapped: TypeName? { argument(of: "Swift.Optional<") }
+
+    /// The name of the elements' type, or `nil` if this type is no array.
+    var element: TypeName? { argument(of: "Swift.Array<") }
+
+    private func argument(of opening: String) -> TypeName? {
         guard qualified.hasPrefix(opening), qualified.hasSuffix(">") else { return nil }
         let inner = qualified.utf8.dropFirst(opening.utf8.count).dropLast()
         guard isBalanced(inner) else { return nil }

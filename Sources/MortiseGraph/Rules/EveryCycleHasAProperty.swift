@@ -67,7 +67,7 @@ public struct EveryCycleHasAProperty: GraphRule {
             path: [first] + path,
             hint: isEndless
                 ? "make one of them .shared, so that the way back meets the instance that exists"
-                : "set one of them as a property with .injecting { … }, or hold a provider of it"
+                : ([first] + path).adviceOnCycle
         )
     }
 }

@@ -48,13 +48,19 @@ public struct EveryDependencyIsRegistered: GraphRule {
                     reported.insert(report).inserted || node < graph.nodes.count
                 else { continue }
                 finding.path = requesters.path(to: node)
-                finding.path.append(Diagnostic.Step(link.key, relation: link.relation))
+                let key = link.isOptional ? link.key : link.key.unwrapped
+                finding.path.append(Diagnostic.Step(key, relation: link.relation))
                 if findings.count < 100, !link.isOptional {
-                    finding.hint = catalogue.hint(
-                        for: link.key,
-                        from: links.views[node],
-                        conforming: conforming(link.key)
-                    )
+                    finding.hint =
+                        requesters.elsewhere(key, for: node)
+                        ?? NearMisses.hint(
+                            adding: catalogue.hint(
+                                for: key,
+                                from: links.views[node],
+                                conforming: conforming(key)
+                            ),
+                            to: link.key
+                        )
                 }
                 findings.append(finding)
             }
@@ -85,7 +91,7 @@ public struct EveryDependencyIsRegistered: GraphRule {
         case .found, .ambiguous:
             return nil
         case .missing:
-            return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key)")
+            return Diagnostic(.missingBinding, fact: "Nothing provides \(link.key.unwrapped)")
         case .argumentMismatch where link.relation == .deferred:
             // The caller of the provider may pass the arguments.
             return nil
@@ -131,6 +137,24 @@ private struct Requesters: Sendable {
                 reached.append(target)
             }
         }
+    }
+
+    /// The advice on a key that the validated container has, but not the one that keeps an instance
+    /// which needs it.
+    func elsewhere(_ key: Key, for node: Int) -> String? {
+        let view = links.views[node]
+        guard view != 0, case .found(let found) = links.index.lookup(key, from: 0),
+            let definition = found.last.map({ links.graph.nodes[$0] }),
+            let holder = sequence(first: node, next: { previous[$0]?.node })
+                .first(where: { links.nodes[$0].lifetime.isCaching })
+        else { return nil }
+        return NearMisses.hint(
+            for: key,
+            registeredAt: definition.site,
+            in: links.graph.containers[definition.container].name,
+            butNeededBy: links.step(holder).key,
+            of: links.graph.containers[view].name
+        )
     }
 
     /// The last eight steps of the path to a node.

@@ -76,7 +76,7 @@ public struct EveryKeyIsRegisteredOnce: GraphRule {
                 ? "\(node.key) is registered both as contributing and not"
                 : "\(node.key) is registered again",
             path: sites.map { Diagnostic.Step(node.key, at: $0, relation: .again) } + [here],
-            hint: hint(isMixed: isMixed)
+            hint: hint(about: node, isMixed: isMixed)
         )
     }
 
@@ -91,14 +91,19 @@ public struct EveryKeyIsRegisteredOnce: GraphRule {
             path: [other, node].map {
                 Diagnostic.Step($0.key, at: $0.site, relation: .again)
             },
-            hint: hint(isMixed: isMixed)
+            hint: hint(about: node, isMixed: isMixed)
         )
     }
 
-    private func hint(isMixed: Bool) -> String {
-        isMixed
-            ? "mark all of them with .contributing(), or the last with .replacing()"
-            : "mark the last with .replacing(), or tell them apart with a tag"
+    private func hint(about node: Graph.Node, isMixed: Bool) -> String {
+        if isMixed { return "mark all of them with .contributing(), or the last with .replacing()" }
+        let advice = "mark the last with .replacing(), or tell them apart with a tag"
+        switch node.forwardsTo {
+        case nil: return advice
+        case node.key?: return node.key.adviceOnForwardingBack
+        // Several types that implement one protocol are often meant to be used together.
+        case _?: return "mark each of them with .contributing() for resolveAll, \(advice)"
+        }
     }
 }
 

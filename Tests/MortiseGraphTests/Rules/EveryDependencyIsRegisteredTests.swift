@@ -105,7 +105,8 @@ import Testing
 
         let findings = rule.findings(in: graph)
 
-        #expect(findings.map(\.fact) == ["Nothing provides Clock?"])
+        #expect(findings.map(\.fact) == ["Nothing provides Clock"])
+        #expect(findings.first?.hint?.hasPrefix("`Clock?` is optional for you") == true)
     }
 
     @Test func `a forwarded type needs its target`() {

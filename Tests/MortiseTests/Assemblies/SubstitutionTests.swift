@@ -160,7 +160,7 @@ private struct Times: Assembly {
             Times(container: Container()).substitute(\.converted) { nil }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("or let it end with as: { $0 as Clock? }."))
+        #expect(text.contains("or let it end with as: { $0 as (any Clock)? }."))
     }
 
     @Test func `is atomic for concurrent threads`() async throws {

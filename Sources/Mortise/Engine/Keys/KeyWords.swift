@@ -153,16 +153,3 @@ extension DefinitionTag {
         return member.isSubstitute ? ~hash : hash
     }
 }
-
-extension TypeName {
-    /// Creates the name of a run-time type, spelled as in source code.
-    package init(of type: Any.Type) {
-        let name = String(reflecting: type)
-        self.init(TypeLayout.isExistential(type) && name != "Any" ? "any \(name)" : name)
-    }
-
-    /// The names of a tuple's element types, or of the type itself if it is no tuple.
-    static func elements(of type: Any.Type) -> [TypeName] {
-        KeyWords.elements(of: type).map(TypeName.init(of:))
-    }
-}
