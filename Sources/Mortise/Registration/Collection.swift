@@ -42,10 +42,10 @@ extension Dictionary: CollectionType where Key == DefinitionTag {
 
 extension Container {
     /// The collections that are needed or declared, for the graph.
-    func collectionNodes(_ number: Int, needed: Set<Key>) -> [Graph.Node] {
+    func collectionNodes(_ number: Int, isNeeded: (Key) -> Bool) -> [Graph.Node] {
         let declared = registeredSlots.filter { $0.kind == .collection }.map(\.key)
         return collections.compactMap { slot in
-            guard needed.contains(slot.key.key) || declared.contains(slot.key),
+            guard isNeeded(slot.key.key) || declared.contains(slot.key),
                 let type = slot.key.metatype as? any CollectionType.Type
             else { return nil }
             var node = Graph.Node(slot.key.key, site: slot.site, container: number)
@@ -70,10 +70,15 @@ extension Container {
 
     /// The tags of what contributes to a dictionary, here and in what is searched next.
     private func tags(of key: KeyWords) -> [DefinitionTag] {
-        var seen: Set<DefinitionTag> = []
-        return allInOrder.flatMap { container in
-            container.collections.first { $0.key == key }?.details.candidates ?? []
-        }.compactMap(\.tag).filter { seen.insert($0).inserted }
+        var found: [DefinitionTag] = []
+        for container in allInOrder {
+            let collection = container.collections.first { $0.key == key }
+            for case let tag? in (collection?.details.candidates ?? []).map(\.tag)
+            where !found.contains(tag) {
+                found.append(tag)
+            }
+        }
+        return found
     }
 
     /// Declares that collections of a type may be empty.

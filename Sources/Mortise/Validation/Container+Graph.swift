@@ -20,9 +20,11 @@ extension Container {
         for (number, container) in containers.enumerated() {
             nodes += container.nodes(number)
         }
-        let needed = Set(nodes.flatMap(\.dependencies).map(\.key))
+        let needing = nodes
         for (number, container) in containers.enumerated() {
-            nodes += container.collectionNodes(number, needed: needed)
+            nodes += container.collectionNodes(number) { key in
+                needing.contains { $0.dependencies.contains { $0.key == key } }
+            }
         }
         return Graph(
             nodes,

@@ -35,7 +35,7 @@ extension Container {
         let marked = state.withLock { $0.slots.filter { $0.existingDetails?.replacing != nil } }
         guard !marked.isEmpty else { return [] }
         let rule = EveryReplacementReplaces { self.conformances(of: $0) }
-        return graph.findings(rules: [rule]).compactMap { finding in
+        return rule.findings(in: graph).compactMap { finding in
             let slot = marked.first { slot in
                 finding.path.contains { $0.key == slot.key.key && $0.site == slot.site }
             }

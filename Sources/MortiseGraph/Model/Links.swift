@@ -43,20 +43,22 @@ struct Links: Sendable {
         nodes = graph.nodes
         definitions = Array(graph.nodes.indices)
         views = graph.nodes.map { index.view(of: $0, from: 0) }
-        var places = Places(views)
+        let first = views
+        var others: [Int: Int] = [:]
         while of.count < views.count {
             let view = views[of.count]
             let links = Self.links(of: nodes[of.count], from: view, index).map { link in
                 link.leading { definition in
                     let node = graph.nodes[definition]
                     let seen = index.view(of: node, from: view)
-                    let (place, isNew) = places.place(of: definition, from: seen)
-                    if isNew {
-                        nodes.append(node)
-                        definitions.append(definition)
-                        views.append(seen)
-                    }
-                    return place
+                    guard seen != first[definition] else { return definition }
+                    let place = definition * graph.containers.count + seen
+                    if let known = others[place] { return known }
+                    others[place] = nodes.count
+                    nodes.append(node)
+                    definitions.append(definition)
+                    views.append(seen)
+                    return nodes.count - 1
                 }
             }
             of.append(links)
@@ -149,29 +151,6 @@ struct Links: Sendable {
             relation: relation,
             isRepeated: isRepeated
         )
-    }
-}
-
-/// The nodes of definitions that are made for several containers.
-private struct Places: Sendable {
-    private struct Place: Hashable, Sendable {
-        let definition: Int
-        let view: Int
-    }
-
-    private let first: [Int]
-    private var others: [Place: Int] = [:]
-
-    /// - Parameter first: The container that the first node of each definition is made for.
-    init(_ first: [Int]) { self.first = first }
-
-    mutating func place(of definition: Int, from view: Int) -> (place: Int, isNew: Bool) {
-        guard first[definition] != view else { return (definition, false) }
-        let place = Place(definition: definition, view: view)
-        if let known = others[place] { return (known, false) }
-        let next = first.count + others.count
-        others[place] = next
-        return (next, true)
     }
 }
 

@@ -5,7 +5,7 @@
 /// A property can be set later, so it may lead back if the path back meets an existing instance: at
 /// least one definition in the cycle must not be unique. A provider resolves later, so it is never
 /// part of a cycle. A forwarded type has no lifetime of its own here.
-public struct EveryCycleHasAProperty: GraphRule {
+public struct EveryCycleHasAProperty: Sendable {
     /// The code `cycle`.
     public let code = DiagnosticCode.cycle
 

@@ -5,7 +5,7 @@
 /// Reports `missing-binding`, and `argument-mismatch` if the type is registered with other run-time
 /// arguments. A dependency requested explicitly as an optional may be missing, and a provider may
 /// pass any arguments that the definition takes.
-public struct EveryDependencyIsRegistered: GraphRule {
+public struct EveryDependencyIsRegistered: Sendable {
     /// The code `missing-binding`.
     public let code = DiagnosticCode.missingBinding
 
@@ -35,17 +35,16 @@ public struct EveryDependencyIsRegistered: GraphRule {
         lazy var catalogue = NearMissCatalogue(graph)
         lazy var requesters = Requesters(links)
         var findings: [Diagnostic] = []
-        var reported: Set<Report> = []
+        var reported: Set<Int> = []
         for node in links.nodes.indices {
             for link in links.of[node] {
                 let found =
                     link.isOptional
                     ? note(about: link, from: links.views[node], links.index)
                     : finding(about: link)
-                let report = Report(definition: links.definitions[node], key: link.key)
                 // It may be missing in several containers that the definition is made for.
-                guard var finding = found,
-                    reported.insert(report).inserted || node < graph.nodes.count
+                let definition = links.definitions[node]
+                guard var finding = found, node == definition || !reported.contains(definition)
                 else { continue }
                 finding.path = requesters.path(to: node)
                 let key = link.isOptional ? link.key : link.key.unwrapped
@@ -62,6 +61,7 @@ public struct EveryDependencyIsRegistered: GraphRule {
                             to: link.key
                         )
                 }
+                if node == definition { reported.insert(definition) }
                 findings.append(finding)
             }
         }
@@ -105,12 +105,6 @@ public struct EveryDependencyIsRegistered: GraphRule {
             )
         }
     }
-}
-
-/// A dependency of a definition that is reported.
-private struct Report: Hashable, Sendable {
-    let definition: Int
-    let key: Key
 }
 
 /// For every definition, the path to it from a definition that no other needs.

@@ -5,7 +5,7 @@
 /// What a factory resolves in its body is not known before it has run, so the results of the other
 /// rules prove nothing about it. The same is true of a closure with unregistered parameters that no
 /// definition is known to need without arguments.
-public struct EveryFactoryIsTransparent: GraphRule {
+public struct EveryFactoryIsTransparent: Sendable {
     /// The code `not-proven`.
     public let code = DiagnosticCode.notProven
 

@@ -4,7 +4,7 @@
 ///
 /// A container that declares an input need not have it. A scope of its name has to have it, and so
 /// has a child or an overlay if the input is for no scope.
-public struct EveryInputIsBrought: GraphRule {
+public struct EveryInputIsBrought: Sendable {
     /// The code `missing-input`.
     public let code = DiagnosticCode.missingInput
 

@@ -5,7 +5,7 @@
 /// A definition marked as replacing may replace others, and those marked as contributing may share
 /// a key with each other. Definitions with different parameters are told apart by the arguments of
 /// a request. Without arguments nothing tells apart those whose parameters are all provided.
-public struct EveryKeyIsRegisteredOnce: GraphRule {
+public struct EveryKeyIsRegisteredOnce: Sendable {
     /// The code `duplicate-binding`.
     public let code = DiagnosticCode.duplicateBinding
 

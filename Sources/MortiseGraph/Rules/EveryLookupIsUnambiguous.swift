@@ -5,7 +5,7 @@
 /// Auto-wiring takes the definition with the most parameters. Two definitions with equally many are
 /// reported if another one needs one of them without arguments, and always if one of them is
 /// registered to be auto-wired. A provider may pass arguments, so it does not force the choice.
-public struct EveryLookupIsUnambiguous: GraphRule {
+public struct EveryLookupIsUnambiguous: Sendable {
     /// The code `ambiguous-binding`.
     public let code = DiagnosticCode.ambiguousBinding
 

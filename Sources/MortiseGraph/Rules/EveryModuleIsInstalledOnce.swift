@@ -5,7 +5,7 @@
 /// Equal values are one module. Two values that differ and register one key are an error. If the
 /// type is not `Hashable`, its values cannot be compared: only the first is installed, and a further
 /// one that has stored properties is a warning.
-public struct EveryModuleIsInstalledOnce: GraphRule {
+public struct EveryModuleIsInstalledOnce: Sendable {
     /// The code `duplicate-binding`.
     public let code = DiagnosticCode.duplicateBinding
 

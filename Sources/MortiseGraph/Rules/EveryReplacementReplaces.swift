@@ -5,7 +5,7 @@
 /// It replaces an earlier one of its container, or hides one of the containers that its container
 /// searches next. What an overlay registers must hide something there too, or something must need
 /// it: otherwise it is a warning.
-public struct EveryReplacementReplaces: GraphRule {
+public struct EveryReplacementReplaces: Sendable {
     /// The code `nothing-to-replace`.
     public let code = DiagnosticCode.nothingToReplace
 

@@ -18,16 +18,41 @@ public enum GraphRules: Sendable {
         conforming: @escaping @Sendable (Key) -> [Key] = { _ in [] },
         conformances: @escaping @Sendable (Graph.Node) -> [Key] = { _ in [] }
     ) -> [any GraphRule] {
-        [
-            EveryDependencyIsRegistered(conforming: conforming),
-            EveryLookupIsUnambiguous(),
-            EveryKeyIsRegisteredOnce(),
-            EveryModuleIsInstalledOnce(),
-            EveryReplacementReplaces(conformances: conformances),
-            EveryInputIsBrought(conformances: conformances),
-            EveryCycleHasAProperty(),
-            NoCaptives(),
-            EveryFactoryIsTransparent(),
+        let dependencies = EveryDependencyIsRegistered(conforming: conforming)
+        let lookups = EveryLookupIsUnambiguous()
+        let keys = EveryKeyIsRegisteredOnce()
+        let modules = EveryModuleIsInstalledOnce()
+        let replacements = EveryReplacementReplaces(conformances: conformances)
+        let inputs = EveryInputIsBrought(conformances: conformances)
+        let cycles = EveryCycleHasAProperty()
+        let captives = NoCaptives()
+        let factories = EveryFactoryIsTransparent()
+        return [
+            ShippedRule(dependencies.code, dependencies.findings),
+            ShippedRule(lookups.code, lookups.findings),
+            ShippedRule(keys.code, keys.findings),
+            ShippedRule(modules.code, modules.findings),
+            ShippedRule(replacements.code, replacements.findings),
+            ShippedRule(inputs.code, inputs.findings),
+            ShippedRule(cycles.code, cycles.findings),
+            ShippedRule(captives.code, captives.findings),
+            ShippedRule(factories.code, factories.findings),
         ]
     }
+}
+
+/// A rule that ships with the library.
+///
+/// The rules themselves conform to no protocol: a program keeps what conforms to one, and everything
+/// that this needs, whether it validates a graph or not.
+private struct ShippedRule: GraphRule {
+    let code: DiagnosticCode
+    private let find: @Sendable (Graph) -> [Diagnostic]
+
+    init(_ code: DiagnosticCode, _ find: @escaping @Sendable (Graph) -> [Diagnostic]) {
+        self.code = code
+        self.find = find
+    }
+
+    func findings(in graph: Graph) -> [Diagnostic] { find(graph) }
 }

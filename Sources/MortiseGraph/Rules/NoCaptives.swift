@@ -5,7 +5,7 @@
 /// Holding a scoped instance is an error. Holding a shared instance or a weak singleton is a
 /// warning, because it lives on in its holder while later requests get a new one. The rule follows
 /// held instances to those that they hold. A provider holds nothing.
-public struct NoCaptives: GraphRule {
+public struct NoCaptives: Sendable {
     /// The code `captive-dependency`.
     public let code = DiagnosticCode.captiveDependency
 

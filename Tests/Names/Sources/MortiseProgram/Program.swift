@@ -156,11 +156,15 @@ func useGraph() {
     let key = Key(type, tag: DefinitionTag.text("loud"))
     let dependency = Dependency(Key("Program.Logger"))
     let graph = Graph([Graph.Node(key, lifetime: Lifetime.unique, dependencies: [dependency])])
-    let rules: [any GraphRule] = [
-        EveryCycleHasAProperty(), EveryDependencyIsRegistered(), EveryFactoryIsTransparent(),
-        EveryKeyIsRegisteredOnce(), EveryLookupIsUnambiguous(), NoCaptives(),
-    ]
-    let findings: [Diagnostic] = rules.flatMap { $0.findings(in: graph) }
+    let rules: [any GraphRule] = GraphRules.all + [NothingIsCalledTest()]
+    let findings: [Diagnostic] =
+        rules.flatMap { $0.findings(in: graph) }
+        + EveryCycleHasAProperty().findings(in: graph)
+        + EveryDependencyIsRegistered().findings(in: graph)
+        + EveryFactoryIsTransparent().findings(in: graph)
+        + EveryKeyIsRegisteredOnce().findings(in: graph)
+        + EveryLookupIsUnambiguous().findings(in: graph)
+        + NoCaptives().findings(in: graph)
     let site = SourceSite(file: "Program.swift", line: 1)
     print(findings, site, GraphRules.self, NearMisses.self)
 }
