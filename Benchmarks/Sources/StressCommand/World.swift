@@ -113,7 +113,9 @@ final class World: Sendable {
         let container: Container
         let kind: Realm.Kind
         switch layer.kind {
-        case .scope: (container, kind) = (try! outer.openScope(Self.scopeName), .scope)
+        case .scope:
+            guard let scope = try? outer.openScope(Self.scopeName) else { return nil }
+            (container, kind) = (scope, .scope)
         case .overlay: (container, kind) = (outer.overriding(), .overlay)
         case .child: (container, kind) = (Container(name: "child", parent: outer), .child)
         }

@@ -193,6 +193,7 @@ struct Link: Sendable {
     /// This link, with its target.
     ///
     /// - Parameter place: Returns the node of a definition.
+    /// - Returns: The link.
     func leading(to place: (_ definition: Int) -> Int) -> Link {
         var link = self
         link.target = definition.map(place)

@@ -45,7 +45,7 @@ final class Details: @unchecked Sendable {
     var isSelectable = false
     /// Whether an ancestor had implementations of the type already when this became one.
     var isGuest = false
-    /// For an ambiguous key: the definitions that it could lead to. For a collection: its members.
+    /// For an ambiguous key: the definitions that it could lead to; for a collection: its members.
     var candidates: [Slot] = []
 
     // MARK: Guarded by the owner's lock
