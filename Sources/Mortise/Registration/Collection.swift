@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import MortiseGraph
+import MortiseGraph
 import Synchronization
 
 /// A collection of what contributes to a type: a list of what has no tag, or what has one, keyed by
