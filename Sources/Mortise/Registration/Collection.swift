@@ -59,12 +59,21 @@ extension Container {
     }
 
     private var collections: [Slot] {
-        state.withLock { _ in
+        let found = state.withLock { _ in
             var found: [Slot] = []
             Table(word: table.load(ordering: .relaxed)).forEachSlot { slot in
                 if slot.kind == .collection { found.append(slot) }
             }
-            return found.sorted { ($0.key.key.description) < ($1.key.key.description) }
+            return found
+        }
+        // Names are made outside the lock, each once.
+        return found.map { ($0.key.key.description, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    private func collection(_ key: KeyWords) -> Slot? {
+        state.withLock { _ in
+            let found = Table(word: table.load(ordering: .relaxed)).find(key)
+            return found?.takeUnretainedValue()
         }
     }
 
@@ -72,8 +81,8 @@ extension Container {
     private func tags(of key: KeyWords) -> [DefinitionTag] {
         var found: [DefinitionTag] = []
         for container in allInOrder {
-            let collection = container.collections.first { $0.key == key }
-            for case let tag? in (collection?.details.candidates ?? []).map(\.tag)
+            let members = container.collection(key)?.existingDetails?.candidates ?? []
+            for case let tag? in members.map(\.tag)
             where !found.contains(tag) {
                 found.append(tag)
             }

@@ -117,7 +117,9 @@ extension Container {
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
-        _ factory: ErasedFactory = ErasedFactory(Factory<Never> { _ in fatalError() })
+        _ factory: ErasedFactory = ErasedFactory(
+            Factory<Never> { _ in fatalError("an input that is yet to be brought was made") }
+        )
     ) {
         hasInputs.store(true, ordering: .releasing)
         add(
@@ -191,8 +193,9 @@ extension Container {
 
     /// The inputs that are declared here.
     private var inputs: [Slot] {
-        state.withLock { state in
-            guard let extras = state.existingExtras else { return [] }
+        guard hasInputs.load(ordering: .acquiring) else { return [] }
+        return state.withLock { state in
+            let extras = state.extras
             if let known = extras.inputs { return known }
             let found = state.slots.filter(\.kind.isExpected)
             extras.inputs = found

@@ -34,12 +34,11 @@ public struct EveryInputIsBrought: Sendable {
         for node in links.nodes.indices {
             for link in links.of[node] where link.relation != .deferred {
                 guard let target = link.target,
-                    let finding = links.missing(target, for: link, from: links.views[node]),
+                    var finding = links.missing(target, for: link, from: links.views[node]),
                     reported.insert(links.definitions[target]).inserted
                 else { continue }
-                var path = finding
-                path.path = [links.step(node), links.step(target, relation: link.relation)]
-                findings.append(path)
+                finding.path = [links.step(node), links.step(target, relation: link.relation)]
+                findings.append(finding)
             }
         }
         return findings + graph.nodes.filter { links.isUnexpected($0) }.map(unexpected)

@@ -24,7 +24,6 @@ extension Container {
     private func addInPlace(_ slot: Slot, in state: inout State) -> Bool {
         let table = Table(word: self.table.load(ordering: .relaxed))
         guard !state.hasExtras, !state.isFrozen, !isClosed, slot.keyExtra == nil,
-            !slot.kind.isExpected,
             table.hasRoom(for: 1), slot.existingDetails?.replacing == nil,
             table.find(slot.type) == nil
         else { return false }
@@ -39,7 +38,6 @@ extension Container {
             if state.stage({ $0.add(slot) }) { return }
             requireThawed(state, "register", slot)
             guard !isClosed else { return }
-            if slot.kind.isExpected { _ = state.extras }
             let current = Table(word: table.load(ordering: .relaxed))
             guard slot.existingDetails?.isSelectable != true,
                 slot.existingDetails?.replacing == nil,
