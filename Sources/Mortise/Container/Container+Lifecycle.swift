@@ -22,7 +22,7 @@ extension Container {
             _ = try resolveAny(
                 next.key.metatype,
                 tag: next.key.tag,
-                slot: next.wired ?? next
+                slot: wrapped(next.wired ?? next)
             )
         }
     }

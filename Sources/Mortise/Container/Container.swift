@@ -54,6 +54,8 @@ public final class Container: Sendable {
     fileprivate let conventionsWord = Atomic<UInt8>(0)
     /// Whether an input was ever declared here, or brought.
     let hasInputs = Atomic<Bool>(false)
+    /// Whether it ever had a decorator.
+    let hasDecorators = Atomic<Bool>(false)
     /// Whether it has observers, so that no slot is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -92,6 +94,10 @@ public final class Container: Sendable {
     final class Extras {
         /// The definitions that answer a key without arguments, for the keys requested so far.
         var contributions: [KeyWords: [Slot]] = [:]
+        /// The decorators, in the order they were added.
+        var decorators: [Slot] = []
+        /// The wrappers, by what they wrap.
+        var wrappers: [ObjectIdentifier: Slot] = [:]
         /// The inputs that are expected, once they were asked for.
         var inputs: [Slot]?
         /// Compared outside the lock, because a module's `==` is user code.

@@ -138,7 +138,7 @@ extension Resolver {
         guard asked.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque(),
             !asked.hasSources, !slot.owner.isLinkedSomewhere
         else { return try Request(T.self, Caller(frame)).resolveAll() }
-        return try slot.definition.details.candidates.map { try frame.member($0) }
+        return try slot.definition.details.candidates.map { try frame.instance(of: $0) }
     }
 
     /// What contributes to a type with a tag, for the factory of a dictionary.
@@ -174,28 +174,6 @@ extension Request {
         }
         thread.session.slots.append(slot)
         return try asking(view).resolve(slot)
-    }
-}
-
-extension UnsafeMutablePointer<Frame> {
-    /// The instance of a member of a collection, which shares its key with others.
-    fileprivate func member<T>(_ slot: Slot) throws -> T {
-        let found = HotPath.Found(
-            .passUnretained(slot),
-            slot.hot.load(ordering: .acquiring),
-            pointee.thread,
-            from: self
-        )
-        if found.hot == HotPath.unique {
-            return try HotPath.call(found) { try HotPath.callFactory($0, T.self) }
-        }
-        if HotPath.isHolder(found.hot) {
-            HotPath.beginReading(found.thread)
-            defer { HotPath.endReading(found.thread) }
-            let hot = slot.hot.load(ordering: .acquiring)
-            if HotPath.isHolder(hot) { return HotPath.instance(in: hot, T.self) }
-        }
-        return try Request(T.self, tag: slot.tag, Caller(self)).resolve(slot)
     }
 }
 

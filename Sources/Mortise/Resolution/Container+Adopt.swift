@@ -54,7 +54,7 @@ extension Container {
         tag: (any TagConvertible)? = nil
     ) throws {
         try inSession { caller in
-            let origin = Origin(isAdopting: false)
+            let origin = Origin(isAdopting: false, isBringing: true)
             let maker = BuilderMaker(bringing: object, origin)
             let request = Request(T.self, tag: tag?.tag, caller, maker)
             _ = try request.resolve()

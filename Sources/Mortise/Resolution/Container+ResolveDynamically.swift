@@ -123,7 +123,10 @@ extension Request {
             let found = own.map { ($0, view) }
             guard own.isEmpty || areContributing else { return found }
             let enclosing =
-                container.hides(key) ? [] : container.enclosing.flatMap { collect($0, view) }
+                container.hides(key)
+                ? []
+                : container.enclosing.flatMap { collect($0, view) }
+                    .map { (container.wrapped($0.slot), $0.view) }
             // An instance from a linked container is made as if it had been requested from that
             // container.
             let asked = view.owner.takeUnretainedValue()
@@ -146,9 +149,11 @@ extension Container {
     fileprivate func contributions(to key: KeyWords) -> (slots: [Slot], areContributing: Bool) {
         state.withLock { state in
             let extras = state.extras
-            let all = extras.contributions[key] ?? Self.answers(to: key, among: state.slots)
+            let all =
+                extras.contributions[key]
+                ?? Self.answers(to: key, among: state.slots).map(state.wrapped)
             extras.contributions[key] = all
-            let areContributing = all.contains(where: \.isContributing)
+            let areContributing = all.contains(where: \.undecorated.isContributing)
             guard !areContributing, all.count > 1 else { return (all, areContributing) }
             // Not contributing: only the one that `resolve` uses, if it is unambiguous.
             let table = Table(word: self.table.load(ordering: .acquiring))

@@ -44,7 +44,8 @@ extension Container {
     private func nodes(_ number: Int) -> [Graph.Node] {
         // Names are made outside the lock.
         let known = state.withLock { state in
-            state.slots.filter { $0.kind != .collection }.map { ($0, $0.existingDetails?.known) }
+            state.slots.filter { $0.kind != .collection && $0.kind != .decorator }
+                .map { ($0, $0.existingDetails?.known) }
         }
         return selectionNodes(number)
             + known.map { slot, details in

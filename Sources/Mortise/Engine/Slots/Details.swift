@@ -48,6 +48,12 @@ final class Details: @unchecked Sendable {
     /// For an ambiguous key: the definitions that it could lead to; for a collection: its members.
     var candidates: [Slot] = []
 
+    /// For a decorator: how it wraps.
+    var wrap: AnyDecorator?
+    /// For a wrapper: the definition that it wraps, and the decorator.
+    var decorated: Slot?
+    var decorator: Slot?
+
     // MARK: Guarded by the owner's lock
 
     /// The definitions that it is marked as replacing.

@@ -20,6 +20,9 @@ class AnyForwarder: @unchecked Sendable {
     /// - Returns: The factory.
     func factory(_ arguments: Any.Type?) -> ErasedFactory { preconditionFailure("abstract") }
 
+    /// The definition, unless it belongs to another container.
+    var source: Slot? { nil }
+
     /// A copy for another container, where the type leads to the definition registered there.
     func elsewhere() -> AnyForwarder { preconditionFailure("abstract") }
 }
@@ -37,7 +40,7 @@ class Forwarder<Other>: AnyForwarder, @unchecked Sendable {
 // @unchecked: as above.
 final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendable {
     /// The definition; `nil` if it belongs to another container, which this may outlive.
-    private let source: Slot?
+    private let definition: Slot?
     private let tag: DefinitionTag?
     private let convert: @Sendable (Instance) throws -> Other
 
@@ -46,10 +49,12 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
         _ tag: DefinitionTag?,
         _ convert: @escaping @Sendable (Instance) throws -> Other
     ) {
-        self.source = source
+        definition = source
         self.tag = tag
         self.convert = convert
     }
+
+    override var source: Slot? { definition }
 
     override func elsewhere() -> AnyForwarder { TypedForwarder(nil, tag, convert) }
 

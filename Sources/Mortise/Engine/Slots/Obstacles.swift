@@ -49,7 +49,8 @@ struct Obstacles: OptionSet, Sendable {
         case .member: insert(.member)
         case .substitute: insert(.substitute)
         case .forwarding: insert(.forwarding)
-        case .ambiguous, .selection, .hiding, .input, .optionalInput: insert(.ambiguous)
+        case .ambiguous, .selection, .hiding, .input, .optionalInput, .decorator:
+            insert(.ambiguous)
         }
         if lane != .sync { insert(.lane) }
         if scope == .weakSingleton { insert(.weak) }

@@ -67,6 +67,8 @@ public import Synchronization
         case provided
         /// A collection of what contributes to a type.
         case collection
+        /// A decorator, which no request finds.
+        case decorator
 
         /// Whether resolving it calls a factory of its own, not that of another definition.
         var callsFactory: Bool { self == .factory || self == .leaf }

@@ -82,7 +82,9 @@ extension Caller {
             for container in [asked] + asked.sourcesInOrder where isOpen(container) {
                 guard let found = place(of: key, in: .passUnretained(container)) else { continue }
                 let slot = found.slot.takeUnretainedValue()
-                if slot.answersAnyTag { return slot }
+                if slot.undecorated.answersAnyTag {
+                    return wrapped(found).slot.takeUnretainedValue()
+                }
                 if found.table.findHiding(key) != nil { break }
             }
         }
@@ -110,11 +112,13 @@ extension Caller {
         if let found = place(of: key, in: container) { return found }
         while let next = container.onlySource {
             container = next
-            if !container.isClosed, let found = place(of: key, in: container) { return found }
+            if !container.isClosed, let found = place(of: key, in: container) {
+                return wrapped(found)
+            }
         }
         guard container.hasSources else { return nil }
         for source in container.takeUnretainedValue().sourcesInOrder where !source.isClosed {
-            if let found = place(of: key, in: .passUnretained(source)) { return found }
+            if let found = place(of: key, in: .passUnretained(source)) { return wrapped(found) }
         }
         return nil
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import MortiseGraph
+import Synchronization
 
 // The entries from the specialised code of clients into the rest of the engine.
 
@@ -49,5 +50,29 @@ extension Container {
             let caller = caller.following(tagRule)
             return try body(Request(type, tag: tag, caller, ArgumentMaker(arguments, values)))
         }
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// The instance of a definition that no lookup by its key would find: a member of a
+    /// collection, or what a decorator wraps.
+    func instance<T>(of slot: Slot) throws -> T {
+        // In another container than its own, it may have to be kept elsewhere.
+        if view.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque(),
+            pointee.note & ~FrameFlags.flags == 0
+        {
+            let hot = slot.hot.load(ordering: .acquiring)
+            let found = HotPath.Found(.passUnretained(slot), hot, pointee.thread, from: self)
+            if hot == HotPath.unique {
+                return try HotPath.call(found) { try HotPath.callFactory($0, T.self) }
+            }
+            if HotPath.isHolder(hot) {
+                HotPath.beginReading(found.thread)
+                defer { HotPath.endReading(found.thread) }
+                let hot = slot.hot.load(ordering: .acquiring)
+                if HotPath.isHolder(hot) { return HotPath.instance(in: hot, T.self) }
+            }
+        }
+        return try Request(T.self, tag: requestedTag ?? slot.tag, Caller(self)).resolve(slot)
     }
 }

@@ -6,6 +6,8 @@ final class Origin {
     ///
     /// No scope keeps it then, but the session does if it is shared.
     let isAdopting: Bool
+    /// Whether the instance is brought, and no builder decides about it.
+    let isBringing: Bool
     /// Whether it was made elsewhere, without a call of the factory.
     var isForeign = true
     /// Whether it was taken; otherwise an instance is kept already.
@@ -13,7 +15,10 @@ final class Origin {
     /// The definition that was found for it.
     var slot: Slot?
 
-    init(isAdopting: Bool) { self.isAdopting = isAdopting }
+    init(isAdopting: Bool, isBringing: Bool = false) {
+        self.isAdopting = isAdopting
+        self.isBringing = isAdopting || isBringing
+    }
 }
 
 /// What distinguishes the instances of one definition.

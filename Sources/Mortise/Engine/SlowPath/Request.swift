@@ -164,6 +164,8 @@ struct Request<Instance> {
 
     /// Resolves the request with a definition that is no selection; the key may have its own tag.
     func resolve(_ found: Slot, isDirect: Bool, isUntagged: Bool) throws -> Instance {
+        // What was made elsewhere is not wrapped.
+        let found = maker?.origin?.isBringing == true ? found.undecorated : found
         try requireStub(found)
         let slot = try home(of: found, isDirect: isDirect)
         // A requested tag that is not the slot's own travels with the frame.

@@ -6,7 +6,7 @@ import Synchronization
 extension Container {
     /// The definitions in the order of registration, without the plain keys of wired ones.
     var registeredSlots: [Slot] {
-        state.withLock { Array($0.slots) }
+        state.withLock { state in state.slots.filter { $0.kind != .decorator } }
     }
 
     // MARK: Adding
@@ -40,7 +40,8 @@ extension Container {
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
             guard slot.existingDetails?.isSelectable != true,
-                slot.existingDetails?.replacing == nil,
+                slot.existingDetails?.replacing == nil, slot.kind != .decorator,
+                state.existingExtras?.decorators.isEmpty != false,
                 let others = otherNewKeys(of: slot, in: current),
                 !state.hasSelections || current.hasRoom(for: 1 + others.count)
             else {
@@ -212,10 +213,16 @@ extension Container {
         unpublished.followers = state.followers(of: change, without: unregistered)
         state.slots = SlotList(change.slots)
         state.definitionsChange()
-        let collections = change.collectionSlots()
+        let plain = change.plainSlots(owner: self)
+        // `resolveAll` still leads to each contributing definition.
+        let contributing = change.slots.filter(\.isContributing).compactMap(\.wired)
+        let unwrapped = state.takeWrappers(
+            of: change,
+            published: change.slots + plain + contributing
+        )
+        let collections = change.collectionSlots(as: state.wrapped)
         let collected = Set(collections.map(\.key))
-        let further =
-            change.plainSlots(owner: self) + change.hidingSlots(owner: self) + collections
+        let further = plain + change.hidingSlots(owner: self) + collections
         var overlaySlots: [Slot] = []
         forEachOverlaySlot(state) { overlaySlots.append($0) }
         let next = Table.make(
@@ -224,8 +231,10 @@ extension Container {
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
-        for slot in change.tableSlots where !collected.contains(slot.key) { next.insert(slot) }
-        for slot in further { next.insert(slot) }
+        for slot in change.tableSlots where !collected.contains(slot.key) {
+            next.insert(state.wrapped(slot))
+        }
+        for slot in further { next.insert(state.wrapped(slot)) }
         state.addSelectors(of: change.slots, to: next, owner: self)
         // An overlay slot stays, unless the container gets a definition of its own for the key, or
         // one that hides it.
@@ -238,11 +247,9 @@ extension Container {
             next.insert(overlaySlot)
         }
         for overlaySlot in displaced { state.forget(overlaySlot) }
-        // `resolveAll` still leads to each contributing definition.
-        let contributing = change.slots.filter(\.isContributing)
-        let published = change.slots + further + contributing.compactMap(\.wired)
+        let published = change.slots + further + contributing
         let kept = Set(published)
-        var dropped = unregistered + displaced
+        var dropped = unregistered + displaced + unwrapped
         dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
         unpublished.substitutes = endSubstitutes(substitutes, in: &state)
         dropped += unpublished.substitutes.flatMap { $0.end() }

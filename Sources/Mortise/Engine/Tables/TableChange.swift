@@ -51,14 +51,14 @@ struct TableChange {
 
     /// The slots for the collections of what contributes, and of what is declared, unless another
     /// definition answers their keys.
-    func collectionSlots() -> [Slot] {
+    func collectionSlots(as wrapped: (Slot) -> Slot) -> [Slot] {
         var members: [KeyWords: (collection: Collection, slots: [Slot])] = [:]
         var order: [KeyWords] = []
-        for slot in slots where slot.isContributing {
+        for slot in slots where slot.isContributing && slot.kind != .decorator {
             guard let plain = slot.arguments == 0 ? slot : slot.wired else { continue }
             let collection = Collection(of: slot.key.metatype, isKeyed: slot.tag != nil)
             if members[collection.key] == nil { order.append(collection.key) }
-            members[collection.key, default: (collection, [])].slots.append(plain)
+            members[collection.key, default: (collection, [])].slots.append(wrapped(plain))
         }
         return order.compactMap { key in
             let declared = current[key]
@@ -68,7 +68,7 @@ struct TableChange {
     }
 
     /// The slots that the table leads to by their own keys.
-    var tableSlots: some Sequence<Slot> { current.values }
+    var tableSlots: some Sequence<Slot> { current.values.lazy.filter { $0.kind != .decorator } }
     var tableCount: Int { current.count }
 
     /// The slots for the plain keys of definitions that can be wired, where no other slot answers

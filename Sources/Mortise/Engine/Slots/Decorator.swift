@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+import Synchronization
+
+// A decorator wraps what answers its type. For each definition that it wraps there is a slot of its
+// own, the *wrapper*, with the scope of that definition: it keeps the wrapped instance as long as
+// the definition's scope keeps the original, which exists once. Where a container has decorators,
+// its table leads to the wrappers of its own definitions; those of the containers that it searches
+// next are wrapped when they are found.
+
+/// Wraps the instances of a type.
+// @unchecked: immutable; a class with subclasses cannot say so itself.
+class AnyDecorator: @unchecked Sendable {
+    /// The factory of a wrapper.
+    ///
+    /// - Parameters:
+    ///   - inner: The definition that is wrapped.
+    ///   - arguments: The type of its run-time arguments, if there are any.
+    /// - Returns: The factory.
+    func factory(around inner: Slot, _ arguments: Any.Type?) -> ErasedFactory {
+        preconditionFailure("abstract")
+    }
+}
+
+// @unchecked: as above.
+final class Decorator<T>: AnyDecorator, @unchecked Sendable {
+    private let wrap: @Sendable (T, inout Resolver) throws -> T
+
+    init(_ wrap: @escaping @Sendable (T, inout Resolver) throws -> T) { self.wrap = wrap }
+
+    override func factory(around inner: Slot, _ arguments: Any.Type?) -> ErasedFactory {
+        let wrap = wrap
+        guard let arguments else {
+            return ErasedFactory(
+                Factory<T> { try wrap($0.frame.instance(of: inner), &$0) }
+            )
+        }
+        func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
+            ErasedFactory(
+                ArgumentFactory<Arguments, T> { resolver, arguments in
+                    let maker = ArgumentMaker<Arguments, T>(arguments)
+                    let request = Request(
+                        T.self,
+                        tag: resolver.frame.requestedTag ?? inner.tag,
+                        Caller(resolver.frame),
+                        maker
+                    )
+                    return try wrap(request.resolve(inner), &resolver)
+                }
+            )
+        }
+        return _openExistential(arguments, do: open)
+    }
+}
+
+/// Marks the key of a decorator, which answers no request.
+private enum Decorating {}
+
+extension KeyWords {
+    /// The key of the decorators of a type, and of a tag if they have one.
+    static func decorating(_ type: Any.Type, tag: DefinitionTag?) -> KeyWords {
+        KeyWords(type, arguments: Decorating.self, tag: tag)
+    }
+}
+
+extension Slot {
+    /// A slot that wraps the instances of a definition.
+    fileprivate static func wrapper(
+        of inner: Slot,
+        by decorator: Slot,
+        _ wrap: AnyDecorator
+    ) -> Slot {
+        let details = Details()
+        details.decorated = inner
+        details.decorator = decorator
+        let wrapper = Slot(
+            inner.key,
+            inner.keepingScope,
+            lane: inner.lane.isMainActor ? inner.lane : .sync,
+            owner: decorator.owner,
+            factory: wrap.factory(around: inner, inner.key.argumentsMetatype),
+            file: decorator.file,
+            line: decorator.line,
+            details: details
+        )
+        // No other thread has it yet.
+        wrapper.isPublished = true
+        return wrapper
+    }
+
+    /// The scope that keeps its instances: that of the definition that it forwards to.
+    var keepingScope: EngineScope {
+        guard kind == .forwarding else { return kind == .provided ? .singleton : scope }
+        return existingDetails?.forwarder?.source?.keepingScope ?? scope
+    }
+
+    /// The definition inside all wrappers.
+    var undecorated: Slot {
+        var slot = self
+        while let inner = slot.existingDetails?.decorated { slot = inner }
+        return slot
+    }
+
+    /// Whether a decorator wraps its instances.
+    fileprivate func isWrapped(by decorator: Slot) -> Bool {
+        guard type == decorator.type, decorator.tag == nil || decorator.tag == tag else {
+            return false
+        }
+        switch kind {
+        case .factory, .leaf, .wired, .forwarding, .provided: return true
+        default: return false
+        }
+    }
+}
+
+extension Container {
+    /// Whether any container ever had a decorator.
+    private static let areDecoratorsInUse = Atomic<Bool>(false)
+
+    /// Notes that the container has decorators, which requests through its children look for.
+    func noteDecorators() {
+        hasDecorators.store(true, ordering: .releasing)
+        Self.areDecoratorsInUse.store(true, ordering: .releasing)
+    }
+
+    /// A definition as this container's decorators wrap it.
+    func wrapped(_ slot: Slot) -> Slot {
+        guard hasDecorators.load(ordering: .acquiring) else { return slot }
+        return state.withLock { $0.wrapped(slot) }
+    }
+
+    /// Whether decorators have to be looked for in enclosing containers.
+    static var mayDecorate: Bool { areDecoratorsInUse.load(ordering: .acquiring) }
+}
+
+extension Caller {
+    /// The definition of an enclosing container as the containers on the way to it wrap it.
+    func wrapped(
+        _ found: (slot: Unmanaged<Slot>, table: Table)
+    ) -> (slot: Unmanaged<Slot>, table: Table) {
+        guard Container.mayDecorate else { return found }
+        var (slot, table) = (found.slot.takeUnretainedValue(), found.table)
+        let way = asked.way(to: table.owner.takeUnretainedValue())
+        for container in way.dropLast().reversed() {
+            let wrapper = container.wrapped(slot)
+            guard wrapper !== slot else { continue }
+            slot = wrapper
+            table = sourceTable(.passUnretained(container))
+        }
+        guard slot !== found.slot.takeUnretainedValue() else { return found }
+        // The container may drop it meanwhile.
+        thread.session.slots.append(slot)
+        return (.passUnretained(slot), table)
+    }
+}
+
+extension Container.State {
+    /// A definition as the decorators of the container wrap it, in the order they were added.
+    ///
+    /// Under the container's lock.
+    func wrapped(_ slot: Slot) -> Slot {
+        guard let extras = existingExtras, !extras.decorators.isEmpty else { return slot }
+        return extras.decorators.reduce(slot) { inner, decorator in
+            guard slot.isWrapped(by: decorator) else { return inner }
+            let identity = ObjectIdentifier(inner)
+            if let known = extras.wrappers[identity], known.details.decorator === decorator {
+                return known
+            }
+            guard let wrap = decorator.details.wrap else { return inner }
+            let wrapper = Slot.wrapper(of: inner, by: decorator, wrap)
+            extras.wrappers[identity] = wrapper
+            return wrapper
+        }
+    }
+
+    /// Takes over the decorators of a change, and forgets the wrappers that no request finds any
+    /// more.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - published: The definitions that requests find from now on.
+    /// - Returns: The forgotten wrappers.
+    func takeWrappers(of change: TableChange, published: [Slot]) -> [Slot] {
+        let decorators = change.slots.filter { $0.kind == .decorator }
+        guard let extras = existingExtras, !decorators.isEmpty || !extras.decorators.isEmpty
+        else { return [] }
+        let known = extras.wrappers
+        extras.decorators = decorators
+        extras.wrappers = [:]
+        let others = known.values.compactMap { $0.details.decorated }
+            .filter { inner in !inner.isWrapper(in: known) && !published.contains(inner) }
+            .filter { inner in published.first.map { inner.owner !== $0.owner } ?? true }
+        for base in published + others {
+            var inner = base
+            for decorator in decorators where base.isWrapped(by: decorator) {
+                guard let wrapper = known[ObjectIdentifier(inner)],
+                    wrapper.details.decorator === decorator
+                else { break }
+                extras.wrappers[ObjectIdentifier(inner)] = wrapper
+                inner = wrapper
+            }
+        }
+        let kept = Set(extras.wrappers.values)
+        return known.values.filter { !kept.contains($0) }
+    }
+}
+
+extension Slot {
+    fileprivate func isWrapper(in wrappers: [ObjectIdentifier: Slot]) -> Bool {
+        guard let inner = existingDetails?.decorated else { return false }
+        return wrappers[ObjectIdentifier(inner)] === self
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+/// A decorator that was added to a container.
+public struct Decoration: Sendable {
+    let slot: Slot
+}
+
+extension Container {
+    /// Wraps whatever answers a type in this container, or in what it searches next.
+    ///
+    /// ```swift
+    /// container.decorate((any API).self) { original, resolver in
+    ///     Caching(original, in: try resolver.resolve()) as any API
+    /// }
+    /// ```
+    ///
+    /// The scope of a wrapped definition keeps the wrapped instance, and the original exists once.
+    /// Several decorators apply in the order they were added, the first one innermost. Run-time
+    /// arguments are passed on. A type that the definition forwards to another one is not wrapped:
+    /// decorating `any API` leaves the concrete type as it is.
+    ///
+    /// In a child, a scope or an overlay, only what is requested through it is wrapped. On closing,
+    /// the wrapper is disposed of before the original. In a container that is in use, the decorator
+    /// takes effect for what is made from then on; wrapped instances that are kept are dropped,
+    /// originals are not.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too,
+    ///     and so is each contribution. Members of assemblies are not.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - wrap: Gets the original and the resolver, and returns what takes its place. Runs once
+    ///     for each instance of the definition, where its factory runs; no lock is held. Resolving
+    ///     the decorated type in it is a cycle.
+    /// - Returns: The decorator, to be removed.
+    /// - Precondition: The container is not bootstrapped.
+    @discardableResult
+    public func decorate<T>(
+        _ type: T.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
+    ) -> Decoration {
+        let details = Details()
+        details.wrap = Decorator(wrap)
+        details.isContributing = true
+        let slot = Slot(
+            .decorating(T.self, tag: tag?.tag),
+            .unique,
+            kind: .decorator,
+            owner: self,
+            factory: ErasedFactory(Factory<Never> { _ in fatalError("never called") }),
+            file: file.address,
+            line: line,
+            details: details
+        )
+        noteDecorators()
+        add(slot)
+        return Decoration(slot: slot)
+    }
+
+    /// Removes a decorator.
+    ///
+    /// Wrapped instances that are kept are dropped, originals are not.
+    ///
+    /// - Parameter decoration: A decorator that this container's ``decorate(_:tag:file:line:_:)``
+    ///   returned.
+    /// - Precondition: The container is not bootstrapped.
+    public func remove(_ decoration: Decoration) { remove([decoration.slot]) }
+}
