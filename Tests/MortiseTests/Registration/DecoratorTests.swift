@@ -11,9 +11,9 @@ private protocol API: AnyObject, Sendable {
 }
 
 private final class Live: API, Closable {
-    let log: Log?
+    let log: Lines?
     let name: String
-    init(_ name: String = "live", log: Log? = nil) {
+    init(_ name: String = "live", log: Lines? = nil) {
         self.name = name
         self.log = log
     }
@@ -24,8 +24,8 @@ private final class Live: API, Closable {
 private final class Wrapped: API, Closable {
     let inner: any API
     let name: String
-    let log: Log?
-    init(_ name: String, _ inner: any API, log: Log? = nil) {
+    let log: Lines?
+    init(_ name: String, _ inner: any API, log: Lines? = nil) {
         self.name = name
         self.inner = inner
         self.log = log
@@ -34,7 +34,7 @@ private final class Wrapped: API, Closable {
     func close() { log?.add(name) }
 }
 
-private final class Log: Sendable {
+private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }
     var all: [String] { lines.withLock { $0 } }
@@ -99,8 +99,8 @@ extension Container {
         }
         _ = app.wrap("d")
         for _ in 1...3 {
-            #expect(try app.resolveAll((any API).self).map(\.text) == ["d(one)", "d(two)"])
-            #expect(try app.resolve([any API].self).map(\.text) == ["d(one)", "d(two)"])
+            #expect(try app.resolveAll((any API).self).map { $0.text } == ["d(one)", "d(two)"])
+            #expect(try app.resolve([any API].self).map { $0.text } == ["d(one)", "d(two)"])
             #expect(try app.resolve((any API).self, tag: "t").text == "d(tagged)")
             #expect(try app.resolve((any API).self, arguments: "given").text == "d(given)")
         }
@@ -169,7 +169,7 @@ extension Container {
     @Test func `of a scoped definition is kept by the scope, and closed before the original`()
         async throws
     {
-        let log = Log()
+        let log = Lines()
         let app = Container {
             $0.register(.scoped("request")) { Live(log: log) as any API }
         }
@@ -245,10 +245,10 @@ extension Container {
 
     @Test func `is passed by what is adopted`() throws {
         let app = Container {
-            $0.register { Live("made") }.injecting { _, live in live.log?.add("injected") }
+            $0.register { Live("made") }.injecting { (_: inout Resolver, live: Live) in live.log?.add("injected") }
         }
         app.decorate(Live.self) { _, _ in Live("wrapped") }
-        let log = Log()
+        let log = Lines()
         try app.adopt(Live("own", log: log))
         #expect(log.all == ["injected"])
         #expect(try app.resolve(Live.self).text == "wrapped")
