@@ -135,10 +135,11 @@ extension Resolver {
     fileprivate func list<T>(_: T.Type) throws -> [T] {
         let slot = frame.slotObject
         let asked = frame.view
+        let members = slot.definition.details.candidates
         guard asked.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque(),
-            !asked.hasSources, !slot.owner.isLinkedSomewhere
+            !members.isEmpty, !asked.hasSources, !slot.owner.isLinkedSomewhere
         else { return try Request(T.self, Caller(frame)).resolveAll() }
-        return try slot.definition.details.candidates.map { try frame.instance(of: $0) }
+        return try members.map { try frame.instance(of: $0) }
     }
 
     /// What contributes to a type with a tag, for the factory of a dictionary.
@@ -164,16 +165,14 @@ extension Resolver {
 }
 
 extension Request {
-    /// Resolves the contributing definition of the nearest container.
+    /// Resolves the definition that answers a request for one, unless its container has several.
     fileprivate func resolveNearest() throws -> Instance? {
-        let all = contributions
-        guard let (slot, view) = all.last else { return nil }
-        let same = all.map(\.slot).filter { $0.owner === slot.owner }
-        guard same.count == 1 else {
+        guard let found = caller.find(key) else { return nil }
+        let same = found.slot.owner.registeredSlots.filter { $0.answers(key) }
+        guard same.count <= 1 else {
             throw ResolutionError.contributedAgain(same, from: caller.frame)
         }
-        thread.session.slots.append(slot)
-        return try asking(view).resolve(slot)
+        return try asking(found.view, byKey: true).resolve(found.slot, isDirect: true)
     }
 }
 

@@ -153,8 +153,9 @@ extension Container {
                 extras.contributions[key]
                 ?? Self.answers(to: key, among: state.slots).map(state.wrapped)
             extras.contributions[key] = all
-            let areContributing = all.contains(where: \.undecorated.isContributing)
-            guard !areContributing, all.count > 1 else { return (all, areContributing) }
+            let contributing = all.filter(\.undecorated.isContributing)
+            guard contributing.isEmpty else { return (contributing, true) }
+            guard all.count > 1 else { return (all, false) }
             // Not contributing: only the one that `resolve` uses, if it is unambiguous.
             let table = Table(word: self.table.load(ordering: .acquiring))
             return (table.find(key).map { [$0.takeUnretainedValue()] } ?? [], false)

@@ -153,12 +153,17 @@ extension Container {
         let provided = state.withLock { state in state.slots.filter { $0.kind == .provided } }
         let expected = allInOrder.flatMap { $0 === self ? [] : $0.inputs }
         let opening = Opening(name: name, file: file, line: line, provided: provided)
-        if let twice = provided.first(where: { $0.existingDetails?.replaced.isEmpty == false }) {
+        let again = state.withLock { state in
+            state.slots.filter { $0.existingDetails?.replaced.isEmpty == false }
+        }
+        if let twice = again.first(where: { slot in expected.contains { $0.key == slot.key } }) {
             throw ResolutionError.inputAgain(twice, opening)
         }
+        var named: Set<KeyWords> = []
         let missing = expected.filter { input in
             input.kind == .input && input.scope.name == name
                 && !provided.contains { $0.key == input.key } && isLacking(input, name)
+                && named.insert(input.key).inserted
         }
         guard missing.isEmpty else { throw ResolutionError.missingInputs(missing, opening) }
         let unexpected = provided.first { slot in

@@ -116,6 +116,9 @@ extension Graph {
                 for place in places {
                     let bare = Slot(container: place, key: key.withoutArguments)
                     let own = (known[bare] ?? []).filter(plain.contains)
+                    let own =
+                        own.contains(where: contributing.contains)
+                        ? own.filter(contributing.contains) : own
                     if own.contains(where: contributing.contains) {
                         found = own + found
                     } else if let last = own.last {
@@ -154,7 +157,10 @@ extension Graph {
         /// The factory of a kept instance sees the container that keeps it: an overlay or an open
         /// scope on the way, or the definition's own. Any other one sees the container that asks.
         func view(of node: Node, from asked: Int) -> Int {
-            guard let way = ways[asked][node.container] else { return node.container }
+            let peers = linked[asked].lazy.compactMap { $0.first }
+            let others = peers.compactMap { peer in ways[peer][node.container] }
+            guard let way = ways[asked][node.container] ?? others.first, let asked = way.first
+            else { return node.container }
             guard node.forwardsTo == nil, node.lifetime.isCaching else { return asked }
             let home = way.first { place in
                 switch (containers[place].role, node.lifetime) {

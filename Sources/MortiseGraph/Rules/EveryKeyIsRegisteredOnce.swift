@@ -114,7 +114,9 @@ private struct Earlier: Sendable {
 
     /// The earlier definition beside which a further one must not be, unless it is marked.
     func clash(with node: Graph.Node) -> Graph.Node? {
-        guard node.replacing == nil else { return nil }
+        guard node.replacing == nil, node.input == nil || node.input == .provided else {
+            return nil
+        }
         return node.isContributing ? plain : last
     }
 

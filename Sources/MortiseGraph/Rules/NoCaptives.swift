@@ -27,9 +27,9 @@ public struct NoCaptives: Sendable {
         for node in links.nodes.indices where links.isHolder(node) {
             var reported: Set<Int> = []
             for link in links.of[node] where link.relation != .deferred {
-                for way in ways {
+                for way in ways where links.isHolder(node, of: way.severity) {
                     guard let target = link.target, let captive = way.captive(from: target),
-                        reported.insert(captive).inserted
+                        !links.isInside(node, captive), reported.insert(captive).inserted
                     else { continue }
                     let path =
                         [links.step(node)] + way.path(from: target, relation: link.relation)
@@ -119,8 +119,23 @@ extension Links {
     fileprivate func isHolder(_ node: Int) -> Bool {
         guard nodes[node].forwardsTo == nil else { return false }
         switch nodes[node].lifetime {
-        case .singleton, .eagerSingleton: return true
-        case .unique, .shared, .weakSingleton, .scoped: return false
+        case .singleton, .eagerSingleton, .weakSingleton: return true
+        case .unique, .shared, .scoped: return false
+        }
+    }
+
+    /// Whether a node's instance must not hold captives of this severity.
+    ///
+    /// A weak singleton may hold what is shared: it is itself held by others only.
+    fileprivate func isHolder(_ node: Int, of severity: Diagnostic.Severity) -> Bool {
+        severity == .error || nodes[node].lifetime != .weakSingleton
+    }
+
+    /// Whether an instance is kept inside the scope whose instance it holds.
+    fileprivate func isInside(_ node: Int, _ captive: Int) -> Bool {
+        guard case .scoped(let name) = nodes[captive].lifetime else { return false }
+        return index.containers(from: views[node]).contains { container in
+            graph.containers[container].role == .scope(name)
         }
     }
 

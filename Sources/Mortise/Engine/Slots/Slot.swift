@@ -76,6 +76,9 @@ public import Synchronization
         /// Whether it is an input that is yet to be brought.
         var isExpected: Bool { self == .input || self == .optionalInput }
 
+        /// Whether it declares something, which several modules may do.
+        var isDeclaration: Bool { isExpected || self == .collection || self == .decorator }
+
         /// Whether its instances are made elsewhere, and are complete.
         var handsOn: Bool { self == .forwarding || isComplete }
 

@@ -12,22 +12,30 @@ struct TableChange {
     init(_ state: Container.State, without going: [Slot] = []) {
         let going = Set(going)
         slots = state.slots.filter { !going.contains($0) }
-        for slot in slots { current[slot.key] = slot }
+        for slot in slots { answer(slot) }
     }
 
     /// Whether a definition answers exactly the key of another one.
     func knowsKey(of slot: Slot) -> Bool { current[slot.key] != nil }
 
     mutating func add(_ slot: Slot) {
-        let key = slot.key
         let gone = slots(replacedBy: slot)
         if !gone.isEmpty {
             slots.removeAll { gone.contains($0) }
             for old in gone where current[old.key] === old { current[old.key] = nil }
             slot.take(over: gone)
         }
-        current[key] = slot
+        answer(slot)
         slots.append(slot)
+    }
+
+    /// Notes that a definition is the last one of its key.
+    ///
+    /// A declared collection does not take the place of one that is registered.
+    private mutating func answer(_ slot: Slot) {
+        let key = slot.key
+        if slot.kind == .collection, let known = current[key], known.kind != .collection { return }
+        current[key] = slot
     }
 
     private func slots(replacedBy slot: Slot) -> [Slot] {
@@ -115,6 +123,8 @@ extension Slot {
     fileprivate func livesBeside(_ old: Slot) -> Bool {
         let details = existingDetails
         if details?.replacing != nil { return false }
+        if kind.isDeclaration && old.kind.isDeclaration { return true }
+        if kind == .collection || old.kind == .collection { return true }
         return isContributing || old.isContributing
     }
 }
