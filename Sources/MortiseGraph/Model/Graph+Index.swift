@@ -116,11 +116,9 @@ extension Graph {
                 for place in places {
                     let bare = Slot(container: place, key: key.withoutArguments)
                     let own = (known[bare] ?? []).filter(plain.contains)
-                    let own =
-                        own.contains(where: contributing.contains)
-                        ? own.filter(contributing.contains) : own
-                    if own.contains(where: contributing.contains) {
-                        found = own + found
+                    let together = own.filter(contributing.contains)
+                    if !together.isEmpty {
+                        found = together + found
                     } else if let last = own.last {
                         found.insert(last, at: 0)
                         if place == container { return found }
