@@ -4,7 +4,8 @@
 ///
 /// Holding a scoped instance is an error. Holding a shared instance or a weak singleton is a
 /// warning, because it lives on in its holder while later requests get a new one. The rule follows
-/// held instances to those that they hold. A provider holds nothing.
+/// held instances to those that they hold. A provider holds nothing. A singleton that a scope keeps
+/// may hold what that scope keeps.
 public struct NoCaptives: Sendable {
     /// The code `captive-dependency`.
     public let code = DiagnosticCode.captiveDependency
@@ -12,7 +13,8 @@ public struct NoCaptives: Sendable {
     /// Creates the rule.
     public init() {}
 
-    /// Reports the captives of singletons: at most one error and one warning for each dependency.
+    /// Reports the captives of singletons, and errors of weak ones: at most one error and one
+    /// warning for each dependency.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the singletons.
@@ -24,7 +26,7 @@ public struct NoCaptives: Sendable {
             WaysToCaptives(links, severity: .error), WaysToCaptives(links, severity: .warning),
         ]
         var findings: [Diagnostic] = []
-        for node in links.nodes.indices where links.isHolder(node) {
+        for node in links.nodes.indices where links.isHolder(node, of: .error) {
             var reported: Set<Int> = []
             for link in links.of[node] where link.relation != .deferred {
                 for way in ways where links.isHolder(node, of: way.severity) {
@@ -80,7 +82,7 @@ private struct WaysToCaptives: Sendable {
 
         var holders: [[(node: Int, relation: Diagnostic.Relation)]] =
             Array(repeating: [], count: links.of.count)
-        for node in links.of.indices where links.passesOn(node) {
+        for node in links.of.indices where links.passesOn(node, severity) {
             for link in links.of[node] where link.relation != .deferred {
                 guard let target = link.target else { continue }
                 holders[target].append((node, link.relation))
@@ -115,20 +117,16 @@ private struct WaysToCaptives: Sendable {
 }
 
 extension Links {
-    /// Whether a node's instance lives as long as its definition.
-    fileprivate func isHolder(_ node: Int) -> Bool {
-        guard nodes[node].forwardsTo == nil else { return false }
-        switch nodes[node].lifetime {
-        case .singleton, .eagerSingleton, .weakSingleton: return true
-        case .unique, .shared, .scoped: return false
-        }
-    }
-
     /// Whether a node's instance must not hold captives of this severity.
     ///
-    /// A weak singleton may hold what is shared: it is itself held by others only.
+    /// A weak singleton may hold what is shared: nothing keeps it for longer than its holders.
     fileprivate func isHolder(_ node: Int, of severity: Diagnostic.Severity) -> Bool {
-        severity == .error || nodes[node].lifetime != .weakSingleton
+        guard nodes[node].forwardsTo == nil else { return false }
+        switch nodes[node].lifetime {
+        case .singleton, .eagerSingleton: return true
+        case .weakSingleton: return severity == .error
+        case .unique, .shared, .scoped: return false
+        }
     }
 
     /// Whether an instance is kept inside the scope whose instance it holds.
@@ -143,12 +141,9 @@ extension Links {
     /// instance.
     ///
     /// Another singleton is to blame itself, and a scoped instance may hold any instance.
-    fileprivate func passesOn(_ node: Int) -> Bool {
-        guard nodes[node].forwardsTo == nil else { return true }
-        switch nodes[node].lifetime {
-        case .unique, .shared, .weakSingleton: return true
-        case .singleton, .eagerSingleton, .scoped: return false
-        }
+    fileprivate func passesOn(_ node: Int, _ severity: Diagnostic.Severity) -> Bool {
+        if case .scoped = nodes[node].lifetime { return false }
+        return !isHolder(node, of: severity)
     }
 
     /// The severity of a singleton holding a node's instance, or `nil` if it is fine.

@@ -25,7 +25,28 @@ import Testing
         #expect(severity(of: .eagerSingleton, in: holder) == nil)
     }
 
-    @Test(arguments: [Lifetime.unique, .shared, .weakSingleton, .scoped("session")])
+    @Test func `a weak singleton may hold what is shared, but nothing of a scope`() {
+        #expect(severity(of: .scoped("request"), in: .weakSingleton) == .error)
+        #expect(severity(of: .shared, in: .weakSingleton) == nil)
+        #expect(severity(of: .weakSingleton, in: .weakSingleton) == nil)
+    }
+
+    @Test func `a singleton of a scope's own container may hold what the scope keeps`() {
+        let graph = Graph(
+            [
+                Graph.Node(store, lifetime: .singleton, dependencies: needs(session)),
+                Graph.Node(session, lifetime: .scoped("request"), container: 1),
+            ],
+            containers: [
+                Graph.Container("request", sources: [1], role: .scope("request")),
+                Graph.Container("app"),
+            ]
+        )
+
+        #expect(rule.findings(in: graph).isEmpty)
+    }
+
+    @Test(arguments: [Lifetime.unique, .shared, .scoped("session")])
     func `others may hold anything`(holder: Lifetime) {
         #expect(severity(of: .scoped("request"), in: holder) == nil)
         #expect(severity(of: .shared, in: holder) == nil)
@@ -132,13 +153,14 @@ import Testing
             let findings = rule.findings(in: graph)
 
             for node in graph.nodes {
-                let lifetimes = node.lifetime.isHolding ? graph.held(by: node) : []
                 let own = findings.filter { $0.path[0].key == node.key }.map(\.severity)
-                #expect(own.contains(.error) == lifetimes.contains(.scoped("request")))
-                #expect(
-                    own.contains(.warning)
-                        == !lifetimes.isDisjoint(with: [.shared, .weakSingleton])
-                )
+                for (severity, captives) in [
+                    (Diagnostic.Severity.error, [Lifetime.scoped("request")]),
+                    (.warning, [.shared, .weakSingleton]),
+                ] {
+                    let held = graph.held(by: node, severity)
+                    #expect(own.contains(severity) == !held.isDisjoint(with: captives))
+                }
             }
             found += findings.count
         }
@@ -148,18 +170,22 @@ import Testing
 }
 
 extension Lifetime {
-    fileprivate var isHolding: Bool { self == .singleton || self == .eagerSingleton }
+    fileprivate func isHolding(_ severity: Diagnostic.Severity) -> Bool {
+        self == .singleton || self == .eagerSingleton
+            || severity == .error && self == .weakSingleton
+    }
 }
 
 extension Graph {
-    /// The lifetimes of all instances that a definition's instance holds, except through singletons.
-    fileprivate func held(by holder: Node) -> Set<Lifetime> {
+    /// The lifetimes of all instances that a singleton holds, except through other ones.
+    fileprivate func held(by holder: Node, _ severity: Diagnostic.Severity) -> Set<Lifetime> {
+        guard holder.lifetime.isHolding(severity) else { return [] }
         var held: Set<Key> = []
         var waiting = [holder]
         while let node = waiting.popLast() {
             let needed = node.dependencies.filter { $0.kind != .deferred }.map(\.key)
             for next in nodes where needed.contains(next.key) && held.insert(next.key).inserted {
-                if !next.lifetime.isHolding, next.lifetime != .scoped("request") {
+                if !next.lifetime.isHolding(severity), next.lifetime != .scoped("request") {
                     waiting.append(next)
                 }
             }
