@@ -20,13 +20,7 @@ extension ResolutionError {
             let slot = current.slotObject
             // What asked for a property that resolves itself asked for its instance.
             guard current == frame || !slot.isProperty else { continue }
-            entries.append(
-                Entry(
-                    key: slot.key,
-                    site: slot.site,
-                    relation: relation(to: current.pointee.caller)
-                )
-            )
+            entries.append(Entry(slot, relation(to: current.pointee.caller)))
         }
         return entries.reversed()
     }
@@ -39,7 +33,7 @@ extension ResolutionError {
 
     /// The definitions on the path to a definition that was found or is missing.
     static func way(to slot: Slot, from caller: FramePointer?) -> [Entry] {
-        way(to: slot.key, slot.site, from: caller)
+        entries(to: caller?.asking) + [Entry(slot, relation(to: caller))]
     }
 
     private static func way(
@@ -63,7 +57,7 @@ extension ResolutionError {
             way(to: key, from: caller),
             hint: code == .missingBinding ? elsewhere(key, from: caller, container) : nil,
             candidates: candidates.map {
-                Entry(key: $0.key, site: $0.site, relation: .candidate)
+                Entry($0, .candidate)
             },
             container: container
         )
@@ -171,12 +165,12 @@ extension ResolutionError {
     /// The path into a cycle and once around it, taken from a path with several rounds.
     private static func firstRound(of entries: [Entry]) -> [Entry] {
         var end = entries.count - 1
-        let last = entries[end].key
-        guard let begin = entries[..<end].lastIndex(where: { $0.key == last }) else {
+        let last = entries[end]
+        guard let begin = entries[..<end].lastIndex(where: { last ~= $0 }) else {
             return entries
         }
         let round = end - begin
-        while end > round, entries[end - 1].key == entries[end - 1 - round].key {
+        while end > round, entries[end - 1] ~= entries[end - 1 - round] {
             end -= 1
         }
         return Array(entries[...end])
@@ -253,7 +247,7 @@ extension ResolutionError {
     static func answersItself(_ slot: Slot, container: Container) -> ResolutionError {
         ResolutionError(
             .ambiguousBinding,
-            [Entry(key: slot.key, site: slot.site, relation: .needs)],
+            [Entry(slot, .needs)],
             facts: [
                 "\(slot.key.key) is registered without a tag, so nothing can be selected for it"
             ],
@@ -330,7 +324,7 @@ extension ResolutionError {
 
     /// Whether a path that goes through a property is a cycle all the same.
     static func isEndless(_ way: [Entry]) -> Bool {
-        guard let last = way.last?.key, let first = way.firstIndex(where: { $0.key == last })
+        guard let last = way.last, let first = way.firstIndex(where: { last ~= $0 })
         else { return false }
         return way[(first + 1)...].contains { $0.relation == .property }
     }

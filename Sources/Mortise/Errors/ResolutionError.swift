@@ -32,6 +32,25 @@ public struct ResolutionError: Error, Sendable {
         let relation: Diagnostic.Relation
         /// The property of the entry before that this one fills, as reflection names it.
         var label: String?
+        /// Whether a decorator makes the instance.
+        var isDecorator = false
+
+        init(key: KeyWords, site: SourceSite?, relation: Diagnostic.Relation) {
+            self.key = key
+            self.site = site
+            self.relation = relation
+        }
+
+        init(_ slot: Slot, _ relation: Diagnostic.Relation) {
+            self.init(key: slot.key, site: slot.site, relation: relation)
+            isDecorator = slot.isWrapper
+        }
+
+        /// Whether both are the same definition of a key: a decorator is not what it wraps.
+        static func ~= (pattern: Entry, entry: Entry) -> Bool {
+            entry.key == pattern.key && entry.isDecorator == pattern.isDecorator
+                && (!entry.isDecorator || entry.site == pattern.site)
+        }
     }
 
     /// One pointer, so that throwing stays cheap.
@@ -120,14 +139,14 @@ public struct ResolutionError: Error, Sendable {
     /// - Complexity: O(*n*) in the length of the path. Names are made on each access.
     public var path: [Diagnostic.Step] {
         let entries = storage.entries
-        let last = entries.last?.key
-        let first = entries.firstIndex { entry in entry.key == last }
+        let first = entries.last.flatMap { last in entries.firstIndex { last ~= $0 } }
         return (entries + storage.candidates).enumerated().map { index, entry in
             Diagnostic.Step(
                 entry.key.key,
                 at: entry.site,
                 relation: entry.relation,
                 label: entry.label?.withoutWrapper,
+                isDecorator: entry.isDecorator,
                 isRepeated: storage.repeats && (index == first || index == entries.count - 1)
             )
         }
@@ -179,7 +198,7 @@ public struct ResolutionError: Error, Sendable {
     /// Returns the error with the path of another thread that waited for the same failure.
     func rerooted(at prefix: [Entry]) -> ResolutionError {
         guard let awaited = prefix.last,
-            let position = storage.entries.firstIndex(where: { $0.key == awaited.key })
+            let position = storage.entries.firstIndex(where: { awaited ~= $0 })
         else { return self }
         return with(prefix.dropLast() + storage.entries[position...])
     }

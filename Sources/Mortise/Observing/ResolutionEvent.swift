@@ -41,6 +41,9 @@ public struct ResolutionEvent: Sendable {
     /// The source location of the definition.
     public let site: SourceSite?
 
+    /// Whether it is about the instances of a decorator: what it wraps has events of its own.
+    public let isDecorator: Bool
+
     /// The definition that made the request, or `nil` for the outermost request.
     public let requester: Key?
 
@@ -52,6 +55,7 @@ public struct ResolutionEvent: Sendable {
         key = slot.key.key
         lifetime = slot.scope.lifetime
         site = slot.site
+        isDecorator = slot.isWrapper
         requester = (caller?.slotObject ?? frame?.slot)?.key.key
         depth = (caller.map { Array($0.chain).count } ?? 0) + (frame?.depth ?? 0)
     }

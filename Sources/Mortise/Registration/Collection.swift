@@ -186,7 +186,7 @@ extension ResolutionError {
             .duplicateBinding,
             entries(to: caller)
                 + slots.enumerated().map { index, slot in
-                    Entry(key: slot.key, site: slot.site, relation: index == 0 ? .needs : .again)
+                    Entry(slot, index == 0 ? .needs : .again)
                 },
             facts: ["\(slots[0].key.key) is contributed twice, so it cannot be one value"],
             hint: "give the contributions tags of their own, or mark the last with .replacing()",

@@ -306,7 +306,7 @@ extension Container {
             if let wired = slot.wired { body(wired) }
         }
         for substitute in state.existingExtras?.substitutes ?? [] { substitute.forEachSlot(body) }
-        for wrapper in state.existingExtras?.wrappers.values ?? [:].values { body(wrapper) }
+        for wrapper in state.wrappers { body(wrapper) }
         for pinnedSlot in state.existingExtras?.pinnedSlots ?? [] { body(pinnedSlot) }
         forEachOverlaySlot(state, body)
     }

@@ -229,7 +229,7 @@ extension ResolutionError {
         }.first
         return ResolutionError(
             .missingInput,
-            missing.map { Entry(key: $0.key, site: $0.site, relation: .beside) },
+            missing.map { Entry($0, .beside) },
             facts: ["\(opening) is not given \(names.joined(separator: " and "))"],
             hint: conforming ?? adviceOnOpening(opening.name),
             container: nil
@@ -245,7 +245,7 @@ extension ResolutionError {
         let input = expected.first { slot.conforms(to: $0) }
         return ResolutionError(
             .unexpectedInput,
-            [Entry(key: slot.key, site: slot.site, relation: .needs)],
+            [Entry(slot, .needs)],
             facts: ["\(opening) is given \(slot.key.key), which nothing expects"],
             hint: input.map { adviceOnType(slot, $0) }
                 ?? "declare it: expects(\(slot.key.key.type).self, in: …)",

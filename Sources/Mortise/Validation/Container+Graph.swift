@@ -43,20 +43,28 @@ extension Container {
 
     private func nodes(_ number: Int) -> [Graph.Node] {
         // Names are made outside the lock.
-        let known = state.withLock { state in
-            state.slots.filter { $0.kind != .collection && $0.kind != .decorator }
-                .map { ($0, $0.existingDetails?.known) }
+        let (known, built) = state.withLock { state in
+            (
+                state.slots.filter { $0.kind != .collection }
+                    .map { ($0, $0.existingDetails?.known) },
+                Set(state.wrappers.filter(\.wasBuilt).compactMap(\.existingDetails?.decorator))
+            )
         }
         return selectionNodes(number)
             + known.map { slot, details in
                 var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
                 node.container = number
-                let hidden: Graph.Node.Transparency = slot.wasBuilt ? .observed : .opaque
+                let wasBuilt = slot.wasBuilt || built.contains(slot)
+                let hidden: Graph.Node.Transparency = wasBuilt ? .observed : .opaque
                 node.transparency = slot.kind == .leaf ? .declared : hidden
                 if let input = slot.kind.input {
                     node.input = input
                     node.transparency = .declared
                     if input == .provided { node.lifetime = .singleton }
+                }
+                if slot.kind == .decorator {
+                    node.key = slot.key.withoutArguments.key
+                    node.isDecorator = true
                 }
                 guard let details else { return node }
                 let hasSteps = details.blueprint.steps != nil
@@ -112,14 +120,17 @@ extension Container {
         return nil
     }
 
-    /// The types of all parameters that auto-wiring fills, by name.
+    /// The types of all parameters that auto-wiring fills, and of what is decorated, by name.
     var parameterTypes: [TypeName: UInt] {
         let all = allInOrder.flatMap { container in
-            container.state.withLock { $0.slots.compactMap { $0.existingDetails?.parameters } }
+            container.state.withLock { state in
+                state.slots.map { ($0.existingDetails?.parameters, $0) }
+            }
         }
-        let types = all.flatMap { $0() }.map { type in
-            (type as? any DerivedDependency.Type)?.underlyingType ?? type
+        let types = all.flatMap { parameters, slot in
+            slot.kind == .decorator ? [slot.key.metatype] : parameters?() ?? []
         }
+        .map { type in (type as? any DerivedDependency.Type)?.underlyingType ?? type }
         return Dictionary(types.map { (TypeName(of: $0), KeyWords.word(of: $0)) }) { $1 }
     }
 
@@ -253,7 +264,8 @@ extension Slot {
         isPlural: Bool = false,
         tagRule: Dependency.TagRule = .exact
     ) {
-        let slot = definition
+        // What a wrapper resolves is known of its decorator.
+        let slot = definition.existingDetails?.decorator ?? definition
         // A substitution says nothing about the definition itself.
         let key = key.tag.map { key.replacingTag($0.withoutSubstitution) } ?? key
         let seen = Details.Seen(

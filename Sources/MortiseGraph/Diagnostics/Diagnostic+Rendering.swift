@@ -61,6 +61,7 @@ extension Diagnostic {
 
     private func remarks(on index: Int) -> [String] {
         var remarks = path[index].site.map { [$0.description] } ?? []
+        if path[index].isDecorator { remarks.append("(decorator)") }
         if let label = path[index].label { remarks.append("(\(label))") }
         if path[index].isRepeated {
             let isFirst = path.firstIndex { $0.isRepeated } == index

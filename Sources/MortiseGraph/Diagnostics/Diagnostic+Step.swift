@@ -17,6 +17,9 @@ extension Diagnostic {
         /// The property of the previous step that this one fills, if it is known.
         public var label: String?
 
+        /// Whether a decorator makes the instance; the next step may be what it wraps.
+        public var isDecorator: Bool
+
         /// Whether this is one of the two ends of a cycle.
         public var isRepeated: Bool
 
@@ -27,18 +30,21 @@ extension Diagnostic {
         ///   - site: The source location of its registration.
         ///   - relation: The relation of the previous step to this one.
         ///   - label: The property of the previous step that this one fills.
+        ///   - isDecorator: Whether a decorator makes the instance.
         ///   - isRepeated: Whether this is one of the two ends of a cycle.
         public init(
             _ key: Key,
             at site: SourceSite? = nil,
             relation: Relation = .needs,
             label: String? = nil,
+            isDecorator: Bool = false,
             isRepeated: Bool = false
         ) {
             self.key = key
             self.site = site
             self.relation = relation
             self.label = label
+            self.isDecorator = isDecorator
             self.isRepeated = isRepeated
         }
     }
@@ -84,11 +90,24 @@ extension Diagnostic.Relation {
     }
 }
 
+extension Diagnostic.Step {
+    /// Whether it may be what a decorator wraps: another definition of its key.
+    fileprivate func isInside(_ decorator: Diagnostic.Step) -> Bool {
+        key.type == decorator.key.type && key.tag == decorator.key.tag && site != decorator.site
+    }
+}
+
 extension [Diagnostic.Step] {
     /// The advice on a path into a cycle that no property closes.
     package var adviceOnCycle: String {
         let begin = firstIndex(where: \.isRepeated) ?? startIndex
         let round = self[begin...].dropFirst()
+        // A decorator whose next step is not what it wraps led into the cycle itself.
+        let ends = zip(self[begin...], round)
+        if let (decorator, _) = ends.first(where: { $0.isDecorator && !$1.isInside($0) }) {
+            return "the decorator gets the original as its argument; what it resolves must not need "
+                + "\(decorator.key)"
+        }
         let needed = round.filter { $0.relation != .forwards }
         switch (needed.count, round.first { $0.relation == .forwards }) {
         case (0, let forwarded?):

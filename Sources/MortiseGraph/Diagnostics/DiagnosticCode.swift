@@ -17,6 +17,7 @@ public struct DiagnosticCode: Hashable, Sendable {
         case captiveDependency = "captive-dependency"
         case duplicateBinding = "duplicate-binding"
         case nothingToReplace = "nothing-to-replace"
+        case nothingToDecorate = "nothing-to-decorate"
         case typeMismatch = "type-mismatch"
         case injectionFailed = "injection-failed"
         case missingScope = "missing-scope"
@@ -59,6 +60,9 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// A definition is marked as replacing, or overrides, but there is nothing that it replaces.
     public static let nothingToReplace = DiagnosticCode(name: .nothingToReplace)
+
+    /// A decorator has nothing to wrap.
+    public static let nothingToDecorate = DiagnosticCode(name: .nothingToDecorate)
 
     /// An instance is not of the type that its definition promises.
     public static let typeMismatch = DiagnosticCode(name: .typeMismatch)

@@ -12,8 +12,9 @@ struct NearMissCatalogue: Sendable {
     init(_ graph: Graph) {
         self.graph = graph
         index = Graph.Index(graph)
-        byType = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].key.type }
-        byName = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].key.type.simpleName }
+        let found = graph.nodes.indices.filter { !graph.nodes[$0].isDecorator }
+        byType = Dictionary(grouping: found) { graph.nodes[$0].key.type }
+        byName = Dictionary(grouping: found) { graph.nodes[$0].key.type.simpleName }
     }
 
     func hint(for key: Key, from container: Int, conforming: [Key] = []) -> String? {
@@ -205,14 +206,6 @@ private struct Suggestions: Sendable {
 
     private func place(of node: Int) -> String {
         graph.nodes[node].site.map { "registered at \($0)" } ?? "registered"
-    }
-}
-
-extension Graph.Node {
-    /// Whether it stands for the selected one of several definitions, which are suggested
-    /// themselves.
-    fileprivate var isSelection: Bool {
-        key.tag == nil && forwardsTo?.type == key.type
     }
 }
 

@@ -14,7 +14,8 @@ extension Graph {
     /// - `nodes`: objects with `key`, `lifetime`, `site`, `container`, `transparency`, `wiring`,
     ///   `arity`, `forwardsTo`, `isReplacing`, `replacing` (`anyParameters`, `sameParameters` or
     ///   `null`), `isContributing`, `replaced`, `answersAnyTag`, `input` (`required`, `optional`, `provided` or
-    ///   `null`), `collection` (`list`, `keyed` or `null`) and `dependencies`.
+    ///   `null`), `collection` (`list`, `keyed` or `null`), `decorates` (the
+    ///   indexes of what a decorator wraps, or `null`) and `dependencies`.
     ///
     /// A key is an object with `description`, `type`, `arguments` and `tag`. Types are qualified,
     /// and a tag is a string, a number or `null`. A site is an object with `file` and `line`, or
@@ -40,6 +41,9 @@ extension Graph {
 
     private func json(ofNode index: Int, _ links: Links) -> JSONValue {
         let node = nodes[index]
+        func originals(_ links: [Link]) -> JSONValue {
+            .array(links.filter(\.isOriginal).compactMap(\.target).map { .number($0) })
+        }
         let dependencies = node.dependencies.map { dependency in
             dependency.json(
                 answer: dependency.isPlural
@@ -64,6 +68,7 @@ extension Graph {
             ("answersAnyTag", .bool(node.answersAnyTag)),
             ("input", node.input.map { .string($0.rawValue) } ?? .null),
             ("collection", node.collection.map { .string($0.rawValue) } ?? .null),
+            ("decorates", node.isDecorator ? originals(links.of[index]) : .null),
             ("dependencies", .array(dependencies)),
         ])
     }

@@ -35,6 +35,11 @@ extension Graph {
         /// The definitions that need no arguments to be passed.
         private let plain: Set<Int>
 
+        private let nodes: [Node]
+
+        /// The decorators of each container that has any, in the order they apply.
+        private var decorators: [Int: [Int]] = [:]
+
         /// Creates an index.
         ///
         /// - Parameter graph: The graph whose definitions are looked up.
@@ -54,7 +59,12 @@ extension Graph {
             linked = graph.containers.indices.map {
                 Self.links(from: $0, in: graph.containers, near)
             }
+            nodes = graph.nodes
             for (index, node) in graph.nodes.enumerated() {
+                guard !node.isDecorator else {
+                    decorators[node.container, default: []].append(index)
+                    continue
+                }
                 let slot = Slot(container: node.container, key: node.key)
                 if node.replacing == .anyParameters {
                     let bare = node.key.withoutArguments
@@ -155,9 +165,7 @@ extension Graph {
         /// The factory of a kept instance sees the container that keeps it: an overlay or an open
         /// scope on the way, or the definition's own. Any other one sees the container that asks.
         func view(of node: Node, from asked: Int) -> Int {
-            let peers = linked[asked].lazy.compactMap { $0.first }
-            let others = peers.compactMap { peer in ways[peer][node.container] }
-            guard let way = ways[asked][node.container] ?? others.first, let asked = way.first
+            guard let way = way(to: node.container, from: asked), let asked = way.first
             else { return node.container }
             guard node.forwardsTo == nil, node.lifetime.isCaching else { return asked }
             let home = way.first { place in
@@ -168,6 +176,23 @@ extension Graph {
                 }
             }
             return home ?? node.container
+        }
+
+        /// The way to the container of a definition: from the one that is asked, or from the one
+        /// that is asked in its place across a link.
+        private func way(to place: Int, from asked: Int) -> [Int]? {
+            if let way = ways[asked][place] { return way }
+            return linked[asked].lazy.compactMap { $0.first }
+                .compactMap { peer in ways[peer][place] }.first
+        }
+
+        /// Returns the decorators that wrap a definition for a container that asks, innermost first.
+        func decorators(of number: Int, from asked: Int) -> [Int] {
+            guard !decorators.isEmpty else { return [] }
+            let node = nodes[number]
+            let way = way(to: node.container, from: asked) ?? []
+            return way.reversed().flatMap { decorators[$0] ?? [] }
+                .filter { nodes[$0].decorates(node) }
         }
 
         /// Finds the definitions that answer a dependency.
@@ -255,6 +280,20 @@ extension Graph {
             return order
         }
     }
+}
+
+extension Graph.Node {
+    /// Whether it is a decorator that wraps a definition, if it is on the way to that.
+    func decorates(_ other: Graph.Node) -> Bool {
+        let isWrapped =
+            !other.isDecorator && other.collection == nil && !other.isSelection
+            && (other.input == nil || other.input == .provided)
+        return isDecorator && isWrapped && key.type == other.key.type
+            && (key.tag == nil || key.tag == other.key.tag)
+    }
+
+    /// Whether it stands for the selected one of several definitions.
+    var isSelection: Bool { key.tag == nil && forwardsTo?.type == key.type }
 }
 
 /// A key in one container.

@@ -54,6 +54,12 @@ extension Graph {
         /// The kind of collection that it gives, if it collects what contributes to a type.
         public var collection: Collection?
 
+        /// Whether it is a decorator, which wraps what answers its key in its container and in those
+        /// that its container searches next.
+        ///
+        /// No request finds it. With a tag it wraps only definitions with that tag.
+        public var isDecorator: Bool
+
         /// Creates a definition.
         ///
         /// - Parameters:
@@ -74,6 +80,7 @@ extension Graph {
         ///     the type has.
         ///   - input: Its part in bringing an input from outside.
         ///   - collection: The kind of collection that it gives.
+        ///   - isDecorator: Whether it is a decorator.
         public init(
             _ key: Key,
             lifetime: Lifetime = .unique,
@@ -89,7 +96,8 @@ extension Graph {
             replaced: [SourceSite] = [],
             answersAnyTag: Bool = false,
             input: Input? = nil,
-            collection: Collection? = nil
+            collection: Collection? = nil,
+            isDecorator: Bool = false
         ) {
             self.key = key
             self.lifetime = lifetime
@@ -106,6 +114,7 @@ extension Graph {
             self.answersAnyTag = answersAnyTag
             self.input = input
             self.collection = collection
+            self.isDecorator = isDecorator
         }
     }
 }
@@ -154,13 +163,14 @@ extension Graph.Node {
         case keyed
     }
 
-    /// How long its instances live, or that it is an input, in a few words.
+    /// How long its instances live, or what it is otherwise, in a few words.
     var summary: String {
+        if isDecorator { return "decorator" }
         switch input {
-        case nil: collection == nil ? lifetime.description : "collection"
-        case .provided: "input"
-        case .required: scope.map { "input of \($0)" } ?? "input"
-        case .optional: scope.map { "optional input of \($0)" } ?? "optional input"
+        case nil: return collection == nil ? lifetime.description : "collection"
+        case .provided: return "input"
+        case .required: return scope.map { "input of \($0)" } ?? "input"
+        case .optional: return scope.map { "optional input of \($0)" } ?? "optional input"
         }
     }
 

@@ -8,7 +8,8 @@
 ///
 /// A dependency is looked up from the container that the definition's factory sees: the one that is
 /// asked, or the one that keeps the instance. So a definition has a node for each container that it
-/// is made for. The first nodes are those of the graph, as its first container sees them.
+/// is made for, and a decorator one for each node that it wraps: with the key and the lifetime of
+/// what it wraps. The first nodes are those of the graph, as its first container sees them.
 struct Links: Sendable {
     let graph: Graph
     let index: Graph.Index
@@ -22,7 +23,12 @@ struct Links: Sendable {
     /// The container that each node's factory sees.
     private(set) var views: [Int]
 
-    /// The links of every node, in the order of its dependencies.
+    /// For every node of a decorator that wraps something, the node inside it.
+    private var inner: [Int?]
+
+    private var places: [Place: Int] = [:]
+
+    /// The links of every node, in the order of its dependencies; what a decorator wraps comes first.
     private(set) var of: [[Link]] = []
 
     /// Whether each node's parameters, if it has any, are resolved.
@@ -43,32 +49,81 @@ struct Links: Sendable {
         nodes = graph.nodes
         definitions = Array(graph.nodes.indices)
         views = graph.nodes.map { index.view(of: $0, from: 0) }
-        let first = views
-        var others: [Int: Int] = [:]
-        while of.count < views.count {
-            let view = views[of.count]
-            let links = Self.links(of: nodes[of.count], from: view, index).map { link in
-                link.leading { definition in
-                    let node = graph.nodes[definition]
-                    let seen = index.view(of: node, from: view)
-                    guard seen != first[definition] else { return definition }
-                    let place = definition * graph.containers.count + seen
-                    if let known = others[place] { return known }
-                    others[place] = nodes.count
-                    nodes.append(node)
-                    definitions.append(definition)
-                    views.append(seen)
-                    return nodes.count - 1
-                }
-            }
-            of.append(links)
+        inner = graph.nodes.map { _ in nil }
+        if graph.nodes.contains(where: \.isDecorator) {
+            for definition in graph.nodes.indices { _ = wrapped(definition, from: 0) }
         }
+        while of.count < views.count { of.append(linksOfNext()) }
         isWired = autoWired()
         for node in of.indices where !isWired[node] {
             of[node].removeAll { link in
                 link.isParameter && !(keepsRegisteredParameters && link.target != nil)
             }
         }
+    }
+
+    /// The links of the first node that has none yet; their targets get nodes.
+    private mutating func linksOfNext() -> [Link] {
+        let (node, view) = (of.count, views[of.count])
+        let original = inner[node].map { inner in
+            [Link(toOriginal: nodes[inner].key, definitions[inner]).leading { _ in inner }]
+        }
+        return (original ?? [])
+            + Self.links(of: nodes[node], from: view, index).map { link in
+                // A type that a definition forwards leads to the definition itself.
+                let isDirect = link.relation == .forwards && link.key.type != nodes[node].key.type
+                return link.leading { definition in
+                    isDirect ? plain(definition, from: view) : wrapped(definition, from: view)
+                }
+            }
+    }
+
+    /// The node of a definition that a container asks for, inside the decorators that wrap it.
+    private mutating func wrapped(_ definition: Int, from view: Int) -> Int {
+        index.decorators(of: definition, from: view).reduce(plain(definition, from: view)) {
+            inner, decorator in
+            var wrapper = graph.nodes[decorator]
+            wrapper.key = nodes[inner].key
+            wrapper.wiring = nodes[inner].wiring
+            wrapper.lifetime = keepingLifetime(of: inner)
+            return add(wrapper, of: decorator, from: view, around: inner)
+        }
+    }
+
+    private mutating func plain(_ definition: Int, from view: Int) -> Int {
+        add(graph.nodes[definition], of: definition, from: view)
+    }
+
+    private mutating func add(
+        _ node: Graph.Node,
+        of definition: Int,
+        from view: Int,
+        around inner: Int? = nil
+    ) -> Int {
+        let seen = index.view(of: node, from: view)
+        if inner == nil, seen == views[definition] { return definition }
+        let place = Place(definition: definition, view: seen, inner: inner)
+        if let known = places[place] { return known }
+        places[place] = nodes.count
+        nodes.append(node)
+        definitions.append(definition)
+        views.append(seen)
+        self.inner.append(inner)
+        return nodes.count - 1
+    }
+
+    /// The lifetime of a node's instances: for a forwarded type, that of the definition.
+    private func keepingLifetime(of node: Int) -> Lifetime {
+        var (node, view) = (nodes[node], views[node])
+        // A definition may forward to one that forwards, but not in a ring.
+        for _ in graph.nodes {
+            guard let key = node.forwardsTo,
+                case .found(let all) = index.lookup(key, from: view), let last = all.last
+            else { break }
+            node = graph.nodes[last]
+            view = index.view(of: node, from: view)
+        }
+        return node.lifetime
     }
 
     /// The dependencies of a definition that is made for a container.
@@ -99,7 +154,7 @@ struct Links: Sendable {
             for link in of[node]
             where link.relation != .deferred && (!link.isParameter || isWired[node]) {
                 let passesNothing = link.key.arguments.isEmpty
-                let passesOn = link.relation == .forwards && isWired[node]
+                let passesOn = (link.relation == .forwards || link.isOriginal) && isWired[node]
                 guard let target = link.target, passesNothing || passesOn else { continue }
                 guard !isWired[target] else { continue }
                 isWired[target] = true
@@ -114,10 +169,17 @@ struct Links: Sendable {
     static func drawn(_ graph: Graph) -> Links {
         var links = Links(graph, keepsRegisteredParameters: true)
         let count = graph.nodes.count
-        for node in links.of.indices.dropFirst(count) where links.isWired[node] {
-            links.isWired[links.definitions[node]] = true
+        let definitions = links.definitions
+        let drawn = links.of.map { $0.map { $0.leading(to: $0.target.map { definitions[$0] }) } }
+        links.of = Array(drawn.prefix(count))
+        for node in links.nodes.indices.dropFirst(count) {
+            let definition = definitions[node]
+            if links.isWired[node] { links.isWired[definition] = true }
+            guard let inner = links.inner[node] else { continue }
+            let known = links.of[definition].prefix { $0.isOriginal }
+            guard !known.contains(where: { $0.target == definitions[inner] }) else { continue }
+            links.of[definition].insert(drawn[node][0], at: known.count)
         }
-        links.of = links.of.prefix(count).map { $0.map { $0.leading { $0 } } }
         links.nodes = graph.nodes
         links.definitions = Array(graph.nodes.indices)
         return links
@@ -149,9 +211,17 @@ struct Links: Sendable {
             isAskedForPlainly ? definition.key.withoutArguments : definition.key,
             at: definition.site,
             relation: relation,
+            isDecorator: definition.isDecorator,
             isRepeated: isRepeated
         )
     }
+}
+
+/// What a node is: a definition, as a container sees it, or a decorator around another node.
+private struct Place: Hashable, Sendable {
+    let definition: Int
+    let view: Int
+    let inner: Int?
 }
 
 /// A dependency and its answer.
@@ -161,6 +231,8 @@ struct Link: Sendable {
     let isOptional: Bool
     let isParameter: Bool
     let tagRule: Dependency.TagRule
+    /// Whether it leads from a decorator to what that wraps.
+    let isOriginal: Bool
     /// The definitions that answer, by their numbers in the graph.
     private(set) var answer = Graph.Lookup.missing
     private(set) var isAnswered = false
@@ -172,7 +244,19 @@ struct Link: Sendable {
         self.relation = relation
         isOptional = false
         isParameter = false
+        isOriginal = false
         tagRule = .exact
+    }
+
+    init(toOriginal key: Key, _ definition: Int) {
+        self.key = key
+        relation = .needs
+        isOptional = false
+        isParameter = false
+        isOriginal = true
+        tagRule = .exact
+        answer = .found([definition])
+        isAnswered = true
     }
 
     init(_ dependency: Dependency, isParameter: Bool) {
@@ -180,6 +264,7 @@ struct Link: Sendable {
         relation = Diagnostic.Relation(dependency.kind)
         isOptional = dependency.isOptional
         self.isParameter = isParameter
+        isOriginal = false
         tagRule = dependency.tagRule
     }
 
@@ -195,8 +280,12 @@ struct Link: Sendable {
     /// - Parameter place: Returns the node of a definition.
     /// - Returns: The link.
     func leading(to place: (_ definition: Int) -> Int) -> Link {
+        leading(to: definition.map(place))
+    }
+
+    func leading(to target: Int?) -> Link {
         var link = self
-        link.target = definition.map(place)
+        link.target = target
         return link
     }
 

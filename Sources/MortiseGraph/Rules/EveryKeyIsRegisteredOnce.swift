@@ -31,7 +31,8 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
         )
         var earlier: [DefinedKey: Earlier] = [:]
         var withoutArguments: [DefinedKey: Earlier] = [:]
-        let repeated = graph.nodes.enumerated().compactMap { number, node in
+        let definitions = graph.nodes.enumerated().filter { !$1.isDecorator }
+        let repeated = definitions.compactMap { number, node in
             let place = DefinedKey(node.container, node.key)
             let again = earlier[place, default: Earlier()].clash(with: node)
             earlier[place, default: Earlier()].add(node)

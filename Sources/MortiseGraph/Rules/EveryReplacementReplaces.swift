@@ -90,8 +90,8 @@ private struct Families: Sendable {
         let node = links.graph.nodes[number]
         guard heads[number] == number, !useful.contains(number) else { return false }
         if node.replacing != nil { return true }
-        // Another rule is about inputs.
-        guard node.input == nil else { return false }
+        // Other rules are about inputs and decorators.
+        guard node.input == nil, !node.isDecorator else { return false }
         // What an assembly defines is not overridden by its key.
         if case .member = node.key.tag { return false }
         return links.graph.containers[node.container].role == .overlay

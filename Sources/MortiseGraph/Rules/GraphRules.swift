@@ -23,6 +23,7 @@ public enum GraphRules: Sendable {
         let keys = EveryKeyIsRegisteredOnce()
         let modules = EveryModuleIsInstalledOnce()
         let replacements = EveryReplacementReplaces(conformances: conformances)
+        let decorators = EveryDecoratorDecorates(conforming: conforming)
         let inputs = EveryInputIsBrought(conformances: conformances)
         let cycles = EveryCycleHasAProperty()
         let captives = NoCaptives()
@@ -33,6 +34,7 @@ public enum GraphRules: Sendable {
             ShippedRule(keys.code, keys.findings),
             ShippedRule(modules.code, modules.findings),
             ShippedRule(replacements.code, replacements.findings),
+            ShippedRule(decorators.code, decorators.findings),
             ShippedRule(inputs.code, inputs.findings),
             ShippedRule(cycles.code, cycles.findings),
             ShippedRule(captives.code, captives.findings),

@@ -95,6 +95,9 @@ extension Slot {
         return existingDetails?.forwarder?.source?.keepingScope ?? scope
     }
 
+    /// Whether it wraps the instances of another definition.
+    var isWrapper: Bool { existingDetails?.decorator != nil }
+
     /// The definition inside all wrappers.
     var undecorated: Slot {
         var slot = self
@@ -156,6 +159,9 @@ extension Caller {
 }
 
 extension Container.State {
+    /// The wrappers of definitions, made so far.
+    var wrappers: some Sequence<Slot> { (existingExtras?.wrappers ?? [:]).values }
+
     /// A definition as the decorators of the container wrap it, in the order they were added.
     ///
     /// Under the container's lock.
@@ -183,10 +189,10 @@ extension Container.State {
     ///   - change: The change.
     ///   - published: The definitions that requests find from now on.
     /// - Returns: The forgotten wrappers.
-    func takeWrappers(of change: TableChange, published: [Slot]) -> [Slot] {
+    mutating func takeWrappers(of change: TableChange, published: [Slot]) -> [Slot] {
         let decorators = change.slots.filter { $0.kind == .decorator }
-        guard let extras = existingExtras, !decorators.isEmpty || !extras.decorators.isEmpty
-        else { return [] }
+        guard !decorators.isEmpty || existingExtras?.decorators.isEmpty == false else { return [] }
+        let extras = extras
         let known = extras.wrappers
         extras.decorators = decorators
         extras.wrappers = [:]

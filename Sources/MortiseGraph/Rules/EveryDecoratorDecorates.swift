@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+/// Every decorator has something to wrap, in its container or in those that this searches next.
+public struct EveryDecoratorDecorates: Sendable {
+    /// The code `nothing-to-decorate`.
+    public let code = DiagnosticCode.nothingToDecorate
+
+    private let conforming: @Sendable (Key) -> [Key]
+
+    /// Creates the rule.
+    ///
+    /// - Parameter conforming: Returns the registered types that conform to a decorated protocol, for
+    ///   the hint. Called at most once for each finding, on the calling thread.
+    public init(conforming: @escaping @Sendable (Key) -> [Key] = { _ in [] }) {
+        self.conforming = conforming
+    }
+
+    /// Reports every decorator that wraps nothing.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: The findings in the order of the decorators.
+    /// - Complexity: O(*n* log *n* + *n* · *c*) for *n* definitions and *c* containers with
+    ///   decorators.
+    public func findings(in graph: Graph) -> [Diagnostic] {
+        let decorators = graph.nodes.indices.filter { graph.nodes[$0].isDecorator }
+        guard !decorators.isEmpty else { return [] }
+        let index = Graph.Index(graph)
+        let places = Set(decorators.map { graph.nodes[$0].container })
+        let used = Set(
+            places.flatMap { place in
+                graph.nodes.indices.flatMap { index.decorators(of: $0, from: place) }
+            }
+        )
+        let catalogue = NearMissCatalogue(graph)
+        return decorators.filter { !used.contains($0) }.map { number in
+            let node = graph.nodes[number]
+            return Diagnostic(
+                code,
+                fact: "\(node.key) is decorated, but there is nothing to decorate",
+                path: [
+                    Diagnostic.Step(
+                        node.key,
+                        at: node.site,
+                        isDecorator: true
+                    )
+                ],
+                hint: catalogue.hint(
+                    for: node.key,
+                    from: node.container,
+                    conforming: conforming(node.key)
+                ) ?? "register it here, or decorate it in the container that has it"
+            )
+        }
+    }
+}
