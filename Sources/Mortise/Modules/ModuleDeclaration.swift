@@ -54,5 +54,29 @@ public struct ModuleDeclaration: StoredDefinition {
         ModuleDeclaration { $0.declaresCollection(of: T.self, file: file, line: line) }
     }
 
+    /// Creates a decorator.
+    ///
+    /// Works like the method of the container.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - wrap: Gets the original and the resolver, and returns what takes its place.
+    /// - Returns: The declaration.
+    public static func decorate<T>(
+        _ type: T.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
+    ) -> ModuleDeclaration {
+        let tag = tag?.tag
+        return ModuleDeclaration {
+            $0.decorate(T.self, tag: tag, file: file, line: line, wrap)
+        }
+    }
+
     func register(in container: Container) { declare(container) }
 }

@@ -31,10 +31,12 @@ extension Container {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - wrap: Gets the original and the resolver, and returns what takes its place. Runs once
-    ///     for each instance of the definition, where its factory runs; no lock is held. Resolving
-    ///     the decorated type in it is a cycle.
+    ///     for each instance of the definition: of the main actor there, of an asynchronous
+    ///     definition once the original is made. No lock is held. Resolving the decorated type in
+    ///     it is a cycle. What it throws reaches the caller as ``ResolutionError/underlying``.
     /// - Returns: The decorator, to be removed.
     /// - Precondition: The container is not bootstrapped.
+    /// - Complexity: O(*n*) in the number of definitions, once for a whole install.
     @discardableResult
     public func decorate<T>(
         _ type: T.Type,
@@ -43,13 +45,26 @@ extension Container {
         line: UInt32 = #line,
         _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
+        decorate(T.self, tag, file, line, Decorator(wrap))
+    }
+
+    /// Adds a decorator; one of the lane `.sync` runs where the factory of what it wraps runs.
+    func decorate(
+        _ type: Any.Type,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ wrap: AnyDecorator,
+        lane: Slot.Lane = .sync
+    ) -> Decoration {
         let details = Details()
-        details.wrap = Decorator(wrap)
+        details.wrap = wrap
         details.isContributing = true
         let slot = Slot(
-            .decorating(T.self, tag: tag?.tag),
+            .decorating(type, tag: tag?.tag),
             .unique,
             kind: .decorator,
+            lane: lane,
             owner: self,
             factory: ErasedFactory(Factory<Never> { _ in fatalError("never called") }),
             file: file.address,

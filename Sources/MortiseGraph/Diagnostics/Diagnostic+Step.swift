@@ -105,7 +105,8 @@ extension [Diagnostic.Step] {
         // A decorator whose next step is not what it wraps led into the cycle itself.
         let ends = zip(self[begin...], round)
         if let (decorator, _) = ends.first(where: { $0.isDecorator && !$1.isInside($0) }) {
-            return "the decorator gets the original as its argument; what it resolves must not need "
+            return
+                "the decorator gets the original as its argument; what it resolves must not need "
                 + "\(decorator.key)"
         }
         let needed = round.filter { $0.relation != .forwards }

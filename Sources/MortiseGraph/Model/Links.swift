@@ -81,7 +81,8 @@ struct Links: Sendable {
     /// The node of a definition that a container asks for, inside the decorators that wrap it.
     private mutating func wrapped(_ definition: Int, from view: Int) -> Int {
         index.decorators(of: definition, from: view).reduce(plain(definition, from: view)) {
-            inner, decorator in
+            inner,
+            decorator in
             var wrapper = graph.nodes[decorator]
             wrapper.key = nodes[inner].key
             wrapper.wiring = nodes[inner].wiring

@@ -40,6 +40,11 @@ private final class Lines: Sendable {
     var all: [String] { lines.withLock { $0 } }
 }
 
+@MainActor private final class Screen {
+    let title: String
+    init(_ title: String) { self.title = title }
+}
+
 private struct Feed: Sendable {
     let api: any API
     init(api: any API) { self.api = api }
@@ -245,13 +250,91 @@ extension Container {
 
     @Test func `is passed by what is adopted`() throws {
         let app = Container {
-            $0.register { Live("made") }.injecting { (_: inout Resolver, live: Live) in live.log?.add("injected") }
+            $0.register { Live("made") }.injecting { (_: inout Resolver, live: Live) in
+                live.log?.add("injected")
+            }
         }
         app.decorate(Live.self) { _, _ in Live("wrapped") }
         let log = Lines()
         try app.adopt(Live("own", log: log))
         #expect(log.all == ["injected"])
         #expect(try app.resolve(Live.self).text == "wrapped")
+    }
+
+    @Test func `keeps one original for each list of arguments`() throws {
+        let app = Container {
+            $0.register(.singleton) { (_: inout Resolver, name: String, _: Int) in
+                Live(name) as any API
+            }
+        }
+        _ = app.wrap("d")
+        func api(_ name: String) throws -> any API {
+            try app.resolve((any API).self, arguments: name, 1)
+        }
+        #expect(try [api("a"), api("b"), api("a")].map { $0.text } == ["d(a)", "d(b)", "d(a)"])
+        #expect(try api("a") === api("a"))
+        #expect(try (api("a") as? Wrapped)?.inner !== (api("b") as? Wrapped)?.inner)
+    }
+
+    @Test func `may be asynchronous`() async throws {
+        let app = Container {
+            $0.register(.singleton) { Live() as any API }
+            $0.register { (_: inout Resolver, name: String) in Live(name) as any API }
+            $0.register { () async in "awaited" }
+        }
+        app.decorate((any API).self) { original, resolver async throws in
+            Wrapped(try await resolver.resolve(String.self), original) as any API
+        }
+        let error = #expect(throws: ResolutionError.self) { try app.resolve((any API).self) }
+        #expect(error?.code == .needsAsync)
+        let api = try await app.async.resolve((any API).self)
+        #expect(api.text == "awaited(live)")
+        #expect(try app.resolve((any API).self) === api)
+        let made = try await app.async.resolve((any API).self, arguments: "given")
+        #expect(made.text == "awaited(given)")
+
+        app.async.decorate((any API).self) { original, _ in Wrapped("twice", original) }
+        #expect(try await app.async.resolve((any API).self).text == "twice(awaited(live))")
+        #expect(app.validate().errors.isEmpty)
+    }
+
+    @MainActor @Test func `wraps on the main actor what is made there`() async throws {
+        let app = Container()
+        app.main.register { Screen("screen") }
+        app.main.register(.singleton) { Live("main") as any API }
+        app.main.decorate(Screen.self) { original, resolver in
+            Screen("\(try resolver.resolve(String.self)) \(original.title)")
+        }
+        app.register { "wrapped" }
+        _ = app.wrap("d")
+        #expect(try app.main.resolve(Screen.self).title == "wrapped screen")
+        #expect(try app.main.resolve((any API).self).text == "d(main)")
+
+        app.register(.singleton) { () async in Live("late") }
+        app.main.decorate(Live.self) { original, _ in Live("\(original.name), seen") }
+        let live = try await app.async.resolve(Live.self)
+        #expect(live.name == "late, seen")
+    }
+
+    @Test func `is stored in a module`() throws {
+        struct Caching: DefinitionModule {
+            let api = ModuleDefinition(.singleton) { Live() as any API }
+            let cached = ModuleDeclaration.decorate((any API).self) { original, _ in
+                Wrapped("cached", original)
+            }
+        }
+        for _ in 1...2 {
+            let app = Container(modules: Caching())
+            #expect(try app.resolve((any API).self).text == "cached(live)")
+        }
+    }
+
+    @Test func `cannot be added to a container that is bootstrapped`() async throws {
+        await #expect(processExitsWith: .failure) {
+            let app = Container { $0.register { Live() as any API } }
+            try app.bootstrap()
+            _ = app.wrap("late")
+        }
     }
 
     @Test func `wraps one original for many threads`() async throws {

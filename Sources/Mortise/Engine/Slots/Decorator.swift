@@ -77,7 +77,7 @@ extension Slot {
         let wrapper = Slot(
             inner.key,
             inner.keepingScope,
-            lane: inner.lane.isMainActor ? inner.lane : .sync,
+            lane: decorator.lane == .sync && inner.lane.isMainActor ? inner.lane : decorator.lane,
             owner: decorator.owner,
             factory: wrap.factory(around: inner, inner.key.argumentsMetatype),
             file: decorator.file,
@@ -93,6 +93,11 @@ extension Slot {
     var keepingScope: EngineScope {
         guard kind == .forwarding else { return kind == .provided ? .singleton : scope }
         return existingDetails?.forwarder?.source?.keepingScope ?? scope
+    }
+
+    /// The definition in a few words.
+    var spokenName: String {
+        kind == .decorator ? "a decorator of \(key.withoutArguments.key)" : "\(key.key)"
     }
 
     /// Whether it wraps the instances of another definition.

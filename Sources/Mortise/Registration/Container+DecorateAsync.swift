@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Container {
+    /// Wraps whatever answers a type asynchronously.
+    ///
+    /// Works like a synchronous decorator, but what it wraps can be resolved through ``async`` only,
+    /// unless a scope keeps the finished instance.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - wrap: Gets the original and the resolver, and returns what takes its place. Runs once
+    ///     for each instance of the definition, where an asynchronous factory of its scope runs.
+    /// - Returns: The decorator, to be removed.
+    /// - Precondition: The container is not bootstrapped.
+    @discardableResult
+    public func decorate<T>(
+        _ type: T.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ wrap:
+            @escaping @Sendable (_ original: T, _ resolver: inout AsyncResolver) async throws -> T
+    ) -> Decoration {
+        decorate(T.self, tag, file, line, AsyncDecorator(wrap), lane: .async)
+    }
+}
+
+extension AsyncContainer {
+    /// Wraps whatever answers a type asynchronously.
+    ///
+    /// Works like the method of the container.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - wrap: Gets the original and the resolver, and returns what takes its place.
+    /// - Returns: The decorator, to be removed.
+    @discardableResult
+    public func decorate<T>(
+        _ type: T.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ wrap:
+            @escaping @Sendable (_ original: T, _ resolver: inout AsyncResolver) async throws -> T
+    ) -> Decoration {
+        container.decorate(type, tag: tag, file: file, line: line, wrap)
+    }
+}
+
+// @unchecked: immutable, as its superclass.
+private final class AsyncDecorator<T>: AnyDecorator, @unchecked Sendable {
+    private let wrap: @Sendable (T, inout AsyncResolver) async throws -> T
+
+    init(_ wrap: @escaping @Sendable (T, inout AsyncResolver) async throws -> T) {
+        self.wrap = wrap
+    }
+
+    override func factory(around inner: Slot, _ arguments: Any.Type?) -> ErasedFactory {
+        let wrap = wrap
+        guard let arguments else {
+            return ErasedFactory(
+                AsyncFactory<T> { resolver in
+                    let original: T = try await resolver.instance(of: inner)
+                    return try await wrap(original, &resolver)
+                }
+            )
+        }
+        func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
+            ErasedFactory(
+                AsyncArgumentFactory<Arguments, T> { resolver, arguments in
+                    let maker = ArgumentMaker<Arguments, T>(arguments)
+                    let original = try await resolver.instance(of: inner, maker)
+                    return try await wrap(original, &resolver)
+                }
+            )
+        }
+        return _openExistential(arguments, do: open)
+    }
+}
+
+extension AsyncResolver {
+    /// The instance of a definition that no lookup by its key would find.
+    fileprivate func instance<T>(of slot: Slot, _ maker: Maker<T>? = nil) async throws -> T {
+        try await session.finish(after: frame.entries) {
+            try view.inSession { try Request(T.self, tag: slot.tag, $0, maker).resolve(slot) }
+        }
+    }
+}
