@@ -4,6 +4,7 @@
 
 import Mortise
 import Observation
+import Synchronization
 
 protocol API: Sendable {
     func headlines() async throws -> [String]
@@ -46,7 +47,13 @@ struct Offline: API {
         self.makePage = makePage
     }
 
-    func open(_ headline: String) throws { page = try makePage(headline) }
+    func open(_ headline: String) {
+        do {
+            page = try makePage(headline)
+        } catch {
+            assertionFailure("\(error)")  // A mistake in the wiring, not of the user.
+        }
+    }
 }
 // snippet.end
 
@@ -68,6 +75,15 @@ extension Container {
     /// The definitions of the program, without a network.
     static let preview = Container(modules: Reader()).overriding(name: "preview") {
         $0.register(.singleton) { Offline() as any API }.replacing()
+    }
+
+    /// Makes what a preview shows, or stops with the error.
+    @MainActor static func previewing<T>(_ type: T.Type) -> T {
+        do {
+            return try preview.main.resolve()
+        } catch {
+            fatalError("\(error)")
+        }
     }
 }
 // snippet.end
@@ -103,7 +119,7 @@ struct FeedView: View {
 
     var body: some View {
         List(model.headlines, id: \.self) { headline in
-            Button(headline) { try? coordinator.open(headline) }
+            Button(headline) { coordinator.open(headline) }
         }
         .task { try? await model.load() }
     }
@@ -122,19 +138,18 @@ struct PageView: View {
 }
 
 #Preview("The feed") {
-    if let coordinator = try? Container.preview.main.resolve(Coordinator.self) {
-        FeedView(model: coordinator.feed).environment(coordinator)
-    }
+    let coordinator = Container.previewing(Coordinator.self)
+    FeedView(model: coordinator.feed).environment(coordinator)
 }
 // snippet.end
 #endif
 
 do {
-    let coordinator: Coordinator = try Container.preview.main.resolve()
+    let coordinator = Container.previewing(Coordinator.self)
     let model = coordinator.feed
     try await model.load()
     check(model.headlines == ["Nothing new"])
-    try coordinator.open("Nothing new")
+    coordinator.open("Nothing new")
     check(coordinator.page?.headline == "Nothing new")
     let validation = Container(modules: Reader()).validate()
     check(validation.errors.isEmpty && validation.warnings.isEmpty)
@@ -155,10 +170,22 @@ do {
 
     init(_ container: Container) { _api = Observed(in: container) }
 
-    func headlines() async throws -> [String] { try await api.headlines() }
+    var isOffline: Bool { api is Offline }
 }
 // snippet.end
-check(try await NewsModel(.preview).headlines() == ["Nothing new"])
+
+do {
+    let container = Container(modules: Reader())
+    let model = NewsModel(container)
+    let hasChanged = Atomic(false)
+    withObservationTracking {
+        check(!model.isOffline)
+    } onChange: {
+        hasChanged.store(true, ordering: .relaxed)
+    }
+    container.register(.singleton) { Offline() as any API }.replacing()
+    check(hasChanged.load(ordering: .relaxed) && model.isOffline)
+}
 
 func check(_ isTrue: Bool, line: UInt = #line) {
     precondition(isTrue, "line \(line) of this snippet does not hold")
