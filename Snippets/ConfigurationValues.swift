@@ -4,34 +4,34 @@
 
 import Mortise
 
-struct HTTPClient: Sendable {
-    let address: String
-    let token: String
-}
-
 do {
     // snippet.types
     struct ServerAddress: Sendable { let text: String }
     struct AccessToken: Sendable { let text: String }
 
+    struct HTTPClient: Sendable {
+        let address: ServerAddress
+        let token: AccessToken
+    }
+
     let app = Container {
         $0.register { ServerAddress(text: "https://example.org") }
         $0.register { AccessToken(text: "open sesame") }
-        $0.register(.singleton) { (address: ServerAddress, token: AccessToken) in
-            HTTPClient(address: address.text, token: token.text)
-        }
+        $0.register(.singleton, autowiring: HTTPClient.init)
     }
     // snippet.end
-    check(try app.resolve(HTTPClient.self).token == "open sesame")
-    check(app.validate().errors.isEmpty)
+    check(try app.resolve(HTTPClient.self).token.text == "open sesame")
+    check(app.validate().findings.isEmpty)
+    let lacking = Container { $0.register(.singleton, autowiring: HTTPClient.init) }
+    check(lacking.validate().errors.count == 2)
 
     // snippet.test
     let test = app.overriding {
         $0.register { ServerAddress(text: "http://localhost:8080") }.replacing()
     }
-    print(try test.resolve(HTTPClient.self).address)  // http://localhost:8080
+    print(try test.resolve(HTTPClient.self).address.text)  // http://localhost:8080
     // snippet.end
-    check(try test.resolve(HTTPClient.self).address == "http://localhost:8080")
+    check(try test.resolve(HTTPClient.self).address.text == "http://localhost:8080")
 }
 
 do {
@@ -56,35 +56,40 @@ do {
 }
 
 // snippet.tags
+struct Mailer: Sendable {
+    let server: String
+    let password: String
+}
+
 enum Setting: String, TagConvertible {
-    case address, token
+    case mailServer, mailPassword
 }
 
 let app = Container {
-    $0.register(tag: Setting.address) { "https://example.org" }
-    $0.register(tag: Setting.token) { "open sesame" }
+    $0.register(tag: Setting.mailServer) { "mail.example.org" }
+    $0.register(tag: Setting.mailPassword) { "open sesame" }
     $0.register(.singleton) { resolver in
-        HTTPClient(
-            address: try resolver.resolve(tag: Setting.address),
-            token: try resolver.resolve(tag: Setting.token)
+        Mailer(
+            server: try resolver.resolve(tag: Setting.mailServer),
+            password: try resolver.resolve(tag: Setting.mailPassword)
         )
     }
 }
 // snippet.end
-check(try app.resolve(HTTPClient.self).token == "open sesame")
+check(try app.resolve(Mailer.self).password == "open sesame")
 
 // snippet.module
-struct Networking: Module, Hashable {
-    let address: String
+struct MailModule: Module, Hashable {
+    let server: String
 
     func register(in container: Container) {
-        container.register(.singleton) { [address] in HTTPClient(address: address, token: "") }
+        container.register(.singleton) { [server] in Mailer(server: server, password: "") }
     }
 }
 
-let program = Container(modules: Networking(address: "https://example.org"))
+let program = Container(modules: MailModule(server: "mail.example.org"))
 // snippet.end
-check(try program.resolve(HTTPClient.self).address == "https://example.org")
+check(try program.resolve(Mailer.self).server == "mail.example.org")
 
 func check(_ isTrue: Bool, line: UInt = #line) {
     precondition(isTrue, "line \(line) of this snippet does not hold")
