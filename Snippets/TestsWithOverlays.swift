@@ -30,8 +30,16 @@ let app = Container(name: "app") {
 }
 // snippet.end
 
+// snippet.overriding
+let test = app.overriding {
+    $0.register(.singleton) { FakeGateway() as any Gateway }.replacing()
+}
+// snippet.end
+
 // snippet.suite
-@Suite(.overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway } })
+@Suite(
+    .overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway }.replacing() }
+)
 struct `A shop` {
     @Test(arguments: [1, 100, 10_000])
     func `takes any amount`(amount: Int) throws {
@@ -43,7 +51,9 @@ struct `A shop` {
 // snippet.end
 
 // snippet.checks
-@Suite(.overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway } })
+@Suite(
+    .overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway }.replacing() }
+)
 struct `The wiring` {
     @Test func `fits`() {
         expectValid(Container.current)

@@ -7,7 +7,7 @@ public import Testing
 /// Gives each test, and each argument of a parameterised test, an overlay of its own.
 ///
 /// ```swift
-/// @Test(.overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway } })
+/// @Test(.overriding(app) { $0.register(.singleton) { FakeGateway() as any Gateway }.replacing() })
 /// func `an order is paid`() throws {
 ///     let shop = try Container.current.resolve(Shop.self)
 /// }

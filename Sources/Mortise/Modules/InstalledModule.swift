@@ -111,10 +111,10 @@ extension Container {
     /// Uninstalls modules and those that only they need, atomically.
     ///
     /// This removes exactly the definitions that installing them added, and drops the instances
-    /// that those cached, like ``remove(_:)``. A module that another module needs stays, and so
-    /// does a needed module that was installed directly. A definition that has replaced one of
-    /// theirs stays. A definition that one of theirs has replaced does not come back. Other
-    /// containers do not change.
+    /// that those cached, like ``remove(_:)-(Definition<T>)``. A module that another module needs
+    /// stays, and so does a needed module that was installed directly. A definition that has
+    /// replaced one of theirs stays. A definition that one of theirs has replaced does not come
+    /// back. Other containers do not change.
     ///
     /// - Parameter modules: The modules to uninstall. Those that are not installed are skipped.
     /// - Precondition: The container is not bootstrapped, and no `install { }` is under way on this

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+/// The server's refusal.
+package enum ServerError: Error, Hashable, Sendable {
+    /// There is nothing at this path.
+    case notFound(String)
+}
