@@ -45,7 +45,7 @@ extension Container {
         line: UInt32 = #line,
         _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
-        decorate(T.self, tag, file, line, Decorator(wrap))
+        decorate(T.self, tag, file, line, Slot.wrapperFactory(wrap))
     }
 
     /// Adds a decorator; one of the lane `.sync` runs where the factory of what it wraps runs.
@@ -54,7 +54,7 @@ extension Container {
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
-        _ wrap: AnyDecorator,
+        _ wrap: @escaping WrapperFactory,
         lane: Slot.Lane = .sync
     ) -> Decoration {
         let details = Details()

@@ -26,7 +26,7 @@ extension Container {
         _ wrap:
             @escaping @Sendable (_ original: T, _ resolver: inout AsyncResolver) async throws -> T
     ) -> Decoration {
-        decorate(T.self, tag, file, line, AsyncDecorator(wrap), lane: .async)
+        decorate(T.self, tag, file, line, Slot.wrapperFactory(wrap), lane: .async)
     }
 }
 
@@ -55,34 +55,31 @@ extension AsyncContainer {
     }
 }
 
-// @unchecked: immutable, as its superclass.
-private final class AsyncDecorator<T>: AnyDecorator, @unchecked Sendable {
-    private let wrap: @Sendable (T, inout AsyncResolver) async throws -> T
-
-    init(_ wrap: @escaping @Sendable (T, inout AsyncResolver) async throws -> T) {
-        self.wrap = wrap
-    }
-
-    override func factory(around inner: Slot, _ arguments: Any.Type?) -> ErasedFactory {
-        let wrap = wrap
-        guard let arguments else {
-            return ErasedFactory(
-                AsyncFactory<T> { resolver in
-                    let original: T = try await resolver.instance(of: inner)
-                    return try await wrap(original, &resolver)
-                }
-            )
+extension Slot {
+    /// The factory of the wrappers of an asynchronous decorator.
+    fileprivate static func wrapperFactory<T>(
+        _ wrap: @escaping @Sendable (T, inout AsyncResolver) async throws -> T
+    ) -> WrapperFactory {
+        { inner, arguments in
+            guard let arguments else {
+                return ErasedFactory(
+                    AsyncFactory<T> { resolver in
+                        let original: T = try await resolver.instance(of: inner)
+                        return try await wrap(original, &resolver)
+                    }
+                )
+            }
+            func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
+                ErasedFactory(
+                    AsyncArgumentFactory<Arguments, T> { resolver, arguments in
+                        let maker = ArgumentMaker<Arguments, T>(arguments)
+                        let original = try await resolver.instance(of: inner, maker)
+                        return try await wrap(original, &resolver)
+                    }
+                )
+            }
+            return _openExistential(arguments, do: open)
         }
-        func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
-            ErasedFactory(
-                AsyncArgumentFactory<Arguments, T> { resolver, arguments in
-                    let maker = ArgumentMaker<Arguments, T>(arguments)
-                    let original = try await resolver.instance(of: inner, maker)
-                    return try await wrap(original, &resolver)
-                }
-            )
-        }
-        return _openExistential(arguments, do: open)
     }
 }
 

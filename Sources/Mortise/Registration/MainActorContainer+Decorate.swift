@@ -21,7 +21,7 @@ extension MainActorContainer {
         line: UInt32 = #line,
         _ wrap: @escaping @MainActor (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
-        container.decorate(T.self, tag, file, line, Decorator(unisolated: wrap), lane: .mainActor)
+        add(wrap, tag, file, line, .mainActor)
     }
 
     /// Wraps whatever answers a `Sendable` type on the main actor, which the instances may leave.
@@ -44,17 +44,19 @@ extension MainActorContainer {
         line: UInt32 = #line,
         _ wrap: @escaping @MainActor (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
-        let wrap = Decorator(unisolated: wrap)
-        return container.decorate(T.self, tag, file, line, wrap, lane: .mainActorSendable)
+        add(wrap, tag, file, line, .mainActorSendable)
     }
-}
 
-extension Decorator {
-    /// A decorator isolated to the main actor, stored without its isolation: it runs there only.
-    fileprivate convenience init(
-        unisolated wrap: @escaping @MainActor (T, inout Resolver) throws -> T
-    ) {
+    /// Adds a decorator, stored without its isolation: it runs on the main actor only.
+    private func add<T>(
+        _ wrap: @escaping @MainActor (T, inout Resolver) throws -> T,
+        _ tag: (any TagConvertible)?,
+        _ file: StaticString,
+        _ line: UInt32,
+        _ lane: Slot.Lane
+    ) -> Decoration {
         typealias Call = @Sendable (T, inout Resolver) throws -> T
-        self.init(unsafeBitCast(wrap, to: Call.self))
+        let wrap = Slot.wrapperFactory(unsafeBitCast(wrap, to: Call.self))
+        return container.decorate(T.self, tag, file, line, wrap, lane: lane)
     }
 }

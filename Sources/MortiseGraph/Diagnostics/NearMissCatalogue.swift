@@ -18,35 +18,29 @@ struct NearMissCatalogue: Sendable {
     }
 
     func hint(for key: Key, from container: Int, conforming: [Key] = []) -> String? {
-        let sees = visibility(from: container)
+        let visible = visible(from: container)
         let types = key.spellings.map(\.type)
-        let sameType = types.flatMap { byType[$0, default: []] }.filter(sees)
         let name = (types.last ?? key.type).simpleName
         var suggestions = Suggestions(graph: graph, key: key)
-        for node in sameType
-        where !key.matchesTag(of: graph.nodes[node]) && !graph.nodes[node].isSelection {
+        let sameType = types.flatMap { definitions(of: $0, in: visible) }
+        for node in sameType {
+            let definition = graph.nodes[node]
+            guard !key.matchesTag(of: definition), !definition.isSelection else { continue }
             suggestions.addTag(of: node)
         }
         for node in sameType where key.matchesTag(of: graph.nodes[node]) {
             suggestions.addArguments(of: node)
         }
         for type in conforming {
-            suggestions.addConforming(
-                type,
-                registeredAs: byType[type.type, default: []].first { sees($0) }
-            )
+            let node = definitions(of: type.type, in: visible).first
+            suggestions.addConforming(type, registeredAs: node)
         }
-        for node in byName[name, default: []].filter(sees)
-        where !types.contains(graph.nodes[node].key.type) {
+        for node in namesakes(name, in: visible) where !types.contains(graph.nodes[node].key.type) {
             suggestions.addNamesake(node)
         }
-        let elements = key.type.element.map { byType[$0, default: []].filter(sees) } ?? []
+        let elements = key.type.element.map { definitions(of: $0, in: visible) } ?? []
         suggestions.addElements(elements)
-        if !suggestions.areEnough, elements.isEmpty {
-            for node in similarNames(to: name).filter(sees) {
-                suggestions.addSimilar(node)
-            }
-        }
+        if elements.isEmpty { addSimilar(to: name, in: visible, &suggestions) }
         return suggestions.text
     }
 
@@ -57,48 +51,62 @@ struct NearMissCatalogue: Sendable {
     ///   - conformances: The registered protocols to which its type conforms.
     /// - Returns: The suggestions, if there are any.
     func hint(forReplacement node: Graph.Node, conformances: [Key]) -> String? {
-        let sees = visibility(from: node.container)
+        let visible = visible(from: node.container)
         let key = node.key
         var suggestions = Suggestions(graph: graph, key: key)
         for conformance in conformances where conformance.type != key.type {
-            for other in byType[conformance.type, default: []]
-            where sees(other) && graph.nodes[other].key.tag == key.tag {
+            for other in definitions(of: conformance.type, in: visible)
+            where graph.nodes[other].key.tag == key.tag {
                 suggestions.addConformance(to: other)
             }
         }
-        for other in byType[key.type, default: []]
-        where sees(other) && graph.nodes[other].key.tag != key.tag {
+        let sameType = definitions(of: key.type, in: visible)
+        for other in sameType where graph.nodes[other].key.tag != key.tag {
             suggestions.addOtherTag(of: other)
         }
         if node.replacing == .sameParameters {
-            for other in byType[key.type, default: []]
-            where sees(other) && graph.nodes[other].key.tag == key.tag {
+            for other in sameType where graph.nodes[other].key.tag == key.tag {
                 suggestions.addOtherParameters(of: other, than: node)
             }
         }
         let name = key.type.simpleName
-        for other in byName[name, default: []].filter(sees)
-        where graph.nodes[other].key.type != key.type {
+        for other in namesakes(name, in: visible) where graph.nodes[other].key.type != key.type {
             suggestions.addNamesake(other)
         }
-        if !suggestions.areEnough {
-            for other in similarNames(to: name).filter(sees) { suggestions.addSimilar(other) }
-        }
+        addSimilar(to: name, in: visible, &suggestions)
         return suggestions.text
     }
 
-    /// Returns whether a container finds a definition.
-    private func visibility(from container: Int) -> (_ node: Int) -> Bool {
-        let visible = Set(index.containers(from: container))
-        return { number in
-            let node = graph.nodes[number]
-            return visible.contains(node.container)
-                && !index.isHidden(node.key, in: node.container, from: container)
-        }
+    /// Returns the containers that a container searches, which comes first.
+    private func visible(from container: Int) -> [Int] { index.containers(from: container) }
+
+    /// Returns the definitions of a type that containers have, unless the first does not see them.
+    @inline(never)
+    private func definitions(of type: TypeName, in containers: [Int]) -> [Int] {
+        (byType[type] ?? []).filter { sees($0, from: containers) }
     }
 
-    private func similarNames(to name: String) -> [Int] {
-        NearMisses.names(like: name, among: byName.keys).flatMap { byName[$0, default: []] }
+    /// Returns the definitions of types with a name, whatever their modules.
+    @inline(never)
+    private func namesakes(_ name: String, in containers: [Int]) -> [Int] {
+        (byName[name] ?? []).filter { sees($0, from: containers) }
+    }
+
+    @inline(never) private func sees(_ number: Int, from containers: [Int]) -> Bool {
+        let node = graph.nodes[number]
+        return containers.contains(node.container)
+            && !index.isHidden(node.key, in: node.container, from: containers[0])
+    }
+
+    private func addSimilar(
+        to name: String,
+        in containers: [Int],
+        _ suggestions: inout Suggestions
+    ) {
+        guard !suggestions.areEnough else { return }
+        for other in NearMisses.names(like: name, among: byName.keys) {
+            for node in namesakes(other, in: containers) { suggestions.addSimilar(node) }
+        }
     }
 }
 

@@ -24,7 +24,7 @@ extension Graph {
 }
 
 /// The part of a graph's drawing that is finished.
-private struct TextTree: Sendable {
+private struct TextTree {
     private enum State: Sendable {
         case waiting
         case continuedBelow

@@ -2,7 +2,7 @@
 
 extension Graph {
     /// A graph's definitions by key, for many lookups.
-    public struct Index: Sendable {
+    public final class Index: Sendable {
         /// For every container, itself and its sources, in order.
         private let near: [[Int]]
 
@@ -15,19 +15,19 @@ extension Graph {
         private let containers: [Container]
 
         /// The definitions that answer a key with exactly its arguments.
-        private var exact: [Slot: [Int]] = [:]
+        private let exact: [Slot: [Int]]
 
         /// The definitions that answer a key without arguments by auto-wiring.
-        private var wired: [Slot: Candidates] = [:]
+        private let wired: [Slot: Candidates]
 
         /// The definitions that answer requests with any tag.
-        private var forAnyTag: Set<Int> = []
+        private let forAnyTag: Set<Int>
 
         /// All definitions of a type and tag, with any arguments.
-        private var known: [Slot: [Int]] = [:]
+        private let known: [Slot: [Int]]
 
         /// The definitions that replace all others of their type and tag.
-        private var replacing: Set<Slot> = []
+        private let replacing: Set<Slot>
 
         /// The definitions that share a key with others.
         private let contributing: Set<Int>
@@ -38,7 +38,7 @@ extension Graph {
         private let nodes: [Node]
 
         /// The decorators of each container that has any, in the order they apply.
-        private var decorators: [Int: [Int]] = [:]
+        private let decorators: [Int: [Int]]
 
         /// Creates an index.
         ///
@@ -60,6 +60,12 @@ extension Graph {
                 Self.links(from: $0, in: graph.containers, near)
             }
             nodes = graph.nodes
+            var exact: [Slot: [Int]] = [:]
+            var known: [Slot: [Int]] = [:]
+            var wired: [Slot: Candidates] = [:]
+            var forAnyTag: Set<Int> = []
+            var replacing: Set<Slot> = []
+            var decorators: [Int: [Int]] = [:]
             for (index, node) in graph.nodes.enumerated() {
                 guard !node.isDecorator else {
                     decorators[node.container, default: []].append(index)
@@ -81,6 +87,12 @@ extension Graph {
                 guard node.wiring != .none else { continue }
                 wired[bare, default: Candidates()].insert(node, at: index)
             }
+            self.exact = exact
+            self.known = known
+            self.wired = wired
+            self.forAnyTag = forAnyTag
+            self.replacing = replacing
+            self.decorators = decorators
         }
 
         /// Finds the definitions that answer a key.
@@ -182,8 +194,10 @@ extension Graph {
         /// that is asked in its place across a link.
         private func way(to place: Int, from asked: Int) -> [Int]? {
             if let way = ways[asked][place] { return way }
-            return linked[asked].lazy.compactMap { $0.first }
-                .compactMap { peer in ways[peer][place] }.first
+            for peer in linked[asked].compactMap(\.first) {
+                if let way = ways[peer][place] { return way }
+            }
+            return nil
         }
 
         /// Returns the decorators that wrap a definition for a container that asks, innermost first.

@@ -10,7 +10,7 @@
 /// asked, or the one that keeps the instance. So a definition has a node for each container that it
 /// is made for, and a decorator one for each node that it wraps: with the key and the lifetime of
 /// what it wraps. The first nodes are those of the graph, as its first container sees them.
-struct Links: Sendable {
+final class Links {
     let graph: Graph
     let index: Graph.Index
 
@@ -63,7 +63,7 @@ struct Links: Sendable {
     }
 
     /// The links of the first node that has none yet; their targets get nodes.
-    private mutating func linksOfNext() -> [Link] {
+    private func linksOfNext() -> [Link] {
         let (node, view) = (of.count, views[of.count])
         let original = inner[node].map { inner in
             [Link(toOriginal: nodes[inner].key, definitions[inner]).leading { _ in inner }]
@@ -79,7 +79,7 @@ struct Links: Sendable {
     }
 
     /// The node of a definition that a container asks for, inside the decorators that wrap it.
-    private mutating func wrapped(_ definition: Int, from view: Int) -> Int {
+    private func wrapped(_ definition: Int, from view: Int) -> Int {
         index.decorators(of: definition, from: view).reduce(plain(definition, from: view)) {
             inner,
             decorator in
@@ -91,11 +91,11 @@ struct Links: Sendable {
         }
     }
 
-    private mutating func plain(_ definition: Int, from view: Int) -> Int {
+    private func plain(_ definition: Int, from view: Int) -> Int {
         add(graph.nodes[definition], of: definition, from: view)
     }
 
-    private mutating func add(
+    private func add(
         _ node: Graph.Node,
         of definition: Int,
         from view: Int,
@@ -168,7 +168,7 @@ struct Links: Sendable {
     /// These links with one node for each definition, for drawings: as the graph's first container
     /// sees it.
     static func drawn(_ graph: Graph) -> Links {
-        var links = Links(graph, keepsRegisteredParameters: true)
+        let links = Links(graph, keepsRegisteredParameters: true)
         let count = graph.nodes.count
         let definitions = links.definitions
         let drawn = links.of.map { $0.map { $0.leading(to: $0.target.map { definitions[$0] }) } }

@@ -108,7 +108,7 @@ public struct EveryDependencyIsRegistered: Sendable {
 }
 
 /// For every definition, the path to it from a definition that no other needs.
-private struct Requesters: Sendable {
+private struct Requesters {
     private let links: Links
 
     /// The node before each node on the shortest path to it, and the relation between them.

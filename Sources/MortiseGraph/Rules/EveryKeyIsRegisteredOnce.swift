@@ -34,13 +34,14 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
         let definitions = graph.nodes.enumerated().filter { !$1.isDecorator }
         let repeated = definitions.compactMap { number, node in
             let place = DefinedKey(node.container, node.key)
-            let again = earlier[place, default: Earlier()].clash(with: node)
-            earlier[place, default: Earlier()].add(node)
+            let again = earlier[place, default: Earlier()].clash(with: node).map { graph.nodes[$0] }
+            earlier[place, default: Earlier()].add(node, number)
             let isMeant = graph.containers[node.container].prefersMostParameters
             if !isMeant, !ambiguous.contains(number), links.index.answersWithoutArguments(node) {
                 let place = DefinedKey(node.container, node.key.withoutArguments)
                 let other = withoutArguments[place, default: Earlier()].clash(with: node)
-                withoutArguments[place, default: Earlier()].add(node)
+                    .map { graph.nodes[$0] }
+                withoutArguments[place, default: Earlier()].add(node, number)
                 if let other, again == nil, other.key != node.key, node.replaced.isEmpty {
                     return finding(about: node, beside: other)
                 }
@@ -108,23 +109,23 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
     }
 }
 
-/// The definitions of one key so far.
+/// The definitions of one key so far, by their numbers.
 private struct Earlier: Sendable {
-    private var last: Graph.Node?
-    private var plain: Graph.Node?
+    private var last: Int?
+    private var plain: Int?
 
     /// The earlier definition beside which a further one must not be, unless it is marked.
-    func clash(with node: Graph.Node) -> Graph.Node? {
+    func clash(with node: Graph.Node) -> Int? {
         guard node.replacing == nil, node.input == nil || node.input == .provided else {
             return nil
         }
         return node.isContributing ? plain : last
     }
 
-    mutating func add(_ node: Graph.Node) {
-        last = node
+    mutating func add(_ node: Graph.Node, _ number: Int) {
+        last = number
         if !node.isContributing {
-            plain = node
+            plain = number
         } else if node.replacing != nil {
             plain = nil
         }

@@ -60,7 +60,7 @@ public struct EveryReplacementReplaces: Sendable {
 }
 
 /// The definitions of a graph, each with the types that it forwards.
-private struct Families: Sendable {
+private struct Families {
     private let links: Links
     /// For every node, the definition to which it belongs: itself, or the one that it forwards to.
     private var heads: [Int]

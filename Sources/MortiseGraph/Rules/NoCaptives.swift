@@ -64,7 +64,7 @@ public struct NoCaptives: Sendable {
 }
 
 /// For every definition, the shortest path on which it hands out a captive.
-private struct WaysToCaptives: Sendable {
+private struct WaysToCaptives {
     let severity: Diagnostic.Severity
     private let links: Links
 

@@ -261,6 +261,24 @@ extension Container {
         #expect(try app.resolve(Live.self).text == "wrapped")
     }
 
+    @Test(arguments: [false, true])
+    func `stays when what it wraps is replaced`(_ isOverlay: Bool) throws {
+        let app = Container { $0.register { Live() as any API } }
+        let container = isOverlay ? app.overriding { _ in } : app
+        _ = container.wrap("d")
+        container.register { Live("fake") as any API }.replacing()
+        #expect(try container.resolve((any API).self).text == "d(fake)")
+        #expect(container.validate().errors.isEmpty)
+    }
+
+    @Test func `leaves what an overlay registers itself as it is`() throws {
+        let app = Container { $0.register { Live() as any API } }
+        _ = app.wrap("d")
+        let overlay = app.overriding { $0.register { Live("fake") as any API }.replacing() }
+        #expect(try overlay.resolve((any API).self).text == "fake")
+        #expect(try app.resolve((any API).self).text == "d(live)")
+    }
+
     @Test func `keeps one original for each list of arguments`() throws {
         let app = Container {
             $0.register(.singleton) { (_: inout Resolver, name: String, _: Int) in

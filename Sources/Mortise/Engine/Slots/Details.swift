@@ -49,7 +49,7 @@ final class Details: @unchecked Sendable {
     var candidates: [Slot] = []
 
     /// For a decorator: how it wraps.
-    var wrap: AnyDecorator?
+    var wrap: WrapperFactory?
     /// For a wrapper: the definition that it wraps, and the decorator.
     var decorated: Slot?
     var decorator: Slot?

@@ -111,7 +111,7 @@ extension Slot {
     ///
     /// Under the owner's lock.
     func replaces(_ other: Slot) -> Bool {
-        guard other !== self, other.type == type, other.tag == tag,
+        guard other !== self, other.type == type, other.tag == tag, other.kind != .decorator,
             existingDetails == nil || other.existingDetails !== existingDetails
         else { return false }
         return existingDetails?.replacing == .anyParameters || other.key == key

@@ -9,48 +9,38 @@ import Synchronization
 // its table leads to the wrappers of its own definitions; those of the containers that it searches
 // next are wrapped when they are found.
 
-/// Wraps the instances of a type.
-// @unchecked: immutable; a class with subclasses cannot say so itself.
-class AnyDecorator: @unchecked Sendable {
-    /// The factory of a wrapper.
+/// The factory of a wrapper, for the definition that is wrapped and the type of its run-time
+/// arguments, if there are any.
+typealias WrapperFactory = @Sendable (_ inner: Slot, _ arguments: Any.Type?) -> ErasedFactory
+
+extension Slot {
+    /// The factory of the wrappers of a synchronous decorator.
     ///
-    /// - Parameters:
-    ///   - inner: The definition that is wrapped.
-    ///   - arguments: The type of its run-time arguments, if there are any.
-    /// - Returns: The factory.
-    func factory(around inner: Slot, _ arguments: Any.Type?) -> ErasedFactory {
-        preconditionFailure("abstract")
-    }
-}
-
-// @unchecked: as above.
-final class Decorator<T>: AnyDecorator, @unchecked Sendable {
-    private let wrap: @Sendable (T, inout Resolver) throws -> T
-
-    init(_ wrap: @escaping @Sendable (T, inout Resolver) throws -> T) { self.wrap = wrap }
-
-    override func factory(around inner: Slot, _ arguments: Any.Type?) -> ErasedFactory {
-        let wrap = wrap
-        guard let arguments else {
-            return ErasedFactory(
-                Factory<T> { try wrap($0.frame.instance(of: inner), &$0) }
-            )
+    /// A closure and not a method, so that programs without decorators do without it.
+    static func wrapperFactory<T>(
+        _ wrap: @escaping @Sendable (T, inout Resolver) throws -> T
+    ) -> WrapperFactory {
+        { inner, arguments in
+            guard let arguments else {
+                return ErasedFactory(
+                    Factory<T> { try wrap($0.frame.instance(of: inner), &$0) }
+                )
+            }
+            func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
+                ErasedFactory(
+                    ArgumentFactory<Arguments, T> { resolver, arguments in
+                        let request = Request(
+                            T.self,
+                            tag: resolver.frame.requestedTag ?? inner.tag,
+                            Caller(resolver.frame),
+                            ArgumentMaker(arguments)
+                        )
+                        return try wrap(request.resolve(inner), &resolver)
+                    }
+                )
+            }
+            return _openExistential(arguments, do: open)
         }
-        func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
-            ErasedFactory(
-                ArgumentFactory<Arguments, T> { resolver, arguments in
-                    let maker = ArgumentMaker<Arguments, T>(arguments)
-                    let request = Request(
-                        T.self,
-                        tag: resolver.frame.requestedTag ?? inner.tag,
-                        Caller(resolver.frame),
-                        maker
-                    )
-                    return try wrap(request.resolve(inner), &resolver)
-                }
-            )
-        }
-        return _openExistential(arguments, do: open)
     }
 }
 
@@ -69,7 +59,7 @@ extension Slot {
     fileprivate static func wrapper(
         of inner: Slot,
         by decorator: Slot,
-        _ wrap: AnyDecorator
+        _ wrap: WrapperFactory
     ) -> Slot {
         let details = Details()
         details.decorated = inner
@@ -79,7 +69,7 @@ extension Slot {
             inner.keepingScope,
             lane: decorator.lane == .sync && inner.lane.isMainActor ? inner.lane : decorator.lane,
             owner: decorator.owner,
-            factory: wrap.factory(around: inner, inner.key.argumentsMetatype),
+            factory: wrap(inner, inner.key.argumentsMetatype),
             file: decorator.file,
             line: decorator.line,
             details: details
