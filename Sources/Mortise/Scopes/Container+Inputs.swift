@@ -165,7 +165,9 @@ extension Container {
                 && !provided.contains { $0.key == input.key } && isLacking(input, name)
                 && named.insert(input.key).inserted
         }
-        guard missing.isEmpty else { throw ResolutionError.missingInputs(missing, opening) }
+        guard missing.isEmpty else {
+            throw ResolutionError.missingInputs(missing, among: expected, opening)
+        }
         let unexpected = provided.first { slot in
             !expected.contains { input in
                 input.key == slot.key && (input.scope.name ?? name) == name
@@ -220,18 +222,23 @@ struct Opening {
 
 extension ResolutionError {
     /// The failure to open a scope that does not get what it needs.
-    fileprivate static func missingInputs(_ missing: [Slot], _ opening: Opening)
-        -> ResolutionError
-    {
+    fileprivate static func missingInputs(
+        _ missing: [Slot],
+        among expected: [Slot],
+        _ opening: Opening
+    ) -> ResolutionError {
         let names = missing.map { "\($0.key.key)" }
-        let conforming = missing.lazy.compactMap { input in
+        let near = missing.lazy.compactMap { input in
             opening.provided.first { $0.conforms(to: input) }.map { adviceOnType($0, input) }
         }.first
+        let others = opening.provided.filter { slot in !expected.contains { $0.key == slot.key } }
+        let given = near == nil ? others.map { "\($0.key.key)" } : []
+        let fact = given.isEmpty ? "" : ", but \(given.joined(separator: " and "))"
         return ResolutionError(
             .missingInput,
             missing.map { Entry($0, .beside) },
-            facts: ["\(opening) is not given \(names.joined(separator: " and "))"],
-            hint: conforming ?? adviceOnOpening(opening.name),
+            facts: ["\(opening) is not given \(names.joined(separator: " and "))\(fact)"],
+            hint: near ?? adviceOnOpening(opening.name),
             container: nil
         )
     }
@@ -242,12 +249,17 @@ extension ResolutionError {
         _ expected: [Slot],
         _ opening: Opening
     ) -> ResolutionError {
+        let elsewhere = expected.first { $0.key == slot.key }.map { input in
+            "\(input.key.key) is expected in "
+                + (input.scope.name.map { "a scope \"\($0)\"" } ?? "a child or an overlay")
+                + (input.site.map { ", declared at \($0)" } ?? "")
+        }
         let input = expected.first { slot.conforms(to: $0) }
         return ResolutionError(
             .unexpectedInput,
             [Entry(slot, .needs)],
             facts: ["\(opening) is given \(slot.key.key), which nothing expects"],
-            hint: input.map { adviceOnType(slot, $0) }
+            hint: elsewhere ?? input.map { adviceOnType(slot, $0) }
                 ?? "declare it: expects(\(slot.key.key.type).self, in: …)",
             container: nil
         )
@@ -300,7 +312,7 @@ extension ResolutionError {
     }
 
     private static func adviceOnType(_ slot: Slot, _ input: Slot) -> String {
-        "\(slot.key.key) conforms to \(input.key.key): add `as: (\(input.key.key.type)).self`"
+        NearMisses.hint(forProviding: slot.key.key, as: input.key.key.type)
     }
 }
 

@@ -40,6 +40,16 @@ public enum NearMisses: Sendable {
         return [advice, others].compactMap { $0 }.joined(separator: "\n")
     }
 
+    /// Says that a value which is brought has to be brought as the type that is expected.
+    ///
+    /// - Parameters:
+    ///   - value: The key under which it is brought.
+    ///   - input: The type that is expected.
+    /// - Returns: The advice.
+    package static func hint(forProviding value: Key, as input: TypeName) -> String {
+        "\(value) conforms to \(input): add `as: \(input.literal)`"
+    }
+
     /// Says that the container which keeps an instance does not see what the one has that asked
     /// for it.
     ///

@@ -50,7 +50,7 @@ public struct EveryInputIsBrought: Sendable {
             .unexpectedInput,
             fact: "\(node.key) is provided, but nothing expects it",
             path: [Diagnostic.Step(node.key, at: node.site)],
-            hint: type.map { "\(node.key) conforms to \($0): add `as: (\($0)).self`" }
+            hint: type.map { NearMisses.hint(forProviding: node.key, as: $0) }
                 ?? "declare it: expects(\(node.key.type).self)"
         )
     }

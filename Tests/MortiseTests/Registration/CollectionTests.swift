@@ -139,6 +139,41 @@ private let file: StaticString = "App/Wiring.swift"
         #expect(try app.resolve(Host.self).names == ["own"])
     }
 
+    @Test func `has of each container only what contributes, if anything does`() throws {
+        let parent = Container { $0.register { Named("parent") as any Plugin } }
+        for (container, first) in [(Container(), []), (Container(parent: parent), ["parent"])] {
+            container.register { (_: inout Resolver, name: String) in Named(name) as any Plugin }
+            container.register { Named("one") as any Plugin }.contributing()
+            container.register { Named("two") as any Plugin }.contributing()
+            let names = try container.resolve([any Plugin].self).map(\.name)
+            #expect(names == first + ["one", "two"])
+            #expect(try container.resolveAll((any Plugin).self).map(\.name) == names)
+        }
+    }
+
+    @Test func `takes one value for a tag from the first of several sources`() throws {
+        let sources = ["first", "second"].map { name in
+            Container {
+                $0.register(tag: "t") { Named(name) as any Plugin }.contributing()
+            }
+        }
+        let app = Container(sources: sources)
+        #expect(try app.resolve((any Plugin).self, tag: "t").name == "first")
+        let plugins: [DefinitionTag: any Plugin] = try app.resolve()
+        #expect(plugins.mapValues(\.name) == ["t": "first"])
+    }
+
+    @Test(arguments: [false, true])
+    func `that is registered itself is kept beside a declaration`(_ isFirst: Bool) throws {
+        let app = Container()
+        if isFirst { app.declaresCollection(of: (any Plugin).self) }
+        app.register { [Named("own")] as [any Plugin] }
+        if !isFirst { app.declaresCollection(of: (any Plugin).self) }
+        app.declaresCollection(of: (any Plugin).self)
+        #expect(try app.resolve([any Plugin].self).map(\.name) == ["own"])
+        #expect(app.validate().errors == [])
+    }
+
     @Test func `is missing if nothing contributes`() throws {
         let app = Container(name: "app") {
             $0.register(file: file, line: 1) { Named("alone") as any Plugin }

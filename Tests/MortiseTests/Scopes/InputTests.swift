@@ -142,6 +142,55 @@ private func expectError<Result>(
         }
     }
 
+    @Test func `of another scope is named with that scope`() throws {
+        let app = makeApp()
+        let error = try text {
+            _ = try app.openScope("logon") { $0.provide(User()) }
+        }
+        #expect(error.contains("User is expected in a scope \"login\", declared at App/Wiring.swift:1"))
+    }
+
+    @Test func `that is missing is named beside what was given instead`() throws {
+        let app = makeApp()
+        let error = try text {
+            _ = try app.openScope(.login) { $0.provide("Ada") }
+        }
+        #expect(error.contains("is not given User, but String"))
+    }
+
+    @Test func `may be expected in several kinds of scopes, and by several modules`() throws {
+        let app = makeApp()
+        app.expects(User.self, in: "support", file: file, line: 3)
+        app.expects(User.self, in: .login, file: file, line: 4)
+
+        for name in [ScopeName.login, "support"] {
+            let scope = try app.openScope(name) { $0.provide(User()) }
+            #expect(try scope.resolve(User.self).name == "Ada")
+            expectError(.missingInput) { try app.openScope(name) }
+        }
+        let error = try text { _ = try app.openScope(.login) }
+        #expect(error.contains("is not given User\n"))
+        #expect(app.validate().errors == [])
+    }
+
+    @Test func `is named once if two sources expect it`() throws {
+        let sources = [makeApp(), makeApp()]
+        let app = Container(sources: sources)
+        let error = try text { _ = try app.openScope(.login) }
+        #expect(error.contains("is not given User\n"))
+    }
+
+    @Test func `is given twice if the closure registers it as well`() throws {
+        let app = makeApp()
+        let error = try text {
+            _ = try app.openScope(.login) {
+                $0.provide(User())
+                $0.register { User("other") }
+            }
+        }
+        #expect(error.contains("is given User twice"))
+    }
+
     @Test func `is provided once`() throws {
         let app = makeApp()
         try expectGolden(

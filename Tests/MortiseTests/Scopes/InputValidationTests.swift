@@ -51,6 +51,34 @@ private let file: StaticString = "App/Wiring.swift"
         }
     }
 
+    @Test func `sees what a linked container has from its parents`() throws {
+        let parent = Container { $0.register { User() } }
+        let peer = Container(parent: parent) { $0.register { Desk(user: $0) } }
+        let app = Container { $0.register { (desk: Desk) in Cache(user: desk.user) } }
+        app.link(with: peer)
+        _ = try app.resolve(Cache.self)
+        #expect(app.validate().findings == [])
+    }
+
+    @Test func `finds a weak singleton that holds one, and none inside the scope`() throws {
+        final class Holder: Sendable {
+            let user: User
+            init(_ user: User) { self.user = user }
+        }
+        let app = Container {
+            $0.expects(User.self, in: .login)
+            $0.register(.weakSingleton) { Holder($0) }
+        }
+        let codes = [DiagnosticCode.captiveDependency]
+        #expect(app.validate().errors.map(\.code) == codes)
+        let login = try app.openScope(.login) { $0.provide(User()) }
+        #expect(throws: ResolutionError.self) { try login.resolve(Holder.self) }
+
+        login.register(.singleton) { Cache(user: $0) }
+        _ = try login.resolve(Cache.self)
+        #expect(login.validate().errors.map(\.code) == codes)
+    }
+
     @Test func `warns of a child or an overlay that does not bring one`() throws {
         let app = makeOpenApp()
         for container in [Container(name: "child", parent: app), app.overriding { _ in }] {
