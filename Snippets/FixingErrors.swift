@@ -9,6 +9,11 @@ protocol API: Sendable {}
 
 struct HTTPClient: API {}
 
+struct Retrying: API {
+    let original: any API
+    init(_ original: any API) { self.original = original }
+}
+
 struct Analytics: Sendable {}
 
 struct Log: Sendable {}
@@ -308,6 +313,24 @@ do {
     }
     // snippet.end
     check(overlay.validate().isValid)
+}
+
+// MARK: nothing-to-decorate
+
+do {
+    let app = Container { $0.register(.singleton) { HTTPClient() } }
+    app.decorate((any API).self) { original, _ in original }
+    check(app.validate().errors.map(\.code) == [.nothingToDecorate])
+}
+
+do {
+    // snippet.nothing-to-decorate
+    let app = Container {
+        $0.register(.singleton) { HTTPClient() as any API }
+        $0.decorate((any API).self) { original, _ in Retrying(original) }
+    }
+    // snippet.end
+    check(app.validate().isValid)
 }
 
 // MARK: factory-threw and injection-failed

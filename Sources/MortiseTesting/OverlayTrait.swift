@@ -62,7 +62,7 @@ public struct OverlayTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = refused.contains(error) ? .success(()) : .failure(error)
         }
-        for finding in overlay.vainReplacements {
+        for finding in overlay.vainDefinitions {
             Issue.record("\(finding.rendered())", sourceLocation: test.sourceLocation)
         }
         refused.recordRest()

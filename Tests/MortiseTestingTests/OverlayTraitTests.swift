@@ -157,6 +157,16 @@ struct `A test with an overlay` {
         #expect(try await issues { $0.register { Fake(name: "d") } }.isEmpty)
     }
 
+    @Test func `fails the test if there is nothing to decorate`() async throws {
+        let issues = try await issues { $0.decorate(Fake.self) { original, _ in original } }
+        #expect(issues.count == 1)
+        #expect(issues.first?.contains("Fake is decorated") == true)
+        #expect(
+            try await self.issues { $0.decorate((any Gateway).self) { original, _ in original } }
+                .isEmpty
+        )
+    }
+
     @Test func `fails the test if the test itself registers it`() async throws {
         let issues = try await issues { _ in
         } in: {

@@ -35,7 +35,7 @@ extension Container {
         if let seen = seen.first(where: { $0.key == key }) { return seen }
         guard key.arguments.isEmpty else { return nil }
         let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
-        guard let type = registered?.type ?? parameterTypes[key.type] else { return nil }
+        guard let type = registered?.type ?? neededTypes[key.type] else { return nil }
         return KeyWords(type: type, tag: key.tag)
     }
 

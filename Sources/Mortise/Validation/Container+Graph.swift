@@ -52,7 +52,7 @@ extension Container {
         }
         return selectionNodes(number)
             + known.map { slot, details in
-                var node = Graph.Node(slot.key.key, lifetime: slot.scope.lifetime, site: slot.site)
+                var node = Graph.Node(slot.nodeKey, lifetime: slot.scope.lifetime, site: slot.site)
                 node.container = number
                 let wasBuilt = slot.wasBuilt || built.contains(slot)
                 let hidden: Graph.Node.Transparency = wasBuilt ? .observed : .opaque
@@ -62,10 +62,7 @@ extension Container {
                     node.transparency = .declared
                     if input == .provided { node.lifetime = .singleton }
                 }
-                if slot.kind == .decorator {
-                    node.key = slot.key.withoutArguments.key
-                    node.isDecorator = true
-                }
+                node.isDecorator = slot.kind == .decorator
                 guard let details else { return node }
                 let hasSteps = details.blueprint.steps != nil
                 if hasSteps { node.transparency = hidden }
@@ -120,8 +117,14 @@ extension Container {
         return nil
     }
 
+    /// Finds the registered concrete types that conform to a needed protocol, by its name.
+    func conformingKeys() -> @Sendable (Key) -> [Key] {
+        let types = neededTypes
+        return { key in types[key.type].map { self.conformingKeys(to: $0) } ?? [] }
+    }
+
     /// The types of all parameters that auto-wiring fills, and of what is decorated, by name.
-    var parameterTypes: [TypeName: UInt] {
+    var neededTypes: [TypeName: UInt] {
         let all = allInOrder.flatMap { container in
             container.state.withLock { state in
                 state.slots.map { ($0.existingDetails?.parameters, $0) }

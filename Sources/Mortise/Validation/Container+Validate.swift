@@ -17,9 +17,8 @@ extension Container {
     /// - Returns: All findings.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func validate() -> Validation {
-        let protocols = parameterTypes
         let rules = GraphRules.all(
-            conforming: { key in protocols[key.type].map { self.conformingKeys(to: $0) } ?? [] },
+            conforming: conformingKeys(),
             conformances: { self.conformances(of: $0) }
         )
         return Validation(findings: graph.findings(rules: rules) + unmatchedSubstitutes())
@@ -28,16 +27,31 @@ extension Container {
 
 extension Container {
     /// The findings about definitions of this container that are marked as replacing, but replace
-    /// nothing.
-    package var vainReplacements: [Diagnostic] { vain.map(\.finding) }
+    /// nothing, and about its decorators that decorate nothing.
+    package var vainDefinitions: [Diagnostic] {
+        let decorators = vain(
+            { EveryDecoratorDecorates(conforming: $0.conformingKeys()).findings(in: $1) },
+            among: { $0.kind == .decorator }
+        )
+        return (vainReplacements + decorators).map(\.finding)
+    }
 
-    private var vain: [(finding: Diagnostic, slot: Slot)] {
-        let marked = state.withLock { $0.slots.filter { $0.existingDetails?.replacing != nil } }
-        guard !marked.isEmpty else { return [] }
-        let rule = EveryReplacementReplaces { self.conformances(of: $0) }
-        return rule.findings(in: graph).compactMap { finding in
-            let slot = marked.first { slot in
-                finding.path.contains { $0.key == slot.key.key && $0.site == slot.site }
+    private var vainReplacements: [(finding: Diagnostic, slot: Slot)] {
+        vain(
+            { EveryReplacementReplaces(conformances: $0.conformances).findings(in: $1) },
+            among: { $0.existingDetails?.replacing != nil }
+        )
+    }
+
+    private func vain(
+        _ rule: (Container, Graph) -> [Diagnostic],
+        among isMeant: (Slot) -> Bool
+    ) -> [(finding: Diagnostic, slot: Slot)] {
+        let meant = state.withLock { $0.slots.filter(isMeant) }
+        guard !meant.isEmpty else { return [] }
+        return rule(self, graph).compactMap { finding in
+            let slot = meant.first { slot in
+                finding.path.contains { $0.key == slot.nodeKey && $0.site == slot.site }
             }
             return slot.map { (finding, $0) }
         }
@@ -48,7 +62,7 @@ extension Container {
     func reportVainReplacements() {
         let observed = ([self] + sourcesInOrder).filter { $0.isObserved.load(ordering: .acquiring) }
         guard !observed.isEmpty else { return }
-        for (_, slot) in vain {
+        for (_, slot) in vainReplacements {
             for container in observed { container.report(.nothingToReplace, slot, caller: nil) }
         }
     }

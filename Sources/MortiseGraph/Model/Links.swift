@@ -70,11 +70,7 @@ final class Links {
         }
         return (original ?? [])
             + Self.links(of: nodes[node], from: view, index).map { link in
-                // A type that a definition forwards leads to the definition itself.
-                let isDirect = link.relation == .forwards && link.key.type != nodes[node].key.type
-                return link.leading { definition in
-                    isDirect ? plain(definition, from: view) : wrapped(definition, from: view)
-                }
+                link.leading { wrapped($0, from: view) }
             }
     }
 

@@ -135,6 +135,22 @@ extension Container {
         #expect(try app.resolve(Live.self) === live)
     }
 
+    @Test func `of a concrete type is seen through the types that it forwards`() throws {
+        let app = Container {
+            $0.register(.singleton) { Live("one") }.contributing()
+                .implements((any API).self) { $0 }
+            $0.register(.singleton) { Live("two") }.contributing()
+                .implements((any API).self) { $0 }
+            $0.decorate(Live.self) { original, _ in Live("d(\(original.name))") }
+        }
+        for _ in 1...3 {
+            #expect(try app.resolveAll((any API).self).map { $0.text } == ["d(one)", "d(two)"])
+            #expect(try app.resolve((any API).self).text == "d(two)")
+            #expect(try app.resolve((any API).self) === app.resolve(Live.self))
+        }
+        #expect(app.validate().errors.isEmpty)
+    }
+
     @Test func `of a child wraps for the child only, once`() throws {
         let app = Container {
             $0.register(.singleton) { Live() as any API }

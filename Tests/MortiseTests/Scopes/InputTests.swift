@@ -147,7 +147,8 @@ private func expectError<Result>(
         let error = try text {
             _ = try app.openScope("logon") { $0.provide(User()) }
         }
-        #expect(error.contains("User is expected in a scope \"login\", declared at App/Wiring.swift:1"))
+        let hint = "User is expected in a scope \"login\", declared at App/Wiring.swift:1"
+        #expect(error.contains(hint))
     }
 
     @Test func `that is missing is named beside what was given instead`() throws {

@@ -123,7 +123,7 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
     /// The definition itself, if it is one of several of its key and `resolve` may find another.
     private func definition(for slot: Slot) -> Slot? {
         guard let source, source.sealed().isContributing else { return nil }
-        return slot.arguments == 0 ? source.wired ?? source : source
+        return slot.owner.wrapped(slot.arguments == 0 ? source.wired ?? source : source)
     }
 }
 

@@ -85,10 +85,8 @@ extension Slot {
         return existingDetails?.forwarder?.source?.keepingScope ?? scope
     }
 
-    /// The definition in a few words.
-    var spokenName: String {
-        kind == .decorator ? "a decorator of \(key.withoutArguments.key)" : "\(key.key)"
-    }
+    /// The key that the graph shows: that of a decorator says what it wraps.
+    var nodeKey: Key { (kind == .decorator ? key.withoutArguments : key).key }
 
     /// Whether it wraps the instances of another definition.
     var isWrapper: Bool { existingDetails?.decorator != nil }

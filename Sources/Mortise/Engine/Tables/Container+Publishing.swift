@@ -300,7 +300,7 @@ extension Container {
         // Not a precondition: optimised code would leave the text out.
         fatalError(
             """
-            \(name) was bootstrapped, so it is too late to \(verb) \(slot.spokenName)\(slot.place). \
+            \(name) was bootstrapped, so it is too late to \(verb) \(slot.nodeKey)\(slot.place). \
             Do it before bootstrap(), or call reset() first.
             """
         )
