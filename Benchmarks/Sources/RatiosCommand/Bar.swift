@@ -54,6 +54,7 @@ struct Bar: Sendable {
         "S2injector": .atMost(8),
         "S11": .atMost(4.5),
         "S12": .atMost(1.5),
+        "S13": .atMost(1.3),
         "scope": .atMost(2.5),
         "scopeInput": .atMost(1),
         "S1assembly": .atMost(1.3),

@@ -21,6 +21,7 @@ package enum Scenarios: Sendable {
         ChildContainer.self,
         KeptChildContainer.self,
         ListOfTen.self,
+        Decorated.self,
         RequestScope.self,
         ScopeInput.self,
         CurrentSingleton.self,
