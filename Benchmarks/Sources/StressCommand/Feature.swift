@@ -34,6 +34,8 @@ enum Feature: String, CaseIterable, ExpressibleByArgument, Sendable {
     case layers
     /// Containers that are linked.
     case links
+    /// Decorators, which are added and removed meanwhile, too.
+    case decorators
     /// Callbacks.
     case callbacks
     /// Instances and errors whose `deinit` resolves.

@@ -82,6 +82,11 @@ final class Player: Sendable {
         case .resetSingletons:
             world.tally.changes.add(1, ordering: .relaxed)
             world.base.container?.resetSingletons()
+        case .decorate(let node):
+            guard let container = world.base.container else { return }
+            let decoration = world.decorate(Graph.type(of: node), in: container)
+            usleep(50)
+            container.remove(decoration)
         case .visit(let layer, let requests, _):
             guard let opened = world.open(layer, in: parent(of: layer)) else { return }
             for request in requests where request.entrance != .async && request.entrance != .main {

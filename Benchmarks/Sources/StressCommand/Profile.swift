@@ -42,6 +42,7 @@ struct Profile: Sendable {
     var layeredRounds = 40
     var linkedRounds = 8
     var observedRounds = 12
+    var decoratedRounds = 20
     /// Rounds without failures, changes, cancellation and resets.
     var cleanRounds = 35
 
@@ -117,6 +118,7 @@ struct Profile: Sendable {
         layeredRounds: 0,
         linkedRounds: 0,
         observedRounds: 0,
+        decoratedRounds: 0,
         cleanRounds: 0
     )
 
@@ -182,6 +184,7 @@ struct Profile: Sendable {
             case .resets: profile.resettingRounds = 0
             case .layers: (profile.layeredRounds, profile.scopedNodes) = (0, 0)
             case .links: profile.linkedRounds = 0
+            case .decorators: profile.decoratedRounds = 0
             case .callbacks: profile.callbacks = 0
             case .deinits: profile.deinits = 0
             case .observers: profile.observedRounds = 0

@@ -42,6 +42,8 @@ struct Program: Sendable {
         case remove(Int)
         case reset
         case resetSingletons
+        /// Adds a decorator and removes it.
+        case decorate(Int)
         /// Opens a layer, uses it and ends it.
         case visit(Layer, [Request], Ending)
         /// Ends a layer that others may still use.
@@ -124,6 +126,11 @@ extension Program {
             return .replace(nodes)
         }
         if traits.resets, number < 12 { return random.happens(70) ? .reset : .resetSingletons }
+        if traits.isDecorated, number >= 90,
+            let node = graph.definitions.indices.randomElement(using: &random)
+        {
+            return .decorate(node)
+        }
         if traits.hasLayers, number < 50 {
             if !layers.isEmpty, random.happens(20) {
                 let ending: Ending = kind != .thread && random.happens(60) ? .closed : .dropped
@@ -248,6 +255,7 @@ extension Program: CustomStringConvertible {
         case .remove(let node): "remove \(node)"
         case .reset: "reset"
         case .resetSingletons: "reset singletons"
+        case .decorate(let node): "decorate \(node)"
         case .visit(let layer, let requests, let ending):
             "\(line(layer)) { \(requests.map(line).joined(separator: "; ")) } \(ending)"
         case .end(let layer, let ending): "layer \(layer) \(ending)"

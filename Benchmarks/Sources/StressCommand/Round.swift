@@ -26,6 +26,7 @@ struct Round: Sendable {
         var about = "mode \(mode), \(copies) copies of this"
         if !traits.mayFail { about += "; nothing is to fail" }
         if traits.isObserved { about += "; observed" }
+        if traits.isDecorated { about += "; decorated" }
         if traits.isLinked { about += "; linked" }
         return "\(about)\n\(graph)\n\(program)"
     }

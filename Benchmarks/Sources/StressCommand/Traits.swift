@@ -9,6 +9,7 @@ struct Traits: Sendable {
     var hasLayers: Bool
     var isLinked: Bool
     var isObserved: Bool
+    var isDecorated: Bool
 
     init(_ profile: Profile, _ random: inout Randomness) {
         let isClean = random.happens(profile.cleanRounds)
@@ -17,6 +18,7 @@ struct Traits: Sendable {
         hasLayers = random.happens(profile.layeredRounds)
         isLinked = random.happens(profile.linkedRounds)
         isObserved = random.happens(profile.observedRounds)
+        isDecorated = random.happens(profile.decoratedRounds)
         mayFail = !isClean
     }
 

@@ -52,7 +52,10 @@ final class World: Sendable {
         aside.register(.weakSingleton) { Leaf() }
         base.container?.register(.singleton) { Leaf() }
         generations = Guarded(Array(repeating: nil, count: graph.definitions.count))
-        for realm in [base, linked].compactMap({ $0 }) { replace(nodes(in: realm), in: realm) }
+        for realm in [base, linked].compactMap({ $0 }) {
+            replace(nodes(in: realm), in: realm)
+            if let container = realm.container { decorateAll(in: container) }
+        }
         if let linked = linked?.container { base.container?.link(with: linked) }
         for layer in program.layers {
             let parent = layer.parent.map { number in layers.withLock { $0[number] } } ?? base
@@ -120,6 +123,7 @@ final class World: Sendable {
         case .child: (container, kind) = (Container(name: "child", parent: outer), .child)
         }
         let realm = Realm(kind, of: parent, container)
+        decorateAll(in: container)
         if !layer.overrides.isEmpty { replace(layer.overrides, in: realm) }
         return (realm, container)
     }
