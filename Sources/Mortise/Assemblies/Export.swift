@@ -14,7 +14,9 @@
 /// let api: any API = try container.resolve()
 /// ```
 public struct Export<Root: Assembly>: Sendable {
-    fileprivate let register: @Sendable (Container, @escaping @Sendable (Container) -> Root) -> Void
+    fileprivate let register:
+        @Sendable (Container, @escaping @Sendable (Container) -> Root, Marks) -> Void
+    fileprivate var marks: Marks = []
 
     /// Exports a member.
     ///
@@ -32,10 +34,12 @@ public struct Export<Root: Assembly>: Sendable {
         _ member: @escaping @Sendable (Root) throws -> T
     ) {
         let tag = tag?.tag
-        register = { container, make in
-            container.register(as: T.self, tag: tag, file: file, line: line) { resolver in
+        register = { container, make, marks in
+            let definition = container.register(as: T.self, tag: tag, file: file, line: line) {
+                resolver in
                 try member(make(resolver.frame.view.takeUnretainedValue()))
             }
+            marks.apply(to: definition)
         }
     }
 }
@@ -57,12 +61,100 @@ extension Export {
         _ member: @escaping @Sendable (Root) async throws -> T
     ) {
         let tag = tag?.tag
-        register = { container, make in
-            container.register(as: T.self, tag: tag, file: file, line: line) {
+        register = { container, make, marks in
+            let definition = container.register(as: T.self, tag: tag, file: file, line: line) {
                 (resolver: inout AsyncResolver) async throws -> T in
                 try await member(make(resolver.view))
             }
+            marks.apply(to: definition)
         }
+    }
+}
+
+extension Export {
+    private init(_ declaration: ModuleDeclaration) {
+        register = { container, _, _ in declaration.register(in: container) }
+    }
+
+    /// Declares an input of the assembly's members, which get it by its type from their container.
+    ///
+    /// ```swift
+    /// struct Screens: Assembly {
+    ///     let container: Container
+    ///     var user: User { get throws { try container.resolve() } }
+    ///     var desk: Desk { get throws { try define(.scoped(.login)) { try Desk(user: user) } } }
+    ///
+    ///     static var exports: [Export<Self>] { [.expects(User.self, in: .login)] }
+    /// }
+    /// ```
+    ///
+    /// Works like ``Container/expects(_:in:tag:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the input, or an optional type if it may be left out.
+    ///   - name: The name of the scope that gets the input.
+    ///   - tag: Distinguishes several inputs of one type.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Returns: The declaration.
+    public static func expects<T: Sendable>(
+        _ type: T.Type,
+        in name: ScopeName? = nil,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) -> Export {
+        Export(ModuleDeclaration.expects(type, in: name, tag: tag, file: file, line: line))
+    }
+
+    /// Declares that collections of a type may be empty.
+    ///
+    /// Works like ``Container/declaresCollection(of:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Returns: The declaration.
+    public static func collection<T>(
+        of type: T.Type,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) -> Export {
+        Export(ModuleDeclaration.collection(of: type, file: file, line: line))
+    }
+
+    /// Lets the member answer requests with any tag, too.
+    ///
+    /// Works like ``Definition/forAnyTag()``.
+    ///
+    /// - Returns: The export for any tag.
+    public func forAnyTag() -> Export { marked(.forAnyTag) }
+
+    /// Lets the member coexist with other definitions of the same key.
+    ///
+    /// Works like ``Definition/contributing()``.
+    ///
+    /// - Returns: The contributing export.
+    public func contributing() -> Export { marked(.contributing) }
+
+    private func marked(_ mark: Marks) -> Export {
+        var copy = self
+        copy.marks.insert(mark)
+        return copy
+    }
+}
+
+/// The modifiers of an export.
+private struct Marks: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let forAnyTag = Marks(rawValue: 1)
+    static let contributing = Marks(rawValue: 2)
+
+    func apply<T>(to definition: Definition<T>) {
+        if contains(.forAnyTag) { definition.forAnyTag() }
+        if contains(.contributing) { definition.contributing() }
     }
 }
 
@@ -81,6 +173,6 @@ extension Container {
     public func export<Exported: Assembly>(
         _ make: @escaping @Sendable (_ container: Container) -> Exported
     ) {
-        for export in Exported.exports { export.register(self, make) }
+        for export in Exported.exports { export.register(self, make, export.marks) }
     }
 }

@@ -16,10 +16,28 @@ final class InstalledModule: @unchecked Sendable {
     let required: [AnyHashable]
     /// Whether it was installed directly, and not only for another module.
     var isWanted: Bool
-    /// The keys that it registered, with their definitions.
-    var registered: [(key: KeyWords, slot: WeakSlot)] = []
+    var registered: [Registered] = []
     /// Where further values were left out that may differ from the installed one.
     var leftOut: [Place] = []
+
+    /// A definition that it registered, which may have been replaced or removed since.
+    struct Registered {
+        let key: KeyWords
+        let slot: WeakSlot
+        private let file: UnsafePointer<UInt8>?
+        private let line: UInt32
+
+        init(_ slot: Slot) {
+            key = slot.key
+            self.slot = WeakSlot(slot)
+            file = slot.file
+            line = slot.line
+        }
+
+        var site: SourceSite? {
+            file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
+        }
+    }
 
     /// Where a module was installed.
     enum Place {
@@ -158,6 +176,7 @@ extension Container {
             guard state.extras.moduleChanges == changes else { return false }
             slots = going.flatMap { $0.registered.compactMap(\.slot.slot) }
             for slot in slots { requireThawed(state, "uninstall", slot) }
+            state.forgetReplaced(by: going)
             state.extras.modules = staying
             for module in needed { module.isWanted = false }
             state.extras.moduleChanges += 1
@@ -183,6 +202,18 @@ extension Container {
             pending += known.map(\.module).filter { next.required.contains($0.identity) }
         }
         return kept
+    }
+}
+
+extension Container.State {
+    /// Forgets that definitions which stay have replaced those of modules that are uninstalled.
+    fileprivate func forgetReplaced(by going: [InstalledModule]) {
+        let known = Set(slots)
+        let gone = going.flatMap(\.registered).filter { $0.slot.slot.map(known.contains) != true }
+        for slot in known where slot.existingDetails?.replaced.isEmpty == false {
+            let sites = gone.filter { $0.key.type == slot.type && $0.key.tag == slot.tag }.map(\.site)
+            slot.details.replaced.removeAll { sites.contains($0) }
+        }
     }
 }
 

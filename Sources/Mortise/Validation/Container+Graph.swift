@@ -7,7 +7,9 @@ extension Container {
     /// The definitions of this container, its parents and its links, with their known dependencies.
     ///
     /// The parameters of auto-wired definitions are known dependencies. The dependencies of other
-    /// factories are those recorded when the definition first built an instance.
+    /// factories are those recorded when the definition first built an instance. Before that, the
+    /// graph knows what the ``Injected`` properties of a registered class or struct need, unless
+    /// several tags could be meant.
     ///
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, and locks each container
     ///   briefly.
@@ -20,6 +22,7 @@ extension Container {
         for (number, container) in containers.enumerated() {
             nodes += container.nodes(number)
         }
+        Self.addNeeds(of: containers, to: &nodes)
         let needing = nodes
         for (number, container) in containers.enumerated() {
             nodes += container.collectionNodes(number) { key in

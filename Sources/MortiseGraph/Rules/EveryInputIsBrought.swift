@@ -3,7 +3,8 @@
 /// Every input is brought where it is needed, and only what is expected is brought.
 ///
 /// A container that declares an input need not have it. A scope of its name has to have it, and so
-/// has a child or an overlay if the input is for no scope.
+/// has a child or an overlay if the input is for no scope. An instance that another open scope keeps
+/// needs it there.
 public struct EveryInputIsBrought: Sendable {
     /// The code `missing-input`.
     public let code = DiagnosticCode.missingInput
@@ -34,7 +35,7 @@ public struct EveryInputIsBrought: Sendable {
         for node in links.nodes.indices {
             for link in links.of[node] where link.relation != .deferred {
                 guard let target = link.target,
-                    var finding = links.missing(target, for: link, from: links.views[node]),
+                    var finding = links.missing(target, for: link, of: node),
                     reported.insert(links.definitions[target]).inserted
                 else { continue }
                 finding.path = [links.step(node), links.step(target, relation: link.relation)]
@@ -59,8 +60,9 @@ public struct EveryInputIsBrought: Sendable {
 extension Links {
     /// The finding about a definition that gets an input from a container; `nil` if that has it or
     /// need not have it.
-    fileprivate func missing(_ target: Int, for link: Link, from view: Int) -> Diagnostic? {
+    fileprivate func missing(_ target: Int, for link: Link, of node: Int) -> Diagnostic? {
         let input = nodes[target]
+        let view = views[node]
         switch input.input {
         case nil, .provided: return nil
         case .optional where link.isOptional || link.key != input.key: return nil
@@ -78,7 +80,7 @@ extension Links {
             let isOpen = index.containers(from: view).contains { container in
                 graph.containers[container].role == .scope(name)
             }
-            return isOpen ? absence(of: input, in: view, .error) : nil
+            return isOpen || isKept(inOpenScope: node) ? absence(of: input, in: view, .error) : nil
         }
     }
 
