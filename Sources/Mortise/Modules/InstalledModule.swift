@@ -211,7 +211,9 @@ extension Container.State {
         let known = Set(slots)
         let gone = going.flatMap(\.registered).filter { $0.slot.slot.map(known.contains) != true }
         for slot in known where slot.existingDetails?.replaced.isEmpty == false {
-            let sites = gone.filter { $0.key.type == slot.type && $0.key.tag == slot.tag }.map(\.site)
+            let sites = gone.filter { $0.key.type == slot.type && $0.key.tag == slot.tag }.map(
+                \.site
+            )
             slot.details.replaced.removeAll { sites.contains($0) }
         }
     }

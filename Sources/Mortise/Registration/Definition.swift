@@ -130,7 +130,9 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func injectingProperties(_ isOn: Bool = true) -> Self {
-        slot.owner.state.withLock { slot.owner.requireThawed($0, "change", slot, by: "injectingProperties") }
+        slot.owner.state.withLock {
+            slot.owner.requireThawed($0, "change", slot, by: "injectingProperties")
+        }
         injectProperties(isOn)
         return self
     }

@@ -3,8 +3,7 @@
 /// Every input is brought where it is needed, and only what is expected is brought.
 ///
 /// A container that declares an input need not have it. A scope of its name has to have it, and so
-/// has a child or an overlay if the input is for no scope. An instance that another open scope keeps
-/// needs it there.
+/// has a child or an overlay if the input is for no scope.
 public struct EveryInputIsBrought: Sendable {
     /// The code `missing-input`.
     public let code = DiagnosticCode.missingInput
@@ -35,7 +34,7 @@ public struct EveryInputIsBrought: Sendable {
         for node in links.nodes.indices {
             for link in links.of[node] where link.relation != .deferred {
                 guard let target = link.target,
-                    var finding = links.missing(target, for: link, of: node),
+                    var finding = links.missing(target, for: link, from: links.views[node]),
                     reported.insert(links.definitions[target]).inserted
                 else { continue }
                 finding.path = [links.step(node), links.step(target, relation: link.relation)]
@@ -60,9 +59,8 @@ public struct EveryInputIsBrought: Sendable {
 extension Links {
     /// The finding about a definition that gets an input from a container; `nil` if that has it or
     /// need not have it.
-    fileprivate func missing(_ target: Int, for link: Link, of node: Int) -> Diagnostic? {
+    fileprivate func missing(_ target: Int, for link: Link, from view: Int) -> Diagnostic? {
         let input = nodes[target]
-        let view = views[node]
         switch input.input {
         case nil, .provided: return nil
         case .optional where link.isOptional || link.key != input.key: return nil
@@ -80,7 +78,7 @@ extension Links {
             let isOpen = index.containers(from: view).contains { container in
                 graph.containers[container].role == .scope(name)
             }
-            return isOpen || isKept(inOpenScope: node) ? absence(of: input, in: view, .error) : nil
+            return isOpen ? absence(of: input, in: view, .error) : nil
         }
     }
 

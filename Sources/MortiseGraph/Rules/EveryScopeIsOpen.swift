@@ -62,17 +62,23 @@ private struct WaysToClosedScopes: Sendable {
         self.links = links
         next = Array(repeating: nil, count: links.of.count)
         let open = links.graph.containers.indices.map { container in
-            Set(links.index.containers(from: container).compactMap { links.graph.containers[$0].scope })
+            Set(
+                links.index.containers(from: container).compactMap {
+                    links.graph.containers[$0].scope
+                }
+            )
         }
         var holders: [[(node: Int, link: Link)]] = Array(repeating: [], count: links.of.count)
         var reached: [Int] = []
         for node in links.of.indices {
             for link in links.of[node] where link.relation != .deferred {
                 guard let target = link.target else { continue }
-                if links.nodes[target].input == nil,
+                if !links.isOptionalInput(target, for: link),
                     case .scoped(let name) = links.nodes[target].lifetime
                 {
-                    guard !open[links.views[node]].contains(name), next[node] == nil else { continue }
+                    guard !open[links.views[node]].contains(name), next[node] == nil else {
+                        continue
+                    }
                     next[node] = link
                     reached.append(node)
                 } else if links.passesOn(target) {
@@ -105,11 +111,16 @@ private struct WaysToClosedScopes: Sendable {
 
 extension Links {
     /// Whether a node's instance is kept by an open scope.
-    func isKept(inOpenScope node: Int) -> Bool {
+    fileprivate func isKept(inOpenScope node: Int) -> Bool {
         guard nodes[node].input == nil, nodes[node].forwardsTo == nil,
             case .scoped(let name) = nodes[node].lifetime
         else { return false }
         return graph.containers[views[node]].scope == name
+    }
+
+    /// Whether a link leads to an input that it may do without.
+    fileprivate func isOptionalInput(_ node: Int, for link: Link) -> Bool {
+        nodes[node].input == .optional && (link.isOptional || link.key != nodes[node].key)
     }
 
     /// Whether a node's instance gets its dependencies from the container that asks for it.
@@ -153,7 +164,8 @@ private struct ScopeNames: Sendable {
             return warning(
                 "\(node.key) belongs to a scope \"\(name)\", a name that nothing else uses",
                 about: node,
-                meaning: meant
+                hint: open.contains(meant)
+                    ? "a scope \"\(meant)\" is open: are the two the same?" : "is it \"\(meant)\"?"
             )
         }
         let containers = unused.compactMap { name -> Diagnostic? in
@@ -165,7 +177,7 @@ private struct ScopeNames: Sendable {
             return warning(
                 "A scope \"\(name)\" is open, but nothing belongs to it",
                 about: node,
-                meaning: meant
+                hint: "is it \"\(meant)\"?"
             )
         }
         return definitions + containers
@@ -174,14 +186,14 @@ private struct ScopeNames: Sendable {
     private func warning(
         _ fact: String,
         about node: Graph.Node,
-        meaning name: String
+        hint: String
     ) -> Diagnostic {
         Diagnostic(
             .missingScope,
             severity: .warning,
             fact: fact,
             path: [Diagnostic.Step(node.key, at: node.site)],
-            hint: "is it \"\(name)\"?"
+            hint: hint
         )
     }
 

@@ -36,7 +36,8 @@ import Testing
         #expect(
             GraphRules.all.map(\.code) == [
                 .missingBinding, .ambiguousBinding, .duplicateBinding, .duplicateBinding,
-                .nothingToReplace, .missingInput, .cycle, .captiveDependency, .notProven,
+                .nothingToReplace, .missingInput, .cycle, .captiveDependency,
+                .missingScope, .notProven,
             ]
         )
     }
