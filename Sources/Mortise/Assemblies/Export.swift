@@ -15,8 +15,9 @@
 /// ```
 public struct Export<Root: Assembly>: Sendable {
     fileprivate let register:
-        @Sendable (Container, @escaping @Sendable (Container) -> Root, Marks) -> Void
-    fileprivate var marks: Marks = []
+        @Sendable (Container, @escaping @Sendable (Container) -> Root, Export) -> Void
+    private var isForAnyTag = false
+    private var isContributing = false
 
     /// Exports a member.
     ///
@@ -34,12 +35,12 @@ public struct Export<Root: Assembly>: Sendable {
         _ member: @escaping @Sendable (Root) throws -> T
     ) {
         let tag = tag?.tag
-        register = { container, make, marks in
+        register = { container, make, export in
             let definition = container.register(as: T.self, tag: tag, file: file, line: line) {
                 resolver in
                 try member(make(resolver.frame.view.takeUnretainedValue()))
             }
-            marks.apply(to: definition)
+            export.mark(definition)
         }
     }
 }
@@ -61,12 +62,12 @@ extension Export {
         _ member: @escaping @Sendable (Root) async throws -> T
     ) {
         let tag = tag?.tag
-        register = { container, make, marks in
+        register = { container, make, export in
             let definition = container.register(as: T.self, tag: tag, file: file, line: line) {
                 (resolver: inout AsyncResolver) async throws -> T in
                 try await member(make(resolver.view))
             }
-            marks.apply(to: definition)
+            export.mark(definition)
         }
     }
 }
@@ -124,37 +125,31 @@ extension Export {
         Export(ModuleDeclaration.collection(of: type, file: file, line: line))
     }
 
+    private func mark<T>(_ definition: Definition<T>) {
+        if isForAnyTag { definition.forAnyTag() }
+        if isContributing { definition.contributing() }
+    }
+
     /// Lets the member answer requests with any tag, too.
     ///
     /// Works like ``Definition/forAnyTag()``.
     ///
     /// - Returns: The export for any tag.
-    public func forAnyTag() -> Export { marked(.forAnyTag) }
+    public func forAnyTag() -> Export {
+        var copy = self
+        copy.isForAnyTag = true
+        return copy
+    }
 
     /// Lets the member coexist with other definitions of the same key.
     ///
     /// Works like ``Definition/contributing()``.
     ///
     /// - Returns: The contributing export.
-    public func contributing() -> Export { marked(.contributing) }
-
-    private func marked(_ mark: Marks) -> Export {
+    public func contributing() -> Export {
         var copy = self
-        copy.marks.insert(mark)
+        copy.isContributing = true
         return copy
-    }
-}
-
-/// The modifiers of an export.
-private struct Marks: OptionSet, Sendable {
-    let rawValue: UInt8
-
-    static let forAnyTag = Marks(rawValue: 1)
-    static let contributing = Marks(rawValue: 2)
-
-    func apply<T>(to definition: Definition<T>) {
-        if contains(.forAnyTag) { definition.forAnyTag() }
-        if contains(.contributing) { definition.contributing() }
     }
 }
 
@@ -173,6 +168,6 @@ extension Container {
     public func export<Exported: Assembly>(
         _ make: @escaping @Sendable (_ container: Container) -> Exported
     ) {
-        for export in Exported.exports { export.register(self, make, export.marks) }
+        for export in Exported.exports { export.register(self, make, export) }
     }
 }

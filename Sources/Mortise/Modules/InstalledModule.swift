@@ -16,28 +16,11 @@ final class InstalledModule: @unchecked Sendable {
     let required: [AnyHashable]
     /// Whether it was installed directly, and not only for another module.
     var isWanted: Bool
-    var registered: [Registered] = []
+    /// The keys that it registered, with their definitions and where those were registered.
+    var registered: [(key: KeyWords, slot: WeakSlot, file: UnsafePointer<UInt8>?, line: UInt32)] =
+        []
     /// Where further values were left out that may differ from the installed one.
     var leftOut: [Place] = []
-
-    /// A definition that it registered, which may have been replaced or removed since.
-    struct Registered {
-        let key: KeyWords
-        let slot: WeakSlot
-        private let file: UnsafePointer<UInt8>?
-        private let line: UInt32
-
-        init(_ slot: Slot) {
-            key = slot.key
-            self.slot = WeakSlot(slot)
-            file = slot.file
-            line = slot.line
-        }
-
-        var site: SourceSite? {
-            file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
-        }
-    }
 
     /// Where a module was installed.
     enum Place {
@@ -211,10 +194,13 @@ extension Container.State {
         let known = Set(slots)
         let gone = going.flatMap(\.registered).filter { $0.slot.slot.map(known.contains) != true }
         for slot in known where slot.existingDetails?.replaced.isEmpty == false {
-            let sites = gone.filter { $0.key.type == slot.type && $0.key.tag == slot.tag }.map(
-                \.site
-            )
-            slot.details.replaced.removeAll { sites.contains($0) }
+            let same = gone.filter { $0.key.type == slot.type && $0.key.tag == slot.tag }
+            slot.details.replaced.removeAll { site in
+                same.contains { other in
+                    Int(other.line) == site.line
+                        && other.file.map { String(cString: $0) } == site.file
+                }
+            }
         }
     }
 }

@@ -3,56 +3,49 @@
 import CMortiseThread
 import MortiseGraph
 
+// The types here have no structs of their own: their metadata would be in every program.
+
 /// A property whose type says what fills it.
 package protocol TypedProperty {
-    /// What the container resolves for it.
-    static var need: PropertyNeed { get }
-}
-
-/// What the type of a property says about its instance: not its tag, which only the property knows.
-package struct PropertyNeed {
-    /// The type of the instance.
-    package let type: Any.Type
-    /// Whether the property may do without it.
-    package let mayBeMissing: Bool
-
-    package init(_ type: Any.Type, mayBeMissing: Bool) {
-        self.type = type
-        self.mayBeMissing = mayBeMissing
-    }
+    /// The type of its instance, and whether the property may do without.
+    ///
+    /// Only the property itself knows its tag.
+    static var need: (type: Any.Type, mayBeMissing: Bool) { get }
 }
 
 extension Injected: TypedProperty {
-    package static var need: PropertyNeed {
+    package static var need: (type: Any.Type, mayBeMissing: Bool) {
         let optional = Value.self as? any DerivedDependency.Type
-        guard let optional, !optional.isDeferred else {
-            return PropertyNeed(Value.self, mayBeMissing: false)
-        }
-        return PropertyNeed(optional.underlyingType, mayBeMissing: true)
+        guard let optional, !optional.isDeferred else { return (Value.self, false) }
+        return (optional.underlyingType, true)
     }
 }
 
 extension InjectedWeak: TypedProperty {
-    package static var need: PropertyNeed { PropertyNeed(Value.self, mayBeMissing: true) }
+    package static var need: (type: Any.Type, mayBeMissing: Bool) { (Value.self, true) }
 }
 
-extension PropertyNeed {
-    /// The properties that every instance of a type stores, as far as its metadata can be read.
-    static func all(in type: Any.Type) -> [PropertyNeed] {
-        let classes = sequence(first: type) { type in
+extension Slot {
+    /// What the properties of its instances need, until an instance was made and shows it.
+    fileprivate var needs: [(type: Any.Type, mayBeMissing: Bool)] {
+        guard kind.callsFactory, !wasBuilt, injectsProperties else { return [] }
+        let classes = sequence(first: key.metatype) { type in
             (type as? AnyClass).flatMap { _getSuperclass($0) }
         }
-        return classes.flatMap(own)
+        return classes.flatMap { Self.needs(of: $0) }
     }
 
-    private static func own(in type: Any.Type) -> [PropertyNeed] {
+    /// What the properties need that a class or a struct stores, without inherited ones.
+    private static func needs(of type: Any.Type) -> [(type: Any.Type, mayBeMissing: Bool)] {
         let owner = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        return (0..<mortise_field_count(owner)).flatMap { index -> [PropertyNeed] in
-            guard let found = mortise_field_type(owner, index) else { return [] }
+        return (0..<mortise_field_count(owner)).flatMap { index in
+            guard let found = mortise_field_type(owner, index) else {
+                return [] as [(type: Any.Type, mayBeMissing: Bool)]
+            }
             let type = unsafeBitCast(found, to: Any.Type.self)
             if let property = type as? any TypedProperty.Type { return [property.need] }
             // A stored struct is part of its owner, another object is not.
-            return type is AnyClass ? [] : own(in: type)
+            return type is AnyClass ? [] : needs(of: type)
         }
     }
 }
@@ -67,35 +60,40 @@ extension Container {
     ///   - containers: The containers of the graph.
     ///   - nodes: Their definitions.
     static func addNeeds(of containers: [Container], to nodes: inout [Graph.Node]) {
-        var needs: [DefinitionPlace: [PropertyNeed]] = [:]
+        typealias Need = (type: Any.Type, mayBeMissing: Bool)
+        var slots: [Key: [(container: Int, site: SourceSite?, needs: [Need])]] = [:]
         for (number, container) in containers.enumerated() {
             for slot in container.registeredSlots {
-                let own = slot.needs
-                guard !own.isEmpty else { continue }
-                needs[DefinitionPlace(number, slot.key.key, slot.site)] = own
+                let needs = slot.needs
+                guard !needs.isEmpty else { continue }
+                slots[slot.key.key, default: []].append((number, slot.site, needs))
             }
         }
-        guard !needs.isEmpty else { return }
+        guard !slots.isEmpty else { return }
         var tags: [TypeName: Set<DefinitionTag?>] = [:]
         for node in nodes where node.key.tag?.isMember != true {
             tags[node.key.type, default: []].insert(node.key.tag)
         }
         for index in nodes.indices {
             let node = nodes[index]
-            let place = DefinitionPlace(node.container, node.key, node.site)
-            for need in needs[place] ?? [] { nodes[index].add(need, tags) }
+            let own = slots[node.key]?.first {
+                $0.container == node.container && $0.site == node.site
+            }
+            for need in own?.needs ?? [] {
+                nodes[index].add(need.type, mayBeMissing: need.mayBeMissing, tags)
+            }
         }
     }
 }
 
 extension Graph.Node {
     /// Adds the dependency of a property, unless an instance showed it already.
-    fileprivate mutating func add(_ need: PropertyNeed, _ tags: [TypeName: Set<DefinitionTag?>]) {
-        var dependency = Dependency(
-            to: need.type,
-            kind: .property,
-            isOptional: need.mayBeMissing
-        )
+    fileprivate mutating func add(
+        _ type: Any.Type,
+        mayBeMissing: Bool,
+        _ tags: [TypeName: Set<DefinitionTag?>]
+    ) {
+        var dependency = Dependency(to: type, kind: .property, isOptional: mayBeMissing)
         let type = dependency.key.type
         guard !dependencies.contains(where: { $0.kind != .constructor && $0.key.type == type })
         else { return }
@@ -104,29 +102,8 @@ extension Graph.Node {
             if transparency == .declared { transparency = .opaque }
             return
         }
-        guard !known.isEmpty || !need.mayBeMissing else { return }
+        guard !known.isEmpty || !mayBeMissing else { return }
         dependency.key = Key(type, tag: known.first.flatMap(\.self))
         dependencies.append(dependency)
-    }
-}
-
-extension Slot {
-    /// What the properties of its instances need, until an instance was made and shows it.
-    fileprivate var needs: [PropertyNeed] {
-        guard kind.callsFactory, !wasBuilt, injectsProperties else { return [] }
-        return PropertyNeed.all(in: key.metatype)
-    }
-}
-
-/// A definition in the graph.
-private struct DefinitionPlace: Hashable {
-    let container: Int
-    let key: Key
-    let site: SourceSite?
-
-    init(_ container: Int, _ key: Key, _ site: SourceSite?) {
-        self.container = container
-        self.key = key
-        self.site = site
     }
 }

@@ -13,7 +13,13 @@ extension Container {
     ///
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, and locks each container
     ///   briefly.
-    public var graph: Graph {
+    public var graph: Graph { graph { Self.addNeeds(of: $0, to: &$1) } }
+
+    /// The graph.
+    ///
+    /// - Parameter addNeeds: Adds what is known of instances that were not made yet. The text of an
+    ///   error leaves that out: it would be part of every program.
+    private func graph(adding addNeeds: ([Container], inout [Graph.Node]) -> Void) -> Graph {
         let containers = allInOrder
         let numbers = Dictionary(
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
@@ -22,7 +28,7 @@ extension Container {
         for (number, container) in containers.enumerated() {
             nodes += container.nodes(number)
         }
-        Self.addNeeds(of: containers, to: &nodes)
+        addNeeds(containers, &nodes)
         let needing = nodes
         for (number, container) in containers.enumerated() {
             nodes += container.collectionNodes(number) { key in
@@ -93,7 +99,7 @@ extension Container {
         guard let key = way.last?.key else { return nil }
         let others = NearMisses.hint(
             for: key.key,
-            in: graph,
+            in: graph { _, _ in },
             from: 0,
             conforming: conformingKeys(to: key.type)
         )

@@ -35,53 +35,43 @@ public struct EveryScopeIsOpen: Sendable {
     private func unreachable(in graph: Graph) -> [Diagnostic] {
         guard graph.containers.contains(where: { $0.scope != nil }) else { return [] }
         let links = Links(graph, keepsRegisteredParameters: true)
-        let ways = WaysToClosedScopes(links)
+        let ways = links.waysToClosedScopes
         return links.nodes.indices.compactMap { node in
-            guard links.isKept(inOpenScope: node), let path = ways.path(from: node),
-                let last = path.last, case .scoped(let name) = last.node.lifetime
+            guard links.isKept(inOpenScope: node), let path = links.path(from: node, along: ways),
+                let last = path.steps.last, case .scoped(let name) = path.last.lifetime
             else { return nil }
             return Diagnostic(
                 code,
-                fact: "\(last.step.key) lives in a scope \"\(name)\", which does not enclose the "
+                fact: "\(last.key) lives in a scope \"\(name)\", which does not enclose the "
                     + "\"\(graph.containers[links.views[node]].name)\" that keeps "
-                    + "\(links.step(node).key)",
-                path: [links.step(node)] + path.map(\.step),
+                    + "\(path.steps[0].key)",
+                path: path.steps,
                 hint: "open it inside that scope, or hold a provider of the instance"
             )
         }
     }
 }
 
-/// For every definition, a shortest way to an instance whose scope is not open where it is needed.
-private struct WaysToClosedScopes: Sendable {
-    private let links: Links
-    /// The next link on the way, if there is a way.
-    private var next: [Link?]
-
-    init(_ links: Links) {
-        self.links = links
-        next = Array(repeating: nil, count: links.of.count)
-        let open = links.graph.containers.indices.map { container in
-            Set(
-                links.index.containers(from: container).compactMap {
-                    links.graph.containers[$0].scope
-                }
-            )
+extension Links {
+    /// For every node, the next link on a shortest way to an instance whose scope is not open where it
+    /// is needed; `nil` if there is no way.
+    fileprivate var waysToClosedScopes: [Link?] {
+        var next: [Link?] = Array(repeating: nil, count: of.count)
+        let open = graph.containers.indices.map { container in
+            Set(index.containers(from: container).compactMap { graph.containers[$0].scope })
         }
-        var holders: [[(node: Int, link: Link)]] = Array(repeating: [], count: links.of.count)
+        var holders: [[(node: Int, link: Link)]] = Array(repeating: [], count: of.count)
         var reached: [Int] = []
-        for node in links.of.indices {
-            for link in links.of[node] where link.relation != .deferred {
+        for node in of.indices {
+            for link in of[node] where link.relation != .deferred {
                 guard let target = link.target else { continue }
-                if !links.isOptionalInput(target, for: link),
-                    case .scoped(let name) = links.nodes[target].lifetime
+                if !isOptionalInput(target, for: link),
+                    case .scoped(let name) = nodes[target].lifetime
                 {
-                    guard !open[links.views[node]].contains(name), next[node] == nil else {
-                        continue
-                    }
+                    guard !open[views[node]].contains(name), next[node] == nil else { continue }
                     next[node] = link
                     reached.append(node)
-                } else if links.passesOn(target) {
+                } else if passesOn(target) {
                     holders[target].append((node, link))
                 }
             }
@@ -95,14 +85,19 @@ private struct WaysToClosedScopes: Sendable {
                 reached.append(holder.node)
             }
         }
+        return next
     }
 
-    func path(from start: Int) -> [(node: Graph.Node, step: Diagnostic.Step)]? {
-        var path: [(node: Graph.Node, step: Diagnostic.Step)] = []
+    /// The path from a node along the next links; `nil` if it has none.
+    fileprivate func path(
+        from start: Int,
+        along next: [Link?]
+    ) -> (last: Graph.Node, steps: [Diagnostic.Step])? {
+        var steps = [step(start)]
         var current = start
         while let link = next[current], let target = link.target {
-            path.append((links.nodes[target], links.step(target, relation: link.relation)))
-            if case .scoped = links.nodes[target].lifetime { return path }
+            steps.append(step(target, relation: link.relation))
+            if case .scoped = nodes[target].lifetime { return (nodes[target], steps) }
             current = target
         }
         return nil

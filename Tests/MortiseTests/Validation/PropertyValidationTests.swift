@@ -2,6 +2,7 @@
 
 import Mortise
 import MortiseGraph
+import Synchronization
 import Testing
 
 private protocol Client: AnyObject, Sendable {}
@@ -59,6 +60,15 @@ private class Ancestor<T> {
 }
 
 private final class Vault: Sendable {
+    let client = Injected<any Client>()
+}
+
+private final class Locking: Sendable {
+    let count = Mutex(0)
+    let flag = Atomic<Bool>(false)
+    let pair = (1, "text")
+    let make: @Sendable (Int) -> String = { "\($0)" }
+    let text: String? = nil
     let client = Injected<any Client>()
 }
 
@@ -169,6 +179,11 @@ private func unbuilt<T>(_ instance: @autoclosure () -> T) -> T {
                 "property declared [any Client]", "deferred declared any Client",
             ]
         )
+    }
+
+    @Test func `reads past fields of any kind`() {
+        let container = Container { $0.register(.singleton) { unbuilt(Locking()) } }
+        #expect(container.validate().errors.map { $0.path.last?.key.description } == ["any Client"])
     }
 
     @Test func `leaves out what cannot be read`() {

@@ -147,7 +147,10 @@ extension Container {
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             for member in group.members {
                 guard let number = member.module else { continue }
-                group.modules[number].registered.append(.init(member.slot))
+                let slot = member.slot
+                group.modules[number].registered.append(
+                    (slot.key, WeakSlot(slot), slot.file, slot.line)
+                )
             }
             let substitutes = group.startsOver ? [] : extras.substitutes
             unpublished = publish(change, in: &state, substitutes: substitutes)
