@@ -15,10 +15,11 @@ extension Container {
     ///   briefly.
     public var graph: Graph { graph { Self.addNeeds(of: $0, to: &$1) } }
 
-    /// The graph.
+    /// Makes the graph.
     ///
     /// - Parameter addNeeds: Adds what is known of instances that were not made yet. The text of an
     ///   error leaves that out: it would be part of every program.
+    /// - Returns: The graph.
     private func graph(adding addNeeds: ([Container], inout [Graph.Node]) -> Void) -> Graph {
         let containers = allInOrder
         let numbers = Dictionary(
