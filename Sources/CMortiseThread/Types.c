@@ -161,3 +161,25 @@ const char *mortise_field_name(const void *owner, const void *type) {
   }
   return name;
 }
+
+// The stored properties of a class or a struct that is not generic; null for any other type.
+static const struct fields *fields_of(const void *type) {
+  enum { kinds = 0x1f, class_description = 16, struct_description = 17, is_generic = 0x80 };
+  if (!is_class(type) && *(const uintptr_t *)type != struct_kind) return 0;
+  const struct type_description *description = description_of(type);
+  if (!description || description->flags & is_generic) return 0;
+  const uint32_t kind = description->flags & kinds;
+  if (kind != class_description && kind != struct_description) return 0;
+  return follow(&description->fields);
+}
+
+uint32_t mortise_field_count(const void *owner) {
+  const struct fields *fields = fields_of(owner);
+  return fields ? fields->count : 0;
+}
+
+const void *mortise_field_type(const void *owner, uint32_t index) {
+  const struct fields *fields = fields_of(owner);
+  const char *mangled = fields && index < fields->count ? follow(&fields->all[index].type) : 0;
+  return mangled ? swift_getTypeByMangledNameInContext(mangled, length(mangled), 0, 0) : 0;
+}

@@ -3,6 +3,7 @@
 import Foundation
 import Mortise
 import MortiseDip
+import MortiseGraph
 import Synchronization
 import Testing
 
@@ -17,6 +18,21 @@ import Testing
         container.register { (_: Int) in ServiceImp() as any Service }
         container.register(tag: "tag") { (_: Double) in ServiceImp() as any Service }
         try container.validate()
+    }
+
+    @Test func `a property that was never filled is known, but may be missing`() throws {
+        final class Owner {
+            @MortiseDip.Injected(required: false) var text: String?
+            @MortiseDip.Injected(required: false) var number: Int?
+        }
+        container.register { Owner() }
+        container.register { "text" }
+
+        try container.validate()
+
+        let owner = container.container.graph.nodes.first
+        #expect(owner?.dependencies.map(\.key.description) == ["String"])
+        #expect(owner?.dependencies.map(\.isOptional) == [true])
     }
 
     @Test func `D-95: validate throws if a definition cannot be wired`() throws {

@@ -137,6 +137,13 @@ static inline __attribute__((no_sanitize("thread"))) uintptr_t mortise_peek(cons
 /// not counting inherited ones; null if there is none or several. `owner` is not generic.
 const char *mortise_field_name(const void *owner, const void *type);
 
+/// Returns the number of stored properties of the type `owner`, not counting inherited ones; 0 if it
+/// is generic, or neither a class nor a struct of Swift.
+uint32_t mortise_field_count(const void *owner);
+
+/// Returns the type of the stored property of `owner` with this index; null if it cannot be read.
+const void *mortise_field_type(const void *owner, uint32_t index);
+
 /// Returns whether `type` conforms to every Swift protocol of the existential type `existential`.
 bool mortise_conforms(const void *type, const void *existential);
 

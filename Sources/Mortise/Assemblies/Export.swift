@@ -14,7 +14,10 @@
 /// let api: any API = try container.resolve()
 /// ```
 public struct Export<Root: Assembly>: Sendable {
-    fileprivate let register: @Sendable (Container, @escaping @Sendable (Container) -> Root) -> Void
+    fileprivate let register:
+        @Sendable (Container, @escaping @Sendable (Container) -> Root, Export) -> Void
+    private var isForAnyTag = false
+    private var isContributing = false
 
     /// Exports a member.
     ///
@@ -32,10 +35,12 @@ public struct Export<Root: Assembly>: Sendable {
         _ member: @escaping @Sendable (Root) throws -> T
     ) {
         let tag = tag?.tag
-        register = { container, make in
-            container.register(as: T.self, tag: tag, file: file, line: line) { resolver in
+        register = { container, make, export in
+            let definition = container.register(as: T.self, tag: tag, file: file, line: line) {
+                resolver in
                 try member(make(resolver.frame.view.takeUnretainedValue()))
             }
+            export.mark(definition)
         }
     }
 }
@@ -57,12 +62,94 @@ extension Export {
         _ member: @escaping @Sendable (Root) async throws -> T
     ) {
         let tag = tag?.tag
-        register = { container, make in
-            container.register(as: T.self, tag: tag, file: file, line: line) {
+        register = { container, make, export in
+            let definition = container.register(as: T.self, tag: tag, file: file, line: line) {
                 (resolver: inout AsyncResolver) async throws -> T in
                 try await member(make(resolver.view))
             }
+            export.mark(definition)
         }
+    }
+}
+
+extension Export {
+    private init(_ declaration: ModuleDeclaration) {
+        register = { container, _, _ in declaration.register(in: container) }
+    }
+
+    /// Declares an input of the assembly's members, which get it by its type from their container.
+    ///
+    /// ```swift
+    /// struct Screens: Assembly {
+    ///     let container: Container
+    ///     var user: User { get throws { try container.resolve() } }
+    ///     var desk: Desk { get throws { try define(.scoped(.login)) { try Desk(user: user) } } }
+    ///
+    ///     static var exports: [Export<Self>] { [.expects(User.self, in: .login)] }
+    /// }
+    /// ```
+    ///
+    /// Works like ``Container/expects(_:in:tag:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the input, or an optional type if it may be left out.
+    ///   - name: The name of the scope that gets the input.
+    ///   - tag: Distinguishes several inputs of one type.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Returns: The declaration.
+    public static func expects<T: Sendable>(
+        _ type: T.Type,
+        in name: ScopeName? = nil,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) -> Export {
+        Export(ModuleDeclaration.expects(type, in: name, tag: tag, file: file, line: line))
+    }
+
+    /// Declares that collections of a type may be empty.
+    ///
+    /// Works like ``Container/declaresCollection(of:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    /// - Returns: The declaration.
+    public static func collection<T>(
+        of type: T.Type,
+        file: StaticString = #fileID,
+        line: UInt32 = #line
+    ) -> Export {
+        Export(ModuleDeclaration.collection(of: type, file: file, line: line))
+    }
+
+    private func mark<T>(_ definition: Definition<T>) {
+        if isForAnyTag { definition.forAnyTag() }
+        if isContributing { definition.contributing() }
+    }
+
+    /// Lets the member answer requests with any tag, too.
+    ///
+    /// Works like ``Definition/forAnyTag()``.
+    ///
+    /// - Returns: The export for any tag.
+    public func forAnyTag() -> Export {
+        var copy = self
+        copy.isForAnyTag = true
+        return copy
+    }
+
+    /// Lets the member coexist with other definitions of the same key.
+    ///
+    /// Works like ``Definition/contributing()``.
+    ///
+    /// - Returns: The contributing export.
+    public func contributing() -> Export {
+        var copy = self
+        copy.isContributing = true
+        return copy
     }
 }
 
@@ -81,6 +168,6 @@ extension Container {
     public func export<Exported: Assembly>(
         _ make: @escaping @Sendable (_ container: Container) -> Exported
     ) {
-        for export in Exported.exports { export.register(self, make) }
+        for export in Exported.exports { export.register(self, make, export) }
     }
 }

@@ -232,7 +232,10 @@ extension Container {
     /// Set it before the first resolve.
     package var conventions: Conventions {
         get { Conventions(rawValue: conventionsWord.load(ordering: .relaxed)) }
-        set { conventionsWord.store(newValue.rawValue, ordering: .relaxed) }
+        set {
+            conventionsWord.store(newValue.rawValue, ordering: .relaxed)
+            slowCollectionsDown()
+        }
     }
 
     var hasFurtherSources: Bool {

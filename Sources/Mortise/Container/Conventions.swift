@@ -28,6 +28,10 @@ package struct Conventions: OptionSet, Sendable {
     /// A type may have several definitions that can be auto-wired: the one with the most parameters
     /// is used, and that is no mistake.
     package static let prefersMostParameters = Conventions(rawValue: 4)
+
+    /// A request that falls back from its tag, with a tag or without, finds no collection: an array
+    /// is what is registered as one.
+    package static let hasPlainArrays = Conventions(rawValue: 8)
 }
 
 /// Stands for any argument that cannot be compared.

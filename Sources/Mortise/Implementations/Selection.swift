@@ -252,20 +252,24 @@ extension Container {
 
     /// The untagged keys of implementations, for the graph.
     func selectionNodes(_ number: Int) -> [Graph.Node] {
-        let known = state.withLock { state -> [(KeyWords, DefinitionTag)] in
+        let known = state.withLock { state -> [(KeyWords, DefinitionTag, Bool)] in
             guard state.hasExtras else { return [] }
-            return state.extras.selections.all.values.flatMap { selection in
-                selection.selectors.map { ($0.key, selection.tag) }
+            return state.extras.selections.all.flatMap { type, selection in
+                selection.selectors.map {
+                    ($0.key, selection.tag, selection.isAwaited && $0.key == KeyWords(type: type))
+                }
             }
         }
         let all = [self] + sourcesInOrder.filter { !$0.isClosed }
-        return known.compactMap { key, tag in
+        return known.compactMap { key, tag, isAwaited in
             let target = key.replacingTag(tag)
-            // Without its definition, a selector leaves the decision to the ancestors.
-            guard all.contains(where: { $0.registers(target) }) else { return nil }
+            // Without its definition, a selector leaves the decision to the ancestors, unless the
+            // definition is awaited: then it is missing.
+            let isKnown = all.contains { $0.registers(target) }
+            guard isAwaited || isKnown else { return nil }
             var node = Graph.Node(key.key, container: number)
             node.forwardsTo = target.key
-            node.dependencies = [Dependency(target.key)]
+            node.dependencies = isKnown ? [Dependency(target.key)] : []
             return node
         }
     }

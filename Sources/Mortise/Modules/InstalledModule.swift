@@ -16,8 +16,9 @@ final class InstalledModule: @unchecked Sendable {
     let required: [AnyHashable]
     /// Whether it was installed directly, and not only for another module.
     var isWanted: Bool
-    /// The keys that it registered, with their definitions.
-    var registered: [(key: KeyWords, slot: WeakSlot)] = []
+    /// The keys that it registered, with their definitions and where those were registered.
+    var registered: [(key: KeyWords, slot: WeakSlot, file: UnsafePointer<UInt8>?, line: UInt32)] =
+        []
     /// Where further values were left out that may differ from the installed one.
     var leftOut: [Place] = []
 
@@ -158,6 +159,7 @@ extension Container {
             guard state.extras.moduleChanges == changes else { return false }
             slots = going.flatMap { $0.registered.compactMap(\.slot.slot) }
             for slot in slots { requireThawed(state, "uninstall", slot) }
+            state.forgetReplaced(by: going)
             state.extras.modules = staying
             for module in needed { module.isWanted = false }
             state.extras.moduleChanges += 1
@@ -183,6 +185,23 @@ extension Container {
             pending += known.map(\.module).filter { next.required.contains($0.identity) }
         }
         return kept
+    }
+}
+
+extension Container.State {
+    /// Forgets that definitions which stay have replaced those of modules that are uninstalled.
+    fileprivate func forgetReplaced(by going: [InstalledModule]) {
+        let known = Set(slots)
+        let gone = going.flatMap(\.registered).filter { $0.slot.slot.map(known.contains) != true }
+        for slot in known where slot.existingDetails?.replaced.isEmpty == false {
+            let same = gone.filter { $0.key.type == slot.type && $0.key.tag == slot.tag }
+            slot.details.replaced.removeAll { site in
+                same.contains { other in
+                    Int(other.line) == site.line
+                        && other.file.map { String(cString: $0) } == site.file
+                }
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import MortiseGraph
+public import MortiseGraph
 
 /// A definition as a value, which a ``DefinitionModule`` stores and registers in each container
 /// that it is installed in.
@@ -145,6 +145,31 @@ public struct ModuleDefinition<Instance>: Sendable {
     ) -> Self {
         let tag = tag?.tag
         return refined { $0.implements(Other.self, tag: tag, file: file, line: line, convert) }
+    }
+
+    /// Makes the definition answer requests with any tag, too.
+    ///
+    /// Works like ``Definition/forAnyTag()``.
+    ///
+    /// - Returns: The definition for any tag.
+    public func forAnyTag() -> Self { refined { $0.forAnyTag() } }
+
+    /// Lets the definition coexist with others of the same key.
+    ///
+    /// Works like ``Definition/contributing()``.
+    ///
+    /// - Returns: The contributing definition.
+    public func contributing() -> Self { refined { $0.contributing() } }
+
+    /// Makes the definition take the place of every other one of its type and tag.
+    ///
+    /// Works like ``Definition/replacing(_:)``.
+    ///
+    /// - Parameter replacement: `.sameParameters` to replace only the definitions with the same
+    ///   parameters.
+    /// - Returns: The replacing definition.
+    public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
+        refined { $0.replacing(replacement) }
     }
 
     /// Returns the definition with a refinement that is applied wherever it is registered.

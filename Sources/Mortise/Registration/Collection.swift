@@ -128,6 +128,25 @@ extension Container {
     }
 }
 
+extension Container {
+    /// Takes collections off the hot path, where a request does not say who asks.
+    func slowCollectionsDown() {
+        changing { state, unpublished in
+            let slots = state.slots.filter { $0.kind == .collection || $0.isContributing }
+            guard conventions.contains(.hasPlainArrays), !slots.isEmpty else { return }
+            for slot in slots where slot.kind == .collection { slot.transition(.obstructed) }
+            unpublished = publish(TableChange(state), in: &state)
+        }
+    }
+}
+
+extension Slot {
+    /// Whether only some requests find it, so that it must not be hot.
+    static func isCollection(_ kind: Kind, beside owner: Container) -> Bool {
+        kind == .collection && owner.conventions.contains(.hasPlainArrays)
+    }
+}
+
 extension Resolver {
     /// What contributes to a type, for the factory of a list.
     ///

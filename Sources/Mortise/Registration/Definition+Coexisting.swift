@@ -69,7 +69,7 @@ extension Definition {
     @discardableResult
     public func replacing(_ replacement: Graph.Node.Replacement = .anyParameters) -> Self {
         slot.owner.changing { state, unpublished in
-            slot.owner.requireThawed(state, "change", slot)
+            slot.owner.requireThawed(state, "change", slot, by: "replacing")
             for slot in slot.goingAlong { slot.details.replacing = replacement }
             // In an install nothing changes before it is published.
             guard state.slots.contains(slot) else { return }

@@ -59,7 +59,7 @@ public struct Definition<Instance>: Sendable {
         _ body: (Details, inout Container.State) -> Void
     ) -> Bool {
         slot.owner.state.withLock { state in
-            if !alsoIfFrozen { slot.owner.requireThawed(state, "\(verb)", slot) }
+            if !alsoIfFrozen { slot.owner.requireThawed(state, "change", slot, by: verb) }
             slot.transition(.refined)
             guard !slot.isSealed else { return false }
             body(slot.details, &state)
@@ -130,7 +130,9 @@ public struct Definition<Instance>: Sendable {
     /// - Returns: The definition.
     @discardableResult
     public func injectingProperties(_ isOn: Bool = true) -> Self {
-        slot.owner.state.withLock { slot.owner.requireThawed($0, "change", slot) }
+        slot.owner.state.withLock {
+            slot.owner.requireThawed($0, "change", slot, by: "injectingProperties")
+        }
         injectProperties(isOn)
         return self
     }

@@ -8,9 +8,11 @@ extension Container {
     /// Resolves an instance, inside a factory as fast as with its resolver.
     @_alwaysEmitIntoClient @inline(__always)
     package func resolveJoining<T>(_ type: T.Type) throws -> T {
-        guard let frame = joinedFrame else { return try resolve(T.self) }
+        guard let frame = joinedFrame else {
+            return try resolve(T.self, tag: nil, by: .fallingBack)
+        }
         let resolver = Resolver(frame)
-        return try resolver.resolve(T.self)
+        return try resolver.resolve(T.self, tag: nil, by: .fallingBack)
     }
 
     /// Resolves an instance of a tagged definition, or else of the untagged one, inside a factory as

@@ -40,8 +40,14 @@ extension Container {
         tag: DefinitionTag?,
         by tagRule: Dependency.TagRule
     ) throws -> T {
-        guard let tag else { return try resolve(T.self) }
-        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        let word = KeyWords.word(of: T.self)
+        guard let tag else {
+            if let found = HotPath.open(self, mayFollow: true, { $0.find(word) }) {
+                return try HotPath.enter(found, T.self)
+            }
+            return try HotPath.keep(self, KeyWords(type: word), T.self, by: tagRule)
+        }
+        let key = KeyWords(type: word, tag: tag)
         if let found = HotPath.open(self, { $0.find(key) }) {
             return try HotPath.enter(found, T.self)
         }
@@ -99,8 +105,16 @@ extension Resolver {
         tag: DefinitionTag?,
         by tagRule: Dependency.TagRule
     ) throws -> T {
-        guard let tag else { return try resolve(T.self) }
-        let key = KeyWords(type: KeyWords.word(of: T.self), tag: tag)
+        let word = KeyWords.word(of: T.self)
+        guard let tag else {
+            // What is slow may be a collection, which only some requests find.
+            if let found = HotPath.open(from: frame, { $0.find(word) }), !HotPath.isSlow(found.hot)
+            {
+                return try HotPath.enter(found, T.self)
+            }
+            return try HotPath.keep(from: frame, KeyWords(type: word), T.self, by: tagRule)
+        }
+        let key = KeyWords(type: word, tag: tag)
         if let found = HotPath.open(from: frame, { $0.find(key) }) {
             return try HotPath.enter(found, T.self)
         }

@@ -7,11 +7,20 @@ extension Container {
     /// The definitions of this container, its parents and its links, with their known dependencies.
     ///
     /// The parameters of auto-wired definitions are known dependencies. The dependencies of other
-    /// factories are those recorded when the definition first built an instance.
+    /// factories are those recorded when the definition first built an instance. Before that, the
+    /// graph knows what the ``Injected`` properties of a registered class or struct need, unless
+    /// several tags could be meant.
     ///
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, and locks each container
     ///   briefly.
-    public var graph: Graph {
+    public var graph: Graph { graph { Self.addNeeds(of: $0, to: &$1) } }
+
+    /// Makes the graph.
+    ///
+    /// - Parameter addNeeds: Adds what is known of instances that were not made yet. The text of an
+    ///   error leaves that out: it would be part of every program.
+    /// - Returns: The graph.
+    private func graph(adding addNeeds: ([Container], inout [Graph.Node]) -> Void) -> Graph {
         let containers = allInOrder
         let numbers = Dictionary(
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
@@ -20,6 +29,7 @@ extension Container {
         for (number, container) in containers.enumerated() {
             nodes += container.nodes(number)
         }
+        addNeeds(containers, &nodes)
         let needing = nodes
         for (number, container) in containers.enumerated() {
             nodes += container.collectionNodes(number) { key in
@@ -95,7 +105,7 @@ extension Container {
         guard let key = way.last?.key else { return nil }
         let others = NearMisses.hint(
             for: key.key,
-            in: graph,
+            in: graph { _, _ in },
             from: 0,
             conforming: conformingKeys(to: key.type)
         )

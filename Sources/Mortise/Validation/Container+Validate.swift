@@ -19,13 +19,27 @@ extension Container {
     public func validate() -> Validation {
         let rules = GraphRules.all(
             conforming: conformingKeys(),
-            conformances: { self.conformances(of: $0) }
+            conformances: { self.conformances(of: $0) },
+            opened: { self.openScopes }
         )
         return Validation(findings: graph.findings(rules: rules) + unmatchedSubstitutes())
     }
 }
 
 extension Container {
+    /// The names of the scopes that are open in this container, in those that it searches, and inside
+    /// of them.
+    private var openScopes: Set<String> {
+        var names: Set<String> = []
+        var waiting = allInOrder
+        while let container = waiting.popLast() {
+            if case .scope(let name) = container.role { names.insert(name.description) }
+            // Released outside the lock.
+            waiting += container.state.withLock { $0.existingExtras?.children.lastFirst ?? [] }
+        }
+        return names
+    }
+
     /// The findings about definitions of this container that are marked as replacing, but replace
     /// nothing, and about its decorators that decorate nothing.
     package var vainDefinitions: [Diagnostic] {

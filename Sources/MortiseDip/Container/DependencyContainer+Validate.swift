@@ -20,7 +20,8 @@ extension DependencyContainer {
     ///   text lists all mistakes.
     public func validate(_ args: Any...) throws {
         let known = container.graph
-        let nodes = known.nodes.map { node in
+        // An array is what is registered as one, not what contributes.
+        let nodes = known.nodes.filter { $0.collection == nil }.map { node in
             var node = node
             let isOwn = node.container == 0 && node.wiring == .byClosure
             if isOwn, !isGiven(node, in: args), !known.hasPlainDefinition(like: node) {

@@ -52,7 +52,9 @@ public final class DependencyContainer: Sendable {
         home = Home(container)
         home.dependencyContainer = self
         // D-24 and D-28.
-        container.conventions = [.keepsByRequest, .remakesInCycles, .prefersMostParameters]
+        container.conventions = [
+            .keepsByRequest, .remakesInCycles, .prefersMostParameters, .hasPlainArrays,
+        ]
         Resolutions.logged.include(container)
     }
 

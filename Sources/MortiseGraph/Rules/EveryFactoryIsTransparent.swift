@@ -32,7 +32,9 @@ public struct EveryFactoryIsTransparent: Sendable {
     }
 
     private func finding(about unseen: [Graph.Node], in graph: Graph) -> Diagnostic {
-        let count = graph.nodes.count { $0.forwardsTo == nil }
+        let count = graph.nodes.count {
+            $0.forwardsTo == nil && $0.input == nil && $0.collection == nil
+        }
         return Diagnostic(
             code,
             severity: .note,

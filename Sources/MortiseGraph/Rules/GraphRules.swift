@@ -13,10 +13,12 @@ public enum GraphRules: Sendable {
     ///   - conforming: Returns the registered types that conform to a missing protocol, for hints.
     ///   - conformances: Returns the registered protocols to which a definition's type conforms,
     ///     for hints.
+    ///   - opened: Returns the names of scopes that are open, beside the containers of the graph.
     /// - Returns: The rules, in the order in which their findings are printed.
     public static func all(
         conforming: @escaping @Sendable (Key) -> [Key] = { _ in [] },
-        conformances: @escaping @Sendable (Graph.Node) -> [Key] = { _ in [] }
+        conformances: @escaping @Sendable (Graph.Node) -> [Key] = { _ in [] },
+        opened: @escaping @Sendable () -> Set<String> = { [] }
     ) -> [any GraphRule] {
         let dependencies = EveryDependencyIsRegistered(conforming: conforming)
         let lookups = EveryLookupIsUnambiguous()
@@ -27,6 +29,7 @@ public enum GraphRules: Sendable {
         let inputs = EveryInputIsBrought(conformances: conformances)
         let cycles = EveryCycleHasAProperty()
         let captives = NoCaptives()
+        let scopes = EveryScopeIsOpen(opened: opened)
         let factories = EveryFactoryIsTransparent()
         return [
             ShippedRule(dependencies.code, dependencies.findings),
@@ -38,6 +41,7 @@ public enum GraphRules: Sendable {
             ShippedRule(inputs.code, inputs.findings),
             ShippedRule(cycles.code, cycles.findings),
             ShippedRule(captives.code, captives.findings),
+            ShippedRule(scopes.code, scopes.findings),
             ShippedRule(factories.code, factories.findings),
         ]
     }

@@ -32,6 +32,18 @@ import Testing
         try expectGolden(findings[0].rendered(), "not-proven")
     }
 
+    @Test func `inputs and collections are no factories`() {
+        let graph = Graph([
+            Graph.Node(store, transparency: .opaque), Graph.Node(api),
+            Graph.Node(session, input: .required), Graph.Node(clock, input: .provided),
+            Graph.Node(Key("[any App.API]"), collection: .list),
+        ])
+
+        #expect(
+            rule.findings(in: graph).map(\.fact) == ["1 of 2 factories not seen yet: \(store)"]
+        )
+    }
+
     @Test func `a long list is cut`() {
         let graph = Graph(
             (0..<20).map { Graph.Node(Key(TypeName("App.T\($0)")), transparency: .opaque) }

@@ -37,7 +37,7 @@ import Testing
             GraphRules.all.map(\.code) == [
                 .missingBinding, .ambiguousBinding, .duplicateBinding, .duplicateBinding,
                 .nothingToReplace, .nothingToDecorate, .missingInput, .cycle, .captiveDependency,
-                .notProven,
+                .missingScope, .notProven,
             ]
         )
     }

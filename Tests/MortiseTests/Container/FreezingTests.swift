@@ -59,7 +59,7 @@ import Testing
 
         let text = Self.text(try #require(result).standardErrorContent)
         #expect(text.contains("app was bootstrapped"))
-        #expect(text.contains("Int at App/Wiring.swift:3"))
+        #expect(text.contains("too late to change Int at App/Wiring.swift:3 with .injecting()."))
     }
 
     @Test func `traps when a definition forwards a type`() async throws {

@@ -52,6 +52,27 @@ private struct Needing: Module {
         )
     }
 
+    @Test func `is no longer reported once only one is installed`() throws {
+        let container = Container(modules: Port(number: 1), Port(number: 2), Port(number: 3))
+        container.uninstall(Port(number: 1))
+        #expect(container.validate().errors.map(\.code) == [.duplicateBinding])
+        container.uninstall(Port(number: 2))
+        #expect(container.validate().findings == [])
+        #expect(try container.resolve(Int.self) == 3)
+    }
+
+    @Test func `leaves what the module registered twice itself`() {
+        struct Twice: Module {
+            func register(in container: Container) {
+                container.register { 1 }
+                container.register { 2 }
+            }
+        }
+        let container = Container(modules: Port(number: 1), Twice())
+        container.uninstall(Port(number: 1))
+        #expect(container.validate().errors.map(\.code) == [.duplicateBinding])
+    }
+
     @Test func `is reported with the module that requires it`() {
         let container = Container(modules: [Port(number: 1)], file: file, line: 3)
         container.install([Needing(port: 2)], file: file, line: 9)

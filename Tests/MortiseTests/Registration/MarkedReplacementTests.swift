@@ -75,6 +75,36 @@ private enum Moment: CaseIterable {
         #expect(container.graph.nodes.count == 2)
     }
 
+    @Test func `replaces what the same install removes`() throws {
+        let container = Container()
+        let old = container.register { Named(name: "old") as any API }
+        container.install {
+            $0.remove(old)
+            $0.register { (_: Clock) in Named(name: "new") as any API }.replacing()
+            $0.register { Clock() }
+        }
+        #expect(container.validate().findings == [])
+        #expect(try container.resolve((any API).self).name == "new")
+
+        container.install {
+            $0.reset()
+            $0.register { Named(name: "newest") as any API }.replacing()
+        }
+        #expect(container.validate().findings == [])
+    }
+
+    @Test func `replaces only what is of its type in the same install`() {
+        let container = Container()
+        let old = container.register { Clock() }
+        let tagged = container.register(tag: "a") { Named(name: "old") as any API }
+        container.install {
+            $0.remove(old)
+            $0.remove(tagged)
+            $0.register { Named(name: "new") as any API }.replacing()
+        }
+        #expect(container.validate().errors.map(\.code) == [.nothingToReplace])
+    }
+
     @Test(arguments: Moment.allCases)
     fileprivate func `leaves other tags alone`(moment: Moment) throws {
         let container = live()

@@ -173,6 +173,23 @@ import Testing
         #expect(container.validate().notVerified.isEmpty)
     }
 
+    @Test func `counts factories alone`() throws {
+        let container = Container {
+            $0.expects(String.self)
+            $0.declaresCollection(of: Flour.self)
+            $0.register(tag: "wind") { WaterMill() as any Mill }.selectable()
+            $0.register(tag: "water") { WaterMill() }
+                .implements((any Mill).self, tag: "water") { $0 }.selectable()
+            $0.register { Oven(mill: try $0.resolve()) }
+            $0.register(autowiring: { (_: [Flour]) in 1 })
+        }
+
+        #expect(
+            container.validate().findings.map(\.fact)
+                == ["1 of 4 factories not seen yet: Oven"]
+        )
+    }
+
     @Test func `allows a cycle with a property, once it was observed`() throws {
         let container = Container {
             $0.register(.shared) { Flour() }

@@ -104,6 +104,7 @@ extension Slot {
             found.insert(.callbacks)
         }
         if isObserved { found.insert(.observed) }
+        if Slot.isCollection(kind, beside: owner) { found.insert(.ambiguous) }
         if owner.isClosed { found.insert(.closed) }
         return found
     }

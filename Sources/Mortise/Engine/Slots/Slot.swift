@@ -115,7 +115,7 @@ public import Synchronization
         original = nil
         let obstacles = Obstacles(kind, lane, scope, hasArguments: key.arguments != 0)
         hot = Atomic(
-            details == nil || kind.isComplete
+            (details == nil || kind.isComplete) && !Self.isCollection(kind, beside: owner)
                 ? HotPath.first(scope, kind, obstacles) : HotPath.slow
         )
         self.factory = factory

@@ -67,7 +67,9 @@ extension Caller {
     ///
     /// - Returns: The slot, and the table that its factory sees.
     func find(_ key: KeyWords) -> (slot: Slot, view: Table)? {
-        let near = search(key) ?? (key.tag == nil ? nil : searchUntagged(key.untagged))
+        var near = search(key) ?? (key.tag == nil ? nil : searchUntagged(key.untagged))
+        // An array is what is registered as one.
+        if tagRule == .fallingBack, near?.kind == .collection { near = nil }
         if let near, !near.kind.isExpected { return (near, view) }
         // What is expected here may be brought from across a link.
         let linked = searchLinked(key)

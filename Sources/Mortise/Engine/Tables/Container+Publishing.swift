@@ -36,7 +36,7 @@ extension Container {
     @inline(never) private func addInGeneral(_ slot: Slot) {
         changing { state, unpublished in
             if state.stage({ $0.add(slot) }) { return }
-            requireThawed(state, "register", slot)
+            requireThawed(state, slot.kind.verb, slot)
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
             guard slot.existingDetails?.isSelectable != true,
@@ -129,20 +129,28 @@ extension Container {
             for module in plan.wanted { module.isWanted = true }
             for (module, place) in plan.leftOut { module.leftOut.append(place) }
             guard !group.isWithoutChange else { return .published }
-            for member in group.members { requireThawed(state, "register", member.slot) }
+            for member in group.members { requireThawed(state, member.slot.kind.verb, member.slot) }
             let going = group.startsOver ? state.removableSlots : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
             var change = TableChange(state, without: going)
             for member in group.members
             where !member.isFillingIn || !change.knowsKey(of: member.slot) {
                 change.add(member.slot)
+                // What it replaces may be removed by the same install.
+                let slot = member.slot
+                if slot.existingDetails?.replacing != nil {
+                    slot.take(over: going.filter(slot.replaces))
+                }
             }
             extras.select(group)
             // The plan keeps the removed modules alive until the lock is released.
             extras.modules = (group.startsOver ? [] : extras.modules) + group.modules
             for member in group.members {
                 guard let number = member.module else { continue }
-                group.modules[number].registered.append((member.slot.key, WeakSlot(member.slot)))
+                let slot = member.slot
+                group.modules[number].registered.append(
+                    (slot.key, WeakSlot(slot), slot.file, slot.line)
+                )
             }
             let substitutes = group.startsOver ? [] : extras.substitutes
             unpublished = publish(change, in: &state, substitutes: substitutes)
@@ -292,18 +300,6 @@ extension Container {
         for slot in unpublished.definitions { report(.dropped, slot, caller: nil) }
         Reclaimer.retire(unpublished.retired)
         withExtendedLifetime(unpublished) {}
-    }
-
-    /// Traps if the container is frozen.
-    func requireThawed(_ state: State, _ verb: String, _ slot: Slot) {
-        guard state.isFrozen else { return }
-        // Not a precondition: optimised code would leave the text out.
-        fatalError(
-            """
-            \(name) was bootstrapped, so it is too late to \(verb) \(slot.nodeKey)\(slot.place). \
-            Do it before bootstrap(), or call reset() first.
-            """
-        )
     }
 
     // MARK: Removing
