@@ -103,11 +103,11 @@ extension [Diagnostic.Step] {
         let begin = firstIndex(where: \.isRepeated) ?? startIndex
         let round = self[begin...].dropFirst()
         // A decorator whose next step is not what it wraps led into the cycle itself.
-        let ends = zip(self[begin...], round)
-        if let (decorator, _) = ends.first(where: { $0.isDecorator && !$1.isInside($0) }) {
+        for index in round.indices where self[index - 1].isDecorator {
+            if self[index].isInside(self[index - 1]) { continue }
             return
                 "the decorator gets the original as its argument; what it resolves must not need "
-                + "\(decorator.key)"
+                + "\(self[index - 1].key)"
         }
         let needed = round.filter { $0.relation != .forwards }
         switch (needed.count, round.first { $0.relation == .forwards }) {

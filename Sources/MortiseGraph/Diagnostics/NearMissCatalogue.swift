@@ -203,16 +203,16 @@ private struct Suggestions: Sendable {
         add("\(registered(node)); is that the one?")
     }
 
-    private mutating func add(_ line: String) {
+    @inline(never) private mutating func add(_ line: String) {
         guard !areEnough, !lines.contains(line) else { return }
         lines.append(line)
     }
 
-    private func registered(_ node: Int, as subject: String? = nil) -> String {
+    @inline(never) private func registered(_ node: Int, as subject: String? = nil) -> String {
         "\(subject ?? graph.nodes[node].key.description) is \(place(of: node))"
     }
 
-    private func place(of node: Int) -> String {
+    @inline(never) private func place(of node: Int) -> String {
         graph.nodes[node].site.map { "registered at \($0)" } ?? "registered"
     }
 }

@@ -34,7 +34,7 @@ struct RetiredBatches {
     }
 
     /// Forgets a thread that ends, which blocks nothing any more.
-    mutating func dismiss(_ thread: Thread) {
+    @inline(never) mutating func dismiss(_ thread: Thread) {
         threads.remove(thread)
         for batch in batches.removeValue(forKey: thread) ?? [] {
             batch.blockers[thread] = nil
@@ -168,7 +168,7 @@ struct RetiredBatches {
         return staying
     }
 
-    private mutating func freeIfPossible(_ batch: RetiredBatch) {
+    @inline(never) private mutating func freeIfPossible(_ batch: RetiredBatch) {
         guard batch.isFree, !batch.items.isEmpty else { return }
         free += batch.items
         batch.items = []
