@@ -125,6 +125,28 @@ extension Export {
         Export(ModuleDeclaration.collection(of: type, file: file, line: line))
     }
 
+    /// Decorates what answers a type in the container, such as an exported member.
+    ///
+    /// Works like ``ModuleDeclaration/decorate(_:tag:file:line:_:)``. An export has no scope of its
+    /// own, so the wrapper is made for each request, around the instance that the member keeps.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - wrap: Gets the original and the resolver, and returns what takes its place.
+    /// - Returns: The declaration.
+    public static func decorate<T>(
+        _ type: T.Type,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
+    ) -> Export {
+        Export(ModuleDeclaration.decorate(type, tag: tag, file: file, line: line, wrap))
+    }
+
     private func mark<T>(_ definition: Definition<T>) {
         if isForAnyTag { definition.forAnyTag() }
         if isContributing { definition.contributing() }

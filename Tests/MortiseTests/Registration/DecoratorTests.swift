@@ -204,6 +204,16 @@ extension Container {
         try await second.close()
     }
 
+    @Test func `of a child inside a scope wraps what the scope keeps, once`() throws {
+        let app = Container { $0.register(.scoped("request")) { Live() as any API } }
+        let scope = try app.openScope("request")
+        let child = Container(parent: scope)
+        _ = child.wrap("d")
+        let wrapped = try #require(try child.resolve((any API).self) as? Wrapped)
+        #expect(try child.resolve((any API).self) === wrapped)
+        #expect(try scope.resolve((any API).self) === wrapped.inner)
+    }
+
     @Test func `added and removed later drops the wrapper, never the original`() throws {
         let app = Container { $0.register(.singleton) { Live() as any API } }
         let live = try app.resolve((any API).self)
@@ -361,6 +371,26 @@ extension Container {
             let app = Container(modules: Caching())
             #expect(try app.resolve((any API).self).text == "cached(live)")
         }
+    }
+
+    @Test func `is exported by an assembly`() throws {
+        struct Services: Assembly {
+            let container: Container
+            var api: any API { define(.singleton) { Live() as any API } }
+
+            static var exports: [Export<Self>] {
+                [
+                    Export { $0.api },
+                    .decorate((any API).self) { original, _ in Wrapped("exported", original) },
+                ]
+            }
+        }
+        let app = Container()
+        app.export(Services.init)
+        let apis = try (1...2).map { _ in try app.resolve((any API).self) }
+        #expect(apis.map { $0.text } == ["exported(live)", "exported(live)"])
+        let originals = apis.compactMap { ($0 as? Wrapped)?.inner }
+        #expect(originals[0] === originals[1])
     }
 
     @Test func `cannot be added to a container that is bootstrapped`() async throws {

@@ -160,17 +160,21 @@ extension Container.State {
     /// Under the container's lock.
     func wrapped(_ slot: Slot) -> Slot {
         guard let extras = existingExtras, !extras.decorators.isEmpty else { return slot }
-        return extras.decorators.reduce(slot) { inner, decorator in
-            guard slot.isWrapped(by: decorator) else { return inner }
+        var outermost: Slot?
+        for decorator in extras.decorators where slot.isWrapped(by: decorator) {
+            // A layer on the way may keep its instance.
+            let inner = outermost ?? slot.definition
             let identity = ObjectIdentifier(inner)
-            if let known = extras.wrappers[identity], known.details.decorator === decorator {
-                return known
+            let known = extras.wrappers[identity]
+            if known?.details.decorator === decorator {
+                outermost = known
+            } else if let wrap = decorator.details.wrap {
+                let wrapper = Slot.wrapper(of: inner, by: decorator, wrap)
+                extras.wrappers[identity] = wrapper
+                outermost = wrapper
             }
-            guard let wrap = decorator.details.wrap else { return inner }
-            let wrapper = Slot.wrapper(of: inner, by: decorator, wrap)
-            extras.wrappers[identity] = wrapper
-            return wrapper
         }
+        return outermost ?? slot
     }
 
     /// Takes over the decorators of a change, and forgets the wrappers that no request finds any
