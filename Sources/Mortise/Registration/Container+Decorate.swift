@@ -80,8 +80,7 @@ extension Container {
     ///
     /// Wrapped instances that are kept are dropped, originals are not.
     ///
-    /// - Parameter decoration: A decorator that this container's ``decorate(_:tag:file:line:_:)``
-    ///   returned.
+    /// - Parameter decoration: A decorator that was added to this container.
     /// - Precondition: The container is not bootstrapped.
     public func remove(_ decoration: Decoration) { remove([decoration.slot]) }
 }

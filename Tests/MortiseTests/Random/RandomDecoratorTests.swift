@@ -84,8 +84,16 @@ private struct World {
         }
         let scope = Place(.scope, in: child, try child.container.openScope(Self.scope))
         let inside = Place(.plain, in: scope, Container(name: "inside", parent: scope.container))
-        let over = Place(.overlay, in: inside, inside.container.overriding(name: "over") { (_: Container) in })
-        let aside = Place(.overlay, in: root, root.container.overriding(name: "aside") { (_: Container) in })
+        let over = Place(
+            .overlay,
+            in: inside,
+            inside.container.overriding(name: "over") { $0.noChange() }
+        )
+        let aside = Place(
+            .overlay,
+            in: root,
+            root.container.overriding(name: "aside") { $0.noChange() }
+        )
         places = [root, child, scope, inside, over, aside]
     }
 
@@ -242,6 +250,9 @@ extension World {
 }
 
 extension Container {
+    /// Says that an overlay begins empty.
+    fileprivate func noChange() {}
+
     fileprivate func resolve(_ tag: String?) throws -> any Shape {
         guard let tag else { return try resolve() }
         return try resolve(tag: tag)
