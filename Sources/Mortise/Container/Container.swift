@@ -94,8 +94,8 @@ public final class Container: Sendable {
     final class Extras {
         /// The definitions that answer a key without arguments, for the keys requested so far.
         var contributions: [KeyWords: [Slot]] = [:]
-        /// The decorators, in the order they were added.
-        var decorators: [Slot] = []
+        /// The decorators of each type, in the order they were added.
+        var decorators: [UInt: [Slot]] = [:]
         /// The wrappers, by what they wrap.
         var wrappers: [ObjectIdentifier: Slot] = [:]
         /// The inputs that are expected, once they were asked for.

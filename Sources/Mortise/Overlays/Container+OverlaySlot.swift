@@ -133,6 +133,33 @@ extension Container.State {
             == true
     }
 
+    /// Keeps overlay slots in a new table, or beside it.
+    ///
+    /// Beside it are those of definitions that coexist with others of their key, and of those that
+    /// the container decorates, whose wrappers are found.
+    ///
+    /// - Returns: Those in whose place the container has a definition of its own, or one that hides
+    ///   them.
+    mutating func keep(_ overlaySlots: [Slot], in next: Table) -> [Slot] {
+        var displaced: [Slot] = []
+        for overlaySlot in overlaySlots {
+            let isAnswered = next.find(overlaySlot.key) != nil
+            let definition = overlaySlot.definition
+            if next.findHiding(overlaySlot.key) != nil {
+                displaced.append(overlaySlot)
+            } else if isHidden(overlaySlot) {
+                continue
+            } else if isAnswered, !definition.undecorated.isContributing {
+                displaced.append(overlaySlot)
+            } else if isAnswered || wrapped(overlaySlot) !== overlaySlot {
+                extras.hiddenOverlaySlots[ObjectIdentifier(definition)] = overlaySlot
+            } else {
+                next.insert(overlaySlot)
+            }
+        }
+        return displaced
+    }
+
     /// Forgets an overlay slot that the table does not lead to.
     mutating func forget(_ overlaySlot: Slot) {
         guard hasExtras, let original = overlaySlot.original else { return }

@@ -21,8 +21,8 @@ extension Container {
     ///
     /// In a child, a scope or an overlay, only what is requested through it is wrapped. On closing,
     /// the wrapper is disposed of before the original. In a container that is in use, the decorator
-    /// takes effect for what is made from then on; wrapped instances that are kept are dropped,
-    /// originals are not.
+    /// takes effect for what is made from then on; wrapped instances that it keeps are dropped,
+    /// originals are not. Open scopes and overlays go on with what they keep.
     ///
     /// - Parameters:
     ///   - type: The type.

@@ -37,8 +37,8 @@ extension Graph {
 
         private let nodes: [Node]
 
-        /// The decorators of each container that has any, in the order they apply.
-        private let decorators: [Int: [Int]]
+        /// The decorators of each type, whatever their tags, in the order they apply.
+        private let decorators: [Slot: [Int]]
 
         /// Creates an index.
         ///
@@ -65,10 +65,11 @@ extension Graph {
             var wired: [Slot: Candidates] = [:]
             var forAnyTag: Set<Int> = []
             var replacing: Set<Slot> = []
-            var decorators: [Int: [Int]] = [:]
+            var decorators: [Slot: [Int]] = [:]
             for (index, node) in graph.nodes.enumerated() {
                 guard !node.isDecorator else {
-                    decorators[node.container, default: []].append(index)
+                    let place = Slot(container: node.container, key: Key(node.key.type))
+                    decorators[place, default: []].append(index)
                     continue
                 }
                 let slot = Slot(container: node.container, key: node.key)
@@ -205,8 +206,9 @@ extension Graph {
             guard !decorators.isEmpty else { return [] }
             let node = nodes[number]
             let way = way(to: node.container, from: asked) ?? []
-            return way.reversed().flatMap { decorators[$0] ?? [] }
-                .filter { nodes[$0].decorates(node) }
+            return way.reversed().flatMap { place in
+                decorators[Slot(container: place, key: Key(node.key.type))] ?? []
+            }.filter { nodes[$0].decorates(node) }
         }
 
         /// Finds the definitions that answer a dependency.

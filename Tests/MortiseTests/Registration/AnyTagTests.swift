@@ -40,6 +40,21 @@ private final class Pool: Naming {
         #expect(try child.resolve(Pool.self, tag: "first") === pool)
     }
 
+    @Test(arguments: [false, true])
+    func `does not stand before a nearer one without a tag in a layer`(_ isOverlay: Bool) throws {
+        let app = Container {
+            $0.register(.scoped("s")) { Pool("far") }.forAnyTag()
+        }
+        let near = Container(parent: app) { $0.register { Pool("near") } }
+        let scope = try near.openScope("s")
+        let layer = isOverlay ? scope.overriding { $0.register { 1 } } : scope
+        for _ in 1...2 {
+            #expect(try layer.resolve(Pool.self).name == "near")
+            #expect(try layer.resolve(Pool.self, tag: "x").name == "far")
+        }
+        #expect(try layer.resolve(Pool.self, tag: "x") === layer.resolve(Pool.self, tag: "y"))
+    }
+
     @Test func `comes after the tag's own definition, wherever that is`() throws {
         let grandparent = Container { $0.register(tag: "g") { "g in grandparent" } }
         let parent = Container(parent: grandparent) { $0.register(tag: "p") { "p in parent" } }

@@ -214,6 +214,53 @@ extension Container {
         #expect(try scope.resolve((any API).self) === wrapped.inner)
     }
 
+    @Test(arguments: [false, true])
+    func `is added to a scope or an overlay that keeps an instance`(_ isOverlay: Bool) throws {
+        let app = Container()
+        if isOverlay {
+            app.register(.singleton) { Live() as any API }
+        } else {
+            app.register(.scoped("request")) { Live() as any API }
+        }
+        let layer = try isOverlay ? app.overriding { $0.register { 1 } } : app.openScope("request")
+        let live = try layer.resolve((any API).self)
+        let decoration = layer.wrap("d")
+        let wrapped = try #require(try layer.resolve((any API).self) as? Wrapped)
+        #expect(wrapped.name == "d")
+        #expect(wrapped.inner === live)
+        #expect(try layer.resolve((any API).self) === wrapped)
+        layer.remove(decoration)
+        #expect(try layer.resolve((any API).self) === live)
+    }
+
+    @Test func `is made anew if the concrete type that it forwards to is replaced`() throws {
+        let app = Container {
+            $0.register(.singleton) { Live("old") }.implements((any API).self) { $0 }
+        }
+        _ = app.wrap("d")
+        #expect(try app.resolve((any API).self).text == "d(old)")
+        app.register { 1 }
+        #expect(try app.resolve((any API).self) === app.resolve((any API).self))
+        app.register(.singleton) { Live("new") }.replacing()
+        #expect(try app.resolve((any API).self).text == "d(new)")
+        app.decorate(Live.self) { original, _ in Live("seen \(original.name)") }
+        #expect(try app.resolve((any API).self).text == "d(seen new)")
+    }
+
+    @Test func `of another type leaves contributions in an open scope as they are`() throws {
+        let app = Container {
+            $0.register(.scoped("request")) { Live() as any API }.contributing()
+        }
+        let scope = try app.openScope("request") {
+            $0.register { Live("own") as any API }.contributing()
+        }
+        let first = try scope.resolve([any API].self)[0]
+        scope.decorate(String.self) { original, _ in original }
+        #expect(try scope.resolve([any API].self)[0] === first)
+        scope.install { $0.register { "x" } }
+        #expect(try scope.resolve([any API].self)[0] === first)
+    }
+
     @Test func `added and removed later drops the wrapper, never the original`() throws {
         let app = Container { $0.register(.singleton) { Live() as any API } }
         let live = try app.resolve((any API).self)

@@ -135,7 +135,7 @@ extension Caller {
     func wrapped(
         _ found: (slot: Unmanaged<Slot>, table: Table)
     ) -> (slot: Unmanaged<Slot>, table: Table) {
-        guard Container.mayDecorate else { return found }
+        guard Container.mayDecorate, isDecorated(before: found.table.owner) else { return found }
         var (slot, table) = (found.slot.takeUnretainedValue(), found.table)
         let way = asked.way(to: table.owner.takeUnretainedValue())
         for container in way.dropLast().reversed() {
@@ -151,6 +151,21 @@ extension Caller {
     }
 }
 
+extension Caller {
+    /// Whether a container on the way to an enclosing one may have decorators.
+    private func isDecorated(before owner: Unmanaged<Container>) -> Bool {
+        var container = view.owner
+        while container.toOpaque() != owner.toOpaque() {
+            if container._withUnsafeGuaranteedRef({ $0.hasDecorators.load(ordering: .acquiring) }) {
+                return true
+            }
+            guard let next = container.onlySource else { return true }
+            container = next
+        }
+        return false
+    }
+}
+
 extension Container.State {
     /// The wrappers of definitions, made so far.
     var wrappers: some Sequence<Slot> { (existingExtras?.wrappers ?? [:]).values }
@@ -159,9 +174,11 @@ extension Container.State {
     ///
     /// Under the container's lock.
     func wrapped(_ slot: Slot) -> Slot {
-        guard let extras = existingExtras, !extras.decorators.isEmpty else { return slot }
+        guard let extras = existingExtras, let decorators = extras.decorators[slot.type] else {
+            return slot
+        }
         var outermost: Slot?
-        for decorator in extras.decorators where slot.isWrapped(by: decorator) {
+        for decorator in decorators where slot.isWrapped(by: decorator) {
             // A layer on the way may keep its instance.
             let inner = outermost ?? slot.definition
             let identity = ObjectIdentifier(inner)
@@ -185,20 +202,27 @@ extension Container.State {
     /// - Parameters:
     ///   - change: The change.
     ///   - published: The definitions that requests find from now on.
+    ///   - former: The definitions so far.
     /// - Returns: The forgotten wrappers.
-    mutating func takeWrappers(of change: TableChange, published: [Slot]) -> [Slot] {
-        let decorators = change.slots.filter { $0.kind == .decorator }
+    mutating func takeWrappers(
+        of change: TableChange,
+        published: [Slot],
+        former: SlotList
+    ) -> [Slot] {
+        let all = change.slots.lazy.filter { $0.kind == .decorator }
+        let decorators = Dictionary(grouping: all, by: \.type)
         guard !decorators.isEmpty || existingExtras?.decorators.isEmpty == false else { return [] }
         let extras = extras
         let known = extras.wrappers
         extras.decorators = decorators
         extras.wrappers = [:]
-        let others = known.values.compactMap { $0.details.decorated }
-            .filter { inner in !inner.isWrapper(in: known) && !published.contains(inner) }
-            .filter { inner in published.first.map { inner.owner !== $0.owner } ?? true }
-        for base in published + others {
+        let changed = Set(Set(former).symmetricDifference(change.slots).map(\.type))
+        let others = known.values.compactMap { wrapper in
+            wrapper.details.decorated.flatMap { $0.owner === wrapper.owner ? nil : $0 }
+        }
+        for base in published + others where !base.forwards(toAnyOf: changed) {
             var inner = base
-            for decorator in decorators where base.isWrapped(by: decorator) {
+            for decorator in decorators[base.type] ?? [] where base.isWrapped(by: decorator) {
                 guard let wrapper = known[ObjectIdentifier(inner)],
                     wrapper.details.decorator === decorator
                 else { break }
@@ -212,8 +236,9 @@ extension Container.State {
 }
 
 extension Slot {
-    fileprivate func isWrapper(in wrappers: [ObjectIdentifier: Slot]) -> Bool {
-        guard let inner = existingDetails?.decorated else { return false }
-        return wrappers[ObjectIdentifier(inner)] === self
+    /// Whether it gives the instances of a definition of these types.
+    fileprivate func forwards(toAnyOf types: Set<UInt>) -> Bool {
+        guard let source = undecorated.existingDetails?.forwarder?.source else { return false }
+        return types.contains(source.type) || source.forwards(toAnyOf: types)
     }
 }

@@ -167,7 +167,8 @@ struct Request<Instance> {
         // What was made elsewhere is not wrapped.
         let found = maker?.origin?.isBringing == true ? found.undecorated : found
         try requireStub(found)
-        let slot = try home(of: found, isDirect: isDirect)
+        // A definition for any tag is not what its own key leads to.
+        let slot = try home(of: found, isDirect: isDirect && (key.tag == nil || !isUntagged))
         // A requested tag that is not the slot's own travels with the frame.
         guard let tag = key.tag ?? inheritedTag, isUntagged else {
             return try enter(slot, note: 0)

@@ -41,7 +41,7 @@ extension Container {
             let current = Table(word: table.load(ordering: .relaxed))
             guard slot.existingDetails?.isSelectable != true,
                 slot.existingDetails?.replacing == nil, slot.kind != .decorator,
-                state.existingExtras?.decorators.isEmpty != false,
+                state.existingExtras?.decorators[slot.type] == nil,
                 let others = otherNewKeys(of: slot, in: current),
                 !state.hasSelections || current.hasRoom(for: 1 + others.count)
             else {
@@ -219,6 +219,7 @@ extension Container {
         let unregistered = state.slots.filter { !registered.contains($0) }
         var unpublished = Unpublished(retired: [.table(current)], unregistered: unregistered)
         unpublished.followers = state.followers(of: change, without: unregistered)
+        let former = state.slots
         state.slots = SlotList(change.slots)
         state.definitionsChange()
         let plain = change.plainSlots(owner: self)
@@ -226,7 +227,8 @@ extension Container {
         let contributing = change.slots.filter(\.isContributing).compactMap(\.wired)
         let unwrapped = state.takeWrappers(
             of: change,
-            published: change.slots + plain + contributing
+            published: change.slots + plain + contributing,
+            former: former
         )
         let collections = change.collectionSlots(as: state.wrapped)
         let collected = Set(collections.map(\.key))
@@ -244,16 +246,8 @@ extension Container {
         }
         for slot in further { next.insert(state.wrapped(slot)) }
         state.addSelectors(of: change.slots, to: next, owner: self)
-        // An overlay slot stays, unless the container gets a definition of its own for the key, or
-        // one that hides it.
-        let displaced = overlaySlots.filter { overlaySlot in
-            !keepingOverlaySlots || next.find(overlaySlot.key) != nil
-                || next.findHiding(overlaySlot.key) != nil
-        }
-        for overlaySlot in overlaySlots
-        where !displaced.contains(overlaySlot) && !state.isHidden(overlaySlot) {
-            next.insert(overlaySlot)
-        }
+        let displaced =
+            keepingOverlaySlots ? state.keep(overlaySlots, in: next) : overlaySlots
         for overlaySlot in displaced { state.forget(overlaySlot) }
         let published = change.slots + further + contributing
         let kept = Set(published)
