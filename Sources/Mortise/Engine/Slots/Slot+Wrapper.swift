@@ -202,25 +202,29 @@ extension Container.State {
     /// - Parameters:
     ///   - change: The change.
     ///   - published: The definitions that requests find from now on.
-    ///   - former: The definitions so far.
+    ///   - changed: The definitions that come or go.
     /// - Returns: The forgotten wrappers.
     mutating func takeWrappers(
         of change: TableChange,
         published: [Slot],
-        former: SlotList
+        changed: [Slot]
     ) -> [Slot] {
-        let all = change.slots.lazy.filter { $0.kind == .decorator }
-        let decorators = Dictionary(grouping: all, by: \.type)
+        var decorators: [UInt: [Slot]] = [:]
+        for slot in change.slots where slot.kind == .decorator {
+            decorators[slot.type, default: []].append(slot)
+        }
         guard !decorators.isEmpty || existingExtras?.decorators.isEmpty == false else { return [] }
         let extras = extras
         let known = extras.wrappers
         extras.decorators = decorators
         extras.wrappers = [:]
-        let changed = Set(Set(former).symmetricDifference(change.slots).map(\.type))
-        let others = known.values.compactMap { wrapper in
-            wrapper.details.decorated.flatMap { $0.owner === wrapper.owner ? nil : $0 }
+        var bases = published
+        for wrapper in known.values {
+            if let inner = wrapper.details.decorated, inner.owner !== wrapper.owner {
+                bases.append(inner)
+            }
         }
-        for base in published + others where !base.forwards(toAnyOf: changed) {
+        for base in bases where !base.forwards(toAnyOf: changed) {
             var inner = base
             for decorator in decorators[base.type] ?? [] where base.isWrapped(by: decorator) {
                 guard let wrapper = known[ObjectIdentifier(inner)],
@@ -236,9 +240,9 @@ extension Container.State {
 }
 
 extension Slot {
-    /// Whether it gives the instances of a definition of these types.
-    fileprivate func forwards(toAnyOf types: Set<UInt>) -> Bool {
+    /// Whether it gives the instances of a type that one of these definitions has.
+    fileprivate func forwards(toAnyOf changed: [Slot]) -> Bool {
         guard let source = undecorated.existingDetails?.forwarder?.source else { return false }
-        return types.contains(source.type) || source.forwards(toAnyOf: types)
+        return changed.contains { $0.type == source.type } || source.forwards(toAnyOf: changed)
     }
 }

@@ -219,7 +219,6 @@ extension Container {
         let unregistered = state.slots.filter { !registered.contains($0) }
         var unpublished = Unpublished(retired: [.table(current)], unregistered: unregistered)
         unpublished.followers = state.followers(of: change, without: unregistered)
-        let former = state.slots
         state.slots = SlotList(change.slots)
         state.definitionsChange()
         let plain = change.plainSlots(owner: self)
@@ -228,7 +227,8 @@ extension Container {
         let unwrapped = state.takeWrappers(
             of: change,
             published: change.slots + plain + contributing,
-            former: former
+            changed: unregistered
+                + instances.withLock { _ in change.slots.filter { !$0.isPublished } }
         )
         let collections = change.collectionSlots(as: state.wrapped)
         let collected = Set(collections.map(\.key))
