@@ -271,7 +271,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .argumentNotHashable:
             "make it Hashable, or give the definition the scope .unique"
         case .cycle where !storage.facts.isEmpty:
-            "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
+            path.adviceOnDecorator
+                ?? "hold a provider of one of them; or set it in a step of one that is asynchronous and kept"
         case .cycle:
             storage.hint
                 ?? (Self.isEndless(storage.entries)

@@ -102,13 +102,7 @@ extension [Diagnostic.Step] {
     package var adviceOnCycle: String {
         let begin = firstIndex(where: \.isRepeated) ?? startIndex
         let round = self[begin...].dropFirst()
-        // A decorator whose next step is not what it wraps led into the cycle itself.
-        for index in round.indices where self[index - 1].isDecorator {
-            if self[index].isInside(self[index - 1]) { continue }
-            return
-                "the decorator gets the original as its argument; what it resolves must not need "
-                + "\(self[index - 1].key)"
-        }
+        if let advice = adviceOnDecorator { return advice }
         let needed = round.filter { $0.relation != .forwards }
         switch (needed.count, round.first { $0.relation == .forwards }) {
         case (0, let forwarded?):
@@ -120,6 +114,21 @@ extension [Diagnostic.Step] {
         default:
             return "set one of them as a property with .injecting { … }, or hold a provider of it"
         }
+    }
+}
+
+extension [Diagnostic.Step] {
+    /// The advice on a decorator that led into the cycle itself: its next step in the round is not
+    /// what it wraps.
+    package var adviceOnDecorator: String? {
+        let begin = firstIndex(where: \.isRepeated) ?? startIndex
+        for index in indices.dropFirst(begin + 1) where self[index - 1].isDecorator {
+            if self[index].isInside(self[index - 1]) { continue }
+            return
+                "the decorator gets the original as its argument; what it resolves must not need "
+                + "\(self[index - 1].key)"
+        }
+        return nil
     }
 }
 

@@ -89,6 +89,20 @@ extension Container {
         #expect(finding.hint == error?.diagnostic.hint)
     }
 
+    @Test func `that needs what it decorates asynchronously gets the same hint`() async throws {
+        let app = Container {
+            $0.register(.singleton) { LiveFeed() as any Feed }
+            $0.decorate((any Feed).self) { _, resolver async throws in
+                try await resolver.resolve((any Feed).self)
+            }
+        }
+        let error = await #expect(throws: ResolutionError.self) {
+            try await app.async.resolve((any Feed).self)
+        }
+        #expect(error?.code == .cycle)
+        #expect(error?.diagnostic.hint?.hasPrefix("the decorator gets the original") == true)
+    }
+
     @Test func `is not to blame for a cycle of the original`() throws {
         let app = Container(name: "app") {
             $0.register { (reader: Reader) in LiveFeed() as any Feed }
