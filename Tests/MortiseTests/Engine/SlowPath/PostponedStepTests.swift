@@ -168,8 +168,12 @@ import Testing
             // Nothing is unfinished when it begins, so that the ledger does not know of it.
             $0.register(.shared) { (resolver: inout Resolver) in
                 let spoke = try resolver.resolve(Spoke.self)
+                // The other thread may begin again when this one has failed; nobody waits for it then.
+                let isFirst = !hasSpoke.isSet
                 hasSpoke.set()
-                while waiters(of: Spoke.self) == 0 { Thread.sleep(forTimeInterval: 0.001) }
+                while isFirst, waiters(of: Spoke.self) == 0 {
+                    Thread.sleep(forTimeInterval: 0.001)
+                }
                 return Wheel(spoke, try resolver.resolve())
             }
             $0.register(.singleton) { Spoke() }.injecting {
