@@ -59,7 +59,6 @@ extension Container {
     ) -> Decoration {
         let details = Details()
         details.wrap = wrap
-        details.isContributing = true
         let slot = Slot(
             .decorating(type, tag: tag?.tag),
             .unique,

@@ -96,11 +96,6 @@ extension Graph.Container.Role {
         }
     }
 
-    /// The name of the scope, if it is one.
-    fileprivate var scope: String? {
-        guard case .scope(let name) = self else { return nil }
-        return name
-    }
 }
 
 extension Dependency {

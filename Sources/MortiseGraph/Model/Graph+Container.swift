@@ -58,5 +58,11 @@ extension Graph.Container {
 
         /// An overlay, which overrides that container's definitions and keeps instances of its own.
         case overlay
+
+        /// The name of the scope, if it is one.
+        var scope: String? {
+            guard case .scope(let name) = self else { return nil }
+            return name
+        }
     }
 }

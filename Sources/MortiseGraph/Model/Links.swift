@@ -182,6 +182,19 @@ final class Links {
         return links
     }
 
+    /// Whether a scope of a name is open where a node's factory asks.
+    func isOpen(_ scope: String, for node: Int) -> Bool { isOpen(scope, from: views[node]) }
+
+    /// Whether a container is inside a scope of a name, or is one.
+    func isOpen(_ scope: String, from view: Int) -> Bool {
+        index.containers(from: view).contains { graph.containers[$0].role.scope == scope }
+    }
+
+    /// Whether a link leads to an input that it may do without.
+    func mayDoWithout(_ node: Int, for link: Link) -> Bool {
+        nodes[node].input == .optional && (link.isOptional || link.key != nodes[node].key)
+    }
+
     /// The nodes that no other node needs, in order.
     var roots: [Int] {
         var isNeeded = Array(repeating: false, count: of.count)

@@ -63,7 +63,7 @@ extension Links {
         let input = nodes[target]
         switch input.input {
         case nil, .provided: return nil
-        case .optional where link.isOptional || link.key != input.key: return nil
+        case .optional where mayDoWithout(target, for: link): return nil
         case .optional:
             return Diagnostic(
                 .missingInput,
@@ -75,10 +75,7 @@ extension Links {
             guard case .scoped(let name) = input.lifetime else {
                 return view == input.container ? nil : absence(of: input, in: view, .warning)
             }
-            let isOpen = index.containers(from: view).contains { container in
-                graph.containers[container].role == .scope(name)
-            }
-            return isOpen ? absence(of: input, in: view, .error) : nil
+            return isOpen(name, from: view) ? absence(of: input, in: view, .error) : nil
         }
     }
 

@@ -33,7 +33,7 @@ public struct EveryScopeIsOpen: Sendable {
     }
 
     private func unreachable(in graph: Graph) -> [Diagnostic] {
-        guard graph.containers.contains(where: { $0.scope != nil }) else { return [] }
+        guard graph.containers.contains(where: { $0.role.scope != nil }) else { return [] }
         let links = Links(graph, keepsRegisteredParameters: true)
         let ways = links.waysToClosedScopes
         return links.nodes.indices.compactMap { node in
@@ -57,18 +57,15 @@ extension Links {
     /// is needed; `nil` if there is no way.
     fileprivate var waysToClosedScopes: [Link?] {
         var next: [Link?] = Array(repeating: nil, count: of.count)
-        let open = graph.containers.indices.map { container in
-            Set(index.containers(from: container).compactMap { graph.containers[$0].scope })
-        }
         var holders: [[(node: Int, link: Link)]] = Array(repeating: [], count: of.count)
         var reached: [Int] = []
         for node in of.indices {
             for link in of[node] where link.relation != .deferred {
                 guard let target = link.target else { continue }
-                if !isOptionalInput(target, for: link),
+                if !mayDoWithout(target, for: link),
                     case .scoped(let name) = nodes[target].lifetime
                 {
-                    guard !open[views[node]].contains(name), next[node] == nil else { continue }
+                    guard next[node] == nil, !isOpen(name, for: node) else { continue }
                     next[node] = link
                     reached.append(node)
                 } else if passesOn(target) {
@@ -110,12 +107,7 @@ extension Links {
         guard nodes[node].input == nil, nodes[node].forwardsTo == nil,
             case .scoped(let name) = nodes[node].lifetime
         else { return false }
-        return graph.containers[views[node]].scope == name
-    }
-
-    /// Whether a link leads to an input that it may do without.
-    fileprivate func isOptionalInput(_ node: Int, for link: Link) -> Bool {
-        nodes[node].input == .optional && (link.isOptional || link.key != nodes[node].key)
+        return graph.containers[views[node]].role.scope == name
     }
 
     /// Whether a node's instance gets its dependencies from the container that asks for it.
@@ -134,7 +126,7 @@ private struct ScopeNames: Sendable {
 
     init(_ graph: Graph) {
         self.graph = graph
-        scopes = Set(graph.containers.compactMap(\.scope))
+        scopes = Set(graph.containers.compactMap(\.role.scope))
         for node in graph.nodes {
             guard case .scoped(let name) = node.lifetime else { continue }
             nodes[name, default: []].append(node)
@@ -209,13 +201,5 @@ private struct ScopeNames: Sendable {
         NearMisses.names(like: name, among: Set(nodes.keys).union(open)).filter { other in
             other.filter { !$0.isNumber } != name.filter { !$0.isNumber }
         }
-    }
-}
-
-extension Graph.Container {
-    /// The name of the scope, if it is one.
-    fileprivate var scope: String? {
-        guard case .scope(let name) = role else { return nil }
-        return name
     }
 }

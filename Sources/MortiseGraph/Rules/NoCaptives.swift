@@ -132,9 +132,7 @@ extension Links {
     /// Whether an instance is kept inside the scope whose instance it holds.
     fileprivate func isInside(_ node: Int, _ captive: Int) -> Bool {
         guard case .scoped(let name) = nodes[captive].lifetime else { return false }
-        return index.containers(from: views[node]).contains { container in
-            graph.containers[container].role == .scope(name)
-        }
+        return isOpen(name, for: node)
     }
 
     /// Whether a singleton that holds a node's instance is to blame for the captives of that

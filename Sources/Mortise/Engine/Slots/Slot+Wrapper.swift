@@ -206,8 +206,8 @@ extension Container.State {
     /// - Returns: The forgotten wrappers.
     mutating func takeWrappers(
         of change: TableChange,
-        published: [Slot],
-        changed: [Slot]
+        published: @autoclosure () -> [Slot],
+        changed: @autoclosure () -> [Slot]
     ) -> [Slot] {
         var decorators: [UInt: [Slot]] = [:]
         for slot in change.slots where slot.kind == .decorator {
@@ -218,7 +218,8 @@ extension Container.State {
         let known = extras.wrappers
         extras.decorators = decorators
         extras.wrappers = [:]
-        var bases = published
+        let changed = changed()
+        var bases = published()
         for wrapper in known.values {
             if let inner = wrapper.details.decorated, inner.owner !== wrapper.owner {
                 bases.append(inner)

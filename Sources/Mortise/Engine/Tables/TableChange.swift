@@ -62,7 +62,7 @@ struct TableChange {
     func collectionSlots(as wrapped: (Slot) -> Slot) -> [Slot] {
         var members: [KeyWords: (collection: Collection, slots: [Slot])] = [:]
         var order: [KeyWords] = []
-        for slot in slots where slot.isContributing && slot.kind != .decorator {
+        for slot in slots where slot.isContributing {
             guard let plain = slot.arguments == 0 ? slot : slot.wired else { continue }
             let collection = Collection(of: slot.key.metatype, isKeyed: slot.tag != nil)
             if members[collection.key] == nil { order.append(collection.key) }
