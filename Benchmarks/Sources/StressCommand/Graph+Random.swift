@@ -24,19 +24,6 @@ extension Graph {
         }
         repairLifetimes()
         repairEdges()
-        if traits.isDecorated { leaveCapturedOut() }
-    }
-
-    /// Makes requests through captured containers plain ones.
-    ///
-    /// A known defect: beside decorators, an instance whose step asks so may be seen unfinished.
-    private mutating func leaveCapturedOut() {
-        for index in definitions.indices {
-            for number in definitions[index].edges.indices
-            where definitions[index].edges[number].manner == .captured {
-                definitions[index].edges[number].manner = .plain
-            }
-        }
     }
 
     private static func definition(

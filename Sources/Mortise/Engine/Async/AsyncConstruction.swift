@@ -230,7 +230,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         let cell = slot.cell(for: values)
         session.built.append((slot, cell))
         guard slot.scope == .weakSingleton else { return }
-        session.weak.append((slot, cell, holder, holder.object))
+        session.weak.append((slot.owner, cell, holder, holder.object))
     }
 
     /// Runs the steps; a step runs again when something that it asked for had to be awaited.

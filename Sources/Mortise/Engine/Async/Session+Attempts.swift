@@ -163,8 +163,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         _ task: AsyncState,
         _ outer: Mounted
     ) -> [Container] {
-        let containers = session.unpin(self)
+        // Before the tables may go that keep their definitions alive.
         task.takeNodes(of: self)
+        let containers = session.unpin(self)
         pointee.session = outer.session
         pointee.frame = outer.frame
         pointee.nodes = outer.nodes

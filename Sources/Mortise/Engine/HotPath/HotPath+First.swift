@@ -105,6 +105,13 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
+    /// Goes on to unwind where user code swallowed the signal: its shared instance is dropped.
+    ///
+    /// - Throws: The signal, unless the definition must not throw.
+    @usableFromInline @inline(never) func unwindFurther() throws {
+        if slotObject.mayThrow { throw Unwinding() }
+    }
+
     func failed(_ error: any Error) {
         pointee.thread.failed(self, error)
         if pointee.caller == nil { pointee.note |= FrameFlags.failed }

@@ -324,6 +324,8 @@ extension HotPath {
             let instance: T
             do {
                 instance = try run(frame, make)
+                // The session would keep what is not what it would have been.
+                if _slowPath(thread.pointee.isUnwinding) { try frame.unwindFurther() }
             } catch {
                 thread.failed(frame, error)
                 throw error

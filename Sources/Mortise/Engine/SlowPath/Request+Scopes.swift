@@ -259,7 +259,7 @@ extension Request {
         let slot = frame.slotObject
         if let cell { thread.session.built.append((slot, cell)) }
         if let cell, slot.scope == .weakSingleton {
-            thread.session.weak.append((slot, cell, holder, holder.object))
+            thread.session.weak.append((slot.owner, cell, holder, holder.object))
         }
         ConstructionSite.instanceExists(
             construction,

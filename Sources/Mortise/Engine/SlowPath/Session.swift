@@ -63,7 +63,9 @@ import Synchronization
     /// Constructions of this session that failed.
     var failed: Set<Int> = []
     /// The instances of weak scopes that the session has built, and keeps alive until its end.
-    var weak: [(slot: Slot, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
+    ///
+    /// So it does their containers, which an attempt keeps only while it runs.
+    var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
     /// The caching definitions that were built from, each with the cell of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
@@ -320,8 +322,8 @@ import Synchronization
         guard !weak.isEmpty else { return }
         let all = weak
         weak = []
-        for (slot, cell, holder, object) in all {
-            slot.owner.instances.withLock { _ in
+        for (owner, cell, holder, object) in all {
+            owner.instances.withLock { _ in
                 guard cell.holder === holder else { return }
                 cell.object = object
                 cell.holder = nil

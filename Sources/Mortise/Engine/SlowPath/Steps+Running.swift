@@ -337,7 +337,6 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Runs what waited for a shared instance that was made while something else is unfinished.
     @usableFromInline @inline(never) func sharedFactoryReturned(_ frame: FramePointer) throws {
-        if pointee.isUnwinding { throw Unwinding() }
         pointee.frame = frame
         defer { pointee.frame = frame.pointee.caller }
         do {

@@ -116,6 +116,27 @@ import Testing
         #expect(trunk.branch.value === (try container.resolve(Branch.self)))
     }
 
+    @Test func `of an overlay that a factory drops harms no attempt that follows`() async throws {
+        let container = Container {
+            $0.register { () async in Trunk() }
+        }
+        let tally = Tally()
+        container.register { resolver in
+            // Kept by nobody but the running attempt.
+            let overlay = container.overriding()
+            overlay.register(.weakSingleton) { Cache() }
+            _ = try overlay.resolve(Cache.self)
+            tally.next()
+            return Branching(trunk: try resolver.resolve())
+        }
+
+        _ = try await container.async.resolve(Branching.self)
+
+        #expect(tally.count == 2)
+    }
+
+    private struct Branching: Sendable { let trunk: Trunk }
+
     private final class Trunk: Sendable {
         let branch = Pocket<Branch>()
     }

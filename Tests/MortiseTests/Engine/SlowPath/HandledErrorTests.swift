@@ -148,6 +148,23 @@ import Testing
         expectOne(try await Self.containerOfBoth(outer).async.resolve(), isFirst: true)
     }
 
+    /// An attempt that has to await something is unwound, whatever user code makes of the signal.
+    @Test func `by a shared factory while something is awaited leaves no incomplete instance`()
+        async throws
+    {
+        let container = Container {
+            $0.register { () async in Part() }
+            $0.register(.shared) { Whole(part: try? $0.resolve(Part.self)) }
+            $0.register { Between(whole: try $0.resolve(Whole.self)) }
+        }
+
+        // The first instances are made on the slow path.
+        for _ in 1...3 {
+            let between = try await container.async.resolve(Between.self)
+            #expect(between.whole?.part != nil)
+        }
+    }
+
     @Test func `of the step itself reaches the requester when the step runs again`() throws {
         let container = Self.container { resolver, part in
             part.whole.value = try resolver.resolve(Whole.self)
