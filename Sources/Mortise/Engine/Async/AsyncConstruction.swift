@@ -136,6 +136,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 construction: construction
             )) != nil
         await session.end(succeeded: isMade)
+        withExtendedLifetime(view) {}
     }
 
     // MARK: Building
