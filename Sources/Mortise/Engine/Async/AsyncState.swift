@@ -77,10 +77,15 @@ final class AsyncState: @unchecked Sendable {
 
     /// Takes the shared instances back from the thread that ran an attempt.
     func takeNodes(of thread: Thread) {
+        keepNodes(of: thread)
         nodes = thread.pointee.nodes
         thread.pointee.nodes = nil
         thread.forgetNodeIndex()
-        var current = nodes
+    }
+
+    /// Keeps what the shared instances of a running attempt refer to by address.
+    func keepNodes(of thread: Thread) {
+        var current = thread.pointee.nodes
         while let node = current {
             keep(Unmanaged<Slot>.fromOpaque(node.pointee.slot).takeUnretainedValue())
             keep(Unmanaged<Container>.fromOpaque(node.pointee.view).takeUnretainedValue())
@@ -91,11 +96,7 @@ final class AsyncState: @unchecked Sendable {
     /// Keeps an object alive because a node has its address.
     func keep(_ object: AnyObject) { kept[ObjectIdentifier(object)] = object }
 
-    func dropNodes() {
-        let first = nodes
-        nodes = nil
-        first?.destroyAll()
-    }
+    func dropNodes() { nodes.take()?.destroyAll() }
 
     // MARK: Answers
 

@@ -24,14 +24,14 @@ extension Container {
         }
         let table = pinTable(thread)
         thread.pointee.checkpoint = Checkpoint.first(on: thread)
-        let result: Result
-        do {
-            result = try body(Caller(nil, table, thread))
-        } catch {
-            thread.leave(succeeded: false)
-            throw error
+        var succeeded = false
+        defer {
+            // The table keeps their definitions alive no longer.
+            thread.task?.keepNodes(of: thread)
+            thread.leave(succeeded: succeeded)
         }
-        thread.leave(succeeded: true)
+        let result = try body(Caller(nil, table, thread))
+        succeeded = true
         return result
     }
 

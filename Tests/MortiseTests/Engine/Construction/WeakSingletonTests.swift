@@ -121,9 +121,9 @@ import Testing
             $0.register { () async in Trunk() }
         }
         let tally = Tally()
-        container.register { resolver in
+        container.register { [weak container] resolver in
             // Kept by nobody but the running attempt.
-            let overlay = container.overriding()
+            let overlay = try #require(container).overriding()
             overlay.register(.weakSingleton) { Cache() }
             _ = try overlay.resolve(Cache.self)
             tally.next()
