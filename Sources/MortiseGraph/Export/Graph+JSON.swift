@@ -95,7 +95,6 @@ extension Graph.Container.Role {
         case .overlay: "overlay"
         }
     }
-
 }
 
 extension Dependency {

@@ -136,6 +136,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 construction: construction
             )) != nil
         await session.end(succeeded: isMade)
+        // The end of the session needs the lock of the definition's container.
         withExtendedLifetime(view) {}
     }
 

@@ -163,7 +163,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
         _ task: AsyncState,
         _ outer: Mounted
     ) -> [Container] {
-        // Before the tables may go that keep their definitions alive.
+        // Before the tables may go that keep their definitions alive. Inside another resolve of
+        // the thread, an attempt has no outermost table that was given up earlier.
         task.takeNodes(of: self)
         let containers = session.unpin(self)
         pointee.session = outer.session

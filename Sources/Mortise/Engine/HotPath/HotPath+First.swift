@@ -105,7 +105,7 @@ extension UnsafeMutablePointer<Frame> {
         }
     }
 
-    /// Goes on to unwind where user code swallowed the signal: its shared instance is dropped.
+    /// Goes on to unwind where user code swallowed the signal: its instance is dropped.
     ///
     /// - Throws: The signal, unless the definition must not throw.
     @usableFromInline @inline(never) func unwindFurther() throws {

@@ -26,7 +26,7 @@ extension Container {
         thread.pointee.checkpoint = Checkpoint.first(on: thread)
         var succeeded = false
         defer {
-            // The table keeps their definitions alive no longer.
+            // Before the table may go that keeps their definitions alive.
             thread.task?.keepNodes(of: thread)
             thread.leave(succeeded: succeeded)
         }

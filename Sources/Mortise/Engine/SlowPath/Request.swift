@@ -257,7 +257,7 @@ struct Request<Instance> {
             !slot.kind.isComplete && frame.heedsProperties || maker?.origin != nil
             ? self.properties(of: instance, slot, frame) : .empty
         // User code swallowed the signal: the instance is not what it would have been.
-        if thread.pointee.isUnwinding, slot.mayThrow { throw Unwinding() }
+        if thread.pointee.isUnwinding { try frame.unwindFurther() }
         // What a forwarded type adds is done by the definition that makes the instance.
         guard !slot.kind.handsOn else {
             return Steps(nil, properties, maker?.ownStep, [])
