@@ -57,7 +57,7 @@ extension UnsafeMutablePointer<Frame> {
     /// The instance of a definition that no lookup by its key would find: a member of a
     /// collection, or what a decorator wraps.
     ///
-    /// - Parameter slot: The definition, which the caller keeps alive.
+    /// The caller keeps the definition alive.
     @_alwaysEmitIntoClient func instance<T>(of slot: Unmanaged<Slot>) throws -> T {
         let found = HotPath.Found(slot, hot(of: slot), pointee.thread, from: self)
         guard found.hot == HotPath.unique else { return try keptInstance(found) }
