@@ -80,7 +80,8 @@ extension World {
 
     /// Checks what depends on the container that the instance was made for.
     private func checkWhatIsSeen(of node: Node, from owner: Realm) {
-        if node.definition.needsInput, node.input !== owner.input {
+        // A container that was closed meanwhile is not searched: an outer scope's input may be found.
+        if node.definition.needsInput, node.input !== owner.input, !owner.mayBeClosed {
             report("\(describe(node)) has the input of another scope")
         }
         for place in Set(node.definition.edges.filter { $0.manner == .listed }.map(\.place)) {
