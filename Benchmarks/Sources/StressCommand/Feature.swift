@@ -36,6 +36,10 @@ enum Feature: String, CaseIterable, ExpressibleByArgument, Sendable {
     case links
     /// Decorators, which are added and removed meanwhile, too.
     case decorators
+    /// Inputs of scopes.
+    case inputs
+    /// Lists of what contributes to a type.
+    case lists
     /// Callbacks.
     case callbacks
     /// Instances and errors whose `deinit` resolves.

@@ -65,7 +65,9 @@ extension Graph {
 
     /// Whether a definition needs an open scope.
     func needsScope(_ node: Int) -> Bool {
-        reachable(from: node).contains { definitions[$0].lifetime == .scoped }
+        reachable(from: node).contains {
+            definitions[$0].lifetime == .scoped || definitions[$0].needsInput
+        }
     }
 
     /// Whether a definition needs only definitions that any thread can make.

@@ -16,6 +16,7 @@ extension Graph {
                 definitions[index].edges.append(edge)
             }
         }
+        if traits.hasLists { addLists(profile, &random) }
         for index in 0..<count {
             let places = definitions[index].edges.map(\.place)
             let last = (0..<2).last { places.contains(.step($0)) }
@@ -70,7 +71,28 @@ extension Graph {
         }
         definition.resolvesInDeinit = random.happens(profile.deinits)
         definition.isLinked = traits.isLinked && random.happens(40)
+        definition.needsInput = traits.hasInputs && random.happens(25)
         return definition
+    }
+
+    /// Lets definitions contribute to the list, and others resolve it.
+    private mutating func addLists(_ profile: Profile, _ random: inout Randomness) {
+        let members = definitions.indices.filter {
+            !definitions[$0].takesArgument && random.happens(50)
+        }
+        guard let first = members.first else { return }
+        for member in members { definitions[member].contributes = true }
+        for index in definitions.indices where random.happens(30) {
+            var place = Place.factory
+            if random.happens(profile.steps) { place = .step(random.pick(0...1)) }
+            // A list may lead back, even to its own owner.
+            if index >= first {
+                guard place != .factory, random.happens(profile.cycles) else { continue }
+            }
+            definitions[index].edges += members.map {
+                Edge(target: $0, place: place, manner: .listed)
+            }
+        }
     }
 
     private func edge(

@@ -39,6 +39,8 @@ struct Graph: Sendable {
         case captured
         /// Through a provider that is called immediately.
         case provider
+        /// As one element of the list of all that contributes.
+        case listed
     }
 
     struct Edge: Sendable {
@@ -68,11 +70,20 @@ struct Graph: Sendable {
         var resolvesInDeinit = false
         /// Whether it is registered in a linked container.
         var isLinked = false
+        /// Whether it contributes to the list.
+        var contributes = false
+        /// Whether its factory resolves the input of the nearest scope.
+        var needsInput = false
 
         var failsEver: Bool { failures.contains(true) || stepFailures.contains(true) }
 
         /// Whether work is left when the factory has returned.
         var isFinishedByStep: Bool { steps > 0 || edges.contains { $0.place == .property } }
+
+        /// Whether the list is resolved at a place.
+        func hasList(at place: Place) -> Bool {
+            edges.contains { $0.place == place && $0.manner == .listed }
+        }
     }
 
     var definitions: [Definition] = []
@@ -88,6 +99,8 @@ extension Graph: CustomStringConvertible {
             var line = "  \(index): \(definition.lane) \(definition.lifetime)"
             if definition.takesArgument { line += " (Int)" }
             if definition.isLinked { line += ", linked" }
+            if definition.contributes { line += ", contributes" }
+            if definition.needsInput { line += ", needs the input" }
             for edge in definition.edges {
                 line += ", "
                 switch edge.place {

@@ -19,6 +19,9 @@ class Node: @unchecked Sendable {
     /// Its dependencies; `nil` for a failed request.
     var edges: [Node?]
     var property: Injected<Red>?
+    /// The lists that it has resolved.
+    var lists: [Graph.Place: [Node]] = [:]
+    var input: Input?
     /// Set by its last step.
     let isFinished = Atomic<Bool>(false)
     let callbacks = Atomic<Int>(0)
@@ -52,12 +55,17 @@ class Node: @unchecked Sendable {
 
     /// Its references, with their edges.
     var references: [(edge: Graph.Edge, node: Node)] {
-        generation.definition.edges.enumerated().compactMap { index, edge in
-            if edge.place == .property {
-                guard let property, property.isInjected else { return nil }
-                return (edge, property.value)
+        generation.definition.edges.enumerated().flatMap { index, edge in
+            if edge.manner == .listed {
+                // Several containers may have a definition of the same number.
+                let found = lists[edge.place]?.filter { $0.generation.node == edge.target }
+                return (found ?? []).map { (edge, $0) }
             }
-            return edges[index].map { (edge, $0) }
+            if edge.place == .property {
+                guard let property, property.isInjected else { return [] }
+                return [(edge, property.value)]
+            }
+            return edges[index].map { [(edge, $0)] } ?? []
         }
     }
 
@@ -65,6 +73,8 @@ class Node: @unchecked Sendable {
     func cut() {
         edges = []
         property = nil
+        lists = [:]
+        input = nil
     }
 }
 
@@ -85,6 +95,14 @@ extension Graph {
         }
     }
 }
+
+/// A node as an element of the list.
+struct Element: Sendable {
+    let node: Node
+}
+
+/// The input of a scope.
+final class Input: Sendable {}
 
 /// A simple dependency for observers, callbacks and `deinit`.
 final class Leaf: Sendable {}

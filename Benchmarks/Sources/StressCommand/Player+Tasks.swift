@@ -41,8 +41,12 @@ extension Player {
         if ending == .structured, layer.kind == .scope {
             guard let container = outer.container else { return }
             do {
-                try await container.withScope(World.scopeName) { scope in
-                    let realm = Realm(.scope, of: outer, scope)
+                let input = world.input()
+                try await container.withScope(
+                    World.scopeName,
+                    providing: { $0.provide(input) }
+                ) { scope in
+                    let realm = Realm(.scope, of: outer, scope, input: input)
                     for request in requests { await resolveAsync(request, in: realm) }
                     realm.willClose()
                     _ = realm.take()

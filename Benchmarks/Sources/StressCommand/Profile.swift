@@ -43,6 +43,9 @@ struct Profile: Sendable {
     var linkedRounds = 8
     var observedRounds = 12
     var decoratedRounds = 20
+    /// Rounds with layers in which scopes get inputs, and rounds with lists.
+    var inputRounds = 40
+    var listRounds = 25
     /// Rounds without failures, changes, cancellation and resets.
     var cleanRounds = 35
 
@@ -185,6 +188,8 @@ struct Profile: Sendable {
             case .layers: (profile.layeredRounds, profile.scopedNodes) = (0, 0)
             case .links: profile.linkedRounds = 0
             case .decorators: profile.decoratedRounds = 0
+            case .inputs: profile.inputRounds = 0
+            case .lists: profile.listRounds = 0
             case .callbacks: profile.callbacks = 0
             case .deinits: profile.deinits = 0
             case .observers: profile.observedRounds = 0

@@ -11,13 +11,18 @@ final class Realm: Sendable {
 
     let kind: Kind
     let parent: Realm?
+    /// The input of a scope.
+    private let ownInput: Input?
+    /// Its own definitions that contribute to the list, in order.
+    private let ownMembers = Guarded<[Int]>([])
     private let kept: Guarded<Container?>
     private let weak: Guarded<Weak>
     /// Whether closing may have begun.
     private let mayBeClosing = Atomic<Bool>(false)
 
-    init(_ kind: Kind, of parent: Realm?, _ container: Container) {
+    init(_ kind: Kind, of parent: Realm?, _ container: Container, input: Input? = nil) {
         self.kind = kind
+        ownInput = input
         self.parent = parent
         kept = Guarded(container)
         weak = Guarded(Weak(container: container))
@@ -71,6 +76,26 @@ final class Realm: Sendable {
         default: return parent?.owner(of: generation) ?? generation.realm
         }
     }
+
+    /// The input of the nearest scope.
+    var input: Input? { ownInput ?? parent?.input }
+
+    /// What a list has that is resolved from here: those of ancestors first.
+    var members: [Member] {
+        (parent?.members ?? []) + ownMembers.withLock { $0 }.map { Member(node: $0, realm: self) }
+    }
+
+    /// A definition that contributes to the list, and where it is registered.
+    struct Member: Equatable {
+        let node: Int
+        let realm: Realm
+
+        static func == (one: Member, other: Member) -> Bool {
+            one.node == other.node && one.realm === other.realm
+        }
+    }
+
+    func register(members: [Int]) { ownMembers.withLock { $0 = members } }
 
     /// The realm of captured containers.
     var outermost: Realm { parent?.outermost ?? self }

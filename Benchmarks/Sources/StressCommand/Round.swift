@@ -28,6 +28,7 @@ struct Round: Sendable {
         if traits.isObserved { about += "; observed" }
         if traits.isDecorated { about += "; decorated" }
         if traits.isLinked { about += "; linked" }
+        if traits.hasInputs { about += "; with inputs" }
         return "\(about)\n\(graph)\n\(program)"
     }
 

@@ -43,7 +43,7 @@ struct Stress: AsyncParsableCommand {
     @Flag(help: "Count as a violation, too, what the documentation leaves open.")
     var strict = false
 
-    @Flag(help: "Print each round before it runs.")
+    @Flag(help: "Print the graph and the program of each round before it runs.")
     var verbose = false
 
     func validate() throws {
@@ -67,6 +67,7 @@ struct Stress: AsyncParsableCommand {
             if round == nil { number += 1 }
         }
         let time = clock.now - start
+        FileHandle.standardError.write(Data("\n".utf8))
         print(tally.line(seconds: Double(time.components.seconds)))
     }
 
@@ -83,6 +84,9 @@ struct Stress: AsyncParsableCommand {
         let again = command(number, seed)
         func begin(_ text: @escaping @Sendable () -> String) {
             if verbose { print("round \(number): \(text())") }
+            // Before the round: a crash leaves this line as the last one.
+            fflush(nil)
+            FileHandle.standardError.write(Data("\rseed \(seed) round \(number) ".utf8))
             reporter.begin(again, text)
         }
         if let profile = mode.profile?.without(features) {

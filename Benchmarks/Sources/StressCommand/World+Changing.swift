@@ -52,6 +52,11 @@ extension World {
         for node in graph.definitions.indices.prefix(3) {
             _ = decorate(Graph.type(of: node), in: container)
         }
+        guard traits.hasLists else { return }
+        _ = container.decorate(Element.self) { [weak self] element, _ in
+            self?.expectUnlocked("a decorator")
+            return element
+        }
     }
 
     /// Drops a container without closing it.

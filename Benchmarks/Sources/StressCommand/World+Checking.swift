@@ -43,6 +43,7 @@ extension World {
             let lifetime = node.definition.lifetime
             let owner = lifetime.isCached ? view.owner(of: node.generation) : view
             if lifetime.isKept { note(node, ownedBy: owner) }
+            checkWhatIsSeen(of: node, from: owner)
             if lifetime == .shared, let resolve, node.resolve == resolve,
                 !node.definition.takesArgument
             {
@@ -74,6 +75,25 @@ extension World {
                     $0.edge.target == edge.target && $0.edge.place == edge.place
                 })
             else { return report("\(describe(node)) can be reached without its \(edge.target)") }
+        }
+    }
+
+    /// Checks what depends on the container that the instance was made for.
+    private func checkWhatIsSeen(of node: Node, from owner: Realm) {
+        // A container that was closed meanwhile is not searched: an outer scope's input may be found.
+        if node.definition.needsInput, node.input !== owner.input, !owner.mayBeClosed {
+            report("\(describe(node)) has the input of another scope")
+        }
+        for place in Set(node.definition.edges.filter { $0.manner == .listed }.map(\.place)) {
+            let found = node.lists[place]?.map(\.generation).map {
+                Realm.Member(node: $0.node, realm: $0.realm)
+            }
+            guard found != owner.members else { continue }
+            let numbers = (found ?? []).map(\.node)
+            report(
+                "\(describe(node)) has the list \(numbers), not \(owner.members.map(\.node)), or "
+                    + "of other containers"
+            )
         }
     }
 

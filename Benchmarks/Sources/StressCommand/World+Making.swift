@@ -19,12 +19,15 @@ extension World {
         let fails = Self.fails(definition.failures, generation.runs)
         if fails, !definition.failsLate { throw Boom(definition, in: self) }
         var found: [(Int, Node?)] = []
-        for (index, edge) in definition.edges.enumerated() where edge.place == .factory {
+        for (index, edge) in definition.edges.enumerated()
+        where edge.place == .factory && edge.manner != .listed {
             found.append((index, try ask(edge, &resolver)))
         }
+        let input = definition.needsInput ? try resolver.resolve(Input.self) : nil
+        let list = definition.hasList(at: .factory) ? try resolver.resolve([Element].self) : nil
         rest(definition.nap)
         if fails { throw Boom(definition, in: self) }
-        return made(type, generation, argument, found)
+        return made(type, generation, argument, found, input, list)
     }
 
     /// The factory of an asynchronous definition.
@@ -39,9 +42,13 @@ extension World {
         let fails = Self.fails(definition.failures, generation.runs)
         if fails, !definition.failsLate { throw Boom(definition, in: self) }
         var found: [(Int, Node?)] = []
-        for (index, edge) in definition.edges.enumerated() where edge.place == .factory {
+        for (index, edge) in definition.edges.enumerated()
+        where edge.place == .factory && edge.manner != .listed {
             found.append((index, try await ask(edge, &resolver)))
         }
+        let input = definition.needsInput ? try await resolver.resolve(Input.self) : nil
+        let list =
+            definition.hasList(at: .factory) ? try await resolver.resolve([Element].self) : nil
         switch definition.nap {
         case .none: break
         case .yield: await Task.yield()
@@ -51,16 +58,20 @@ extension World {
         case .cancellable: try await Task.sleep(for: .microseconds(300))
         }
         if fails { throw Boom(definition, in: self) }
-        return made(type, generation, argument, found)
+        return made(type, generation, argument, found, input, list)
     }
 
     private func made<N: Colored>(
         _ type: N.Type,
         _ generation: Generation,
         _ argument: Int,
-        _ found: [(Int, Node?)]
+        _ found: [(Int, Node?)],
+        _ input: Input?,
+        _ list: [Element]?
     ) -> N {
         let node = N(self, generation, argument: argument)
+        node.input = input
+        node.lists[.factory] = list?.map(\.node)
         for (index, other) in found { node.edges[index] = other }
         if !generation.definition.isFinishedByStep {
             node.isFinished.store(true, ordering: .relaxed)
@@ -74,12 +85,19 @@ extension World {
     func run(_ step: Int, _ node: Node, _ resolver: inout Resolver) throws {
         expectUnlocked("a step")
         let definition = node.definition
-        let edges = definition.edges.enumerated().filter { $1.place == .step(step) }
+        let place = Graph.Place.step(step)
+        let edges = definition.edges.enumerated().filter {
+            $1.place == place && $1.manner != .listed
+        }
         // Results of an earlier run may have been given up.
         for (index, _) in edges { node.edges[index] = nil }
+        node.lists[place] = nil
         let fails =
             step == 0 && Self.fails(definition.stepFailures, node.generation.stepRuns)
         for (index, edge) in edges { node.edges[index] = try ask(edge, &resolver) }
+        if definition.hasList(at: place) {
+            node.lists[place] = try resolver.resolve([Element].self).map(\.node)
+        }
         rest(definition.nap)
         if fails { throw Boom(definition, in: self) }
     }
@@ -132,7 +150,7 @@ extension World {
             return takesArgument
                 ? try ArgumentCalls.resolve(tag, edge.argument, from: container)
                 : try container.resolve(type, tag: tag)
-        case .plain, .handled:
+        case .plain, .handled, .listed:
             return takesArgument
                 ? try ArgumentCalls.resolve(tag, edge.argument, from: &resolver)
                 : try resolver.resolve(type, tag: tag)

@@ -25,6 +25,9 @@ extension World {
             case .async: registerAsync(generation, type, in: container)
             case .main: registerMain(generation, type, in: container)
             }
+        if generation.definition.contributes {
+            definition.implements(Element.self) { Element(node: $0) }.contributing()
+        }
         return { $0.remove(definition) }
     }
 

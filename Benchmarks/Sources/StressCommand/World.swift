@@ -51,6 +51,7 @@ final class World: Sendable {
         aside = Container(name: "aside")
         aside.register(.weakSingleton) { Leaf() }
         base.container?.register(.singleton) { Leaf() }
+        if traits.hasInputs { base.container?.expects(Input.self, in: Self.scopeName) }
         generations = Guarded(Array(repeating: nil, count: graph.definitions.count))
         for realm in [base, linked].compactMap({ $0 }) {
             replace(nodes(in: realm), in: realm)
@@ -87,6 +88,7 @@ final class World: Sendable {
             // From here on the result of a resolve is unspecified.
             withdraw(nodes)
         }
+        realm.register(members: nodes.filter { graph.definitions[$0].contributes })
         container.install { container in
             for generation in fresh {
                 let removal = register(generation, in: container)
@@ -115,18 +117,24 @@ final class World: Sendable {
         guard let outer = parent.container else { return nil }
         let container: Container
         let kind: Realm.Kind
+        var input: Input?
         switch layer.kind {
         case .scope:
-            guard let scope = try? outer.openScope(Self.scopeName) else { return nil }
+            input = self.input()
+            let scope = try? outer.openScope(Self.scopeName) { $0.provide(input) }
+            guard let scope else { return nil }
             (container, kind) = (scope, .scope)
         case .overlay: (container, kind) = (outer.overriding(), .overlay)
         case .child: (container, kind) = (Container(name: "child", parent: outer), .child)
         }
-        let realm = Realm(kind, of: parent, container)
+        let realm = Realm(kind, of: parent, container, input: input)
         decorateAll(in: container)
         if !layer.overrides.isEmpty { replace(layer.overrides, in: realm) }
         return (realm, container)
     }
+
+    /// The input of a new scope.
+    func input() -> Input? { traits.hasInputs ? Input() : nil }
 
     // MARK: Resolving in user code
 

@@ -9,18 +9,30 @@ struct Collection {
     let key: KeyWords
     let factory: ErasedFactory
 
-    init(of type: Any.Type, isKeyed: Bool) {
+    /// Creates the collection that a definition contributes to.
+    init(with slot: Slot) {
+        let list = slot.existingDetails?.list
+        self.init(of: slot.key.metatype, isKeyed: slot.tag != nil, list: list)
+    }
+
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - isKeyed: Whether it is a dictionary.
+    ///   - list: The factory of the list that a client's code has specialised, if there is one.
+    init(of type: Any.Type, isKeyed: Bool, list: ErasedFactory? = nil) {
         func open<T>(_: T.Type) -> Collection {
-            isKeyed
-                ? Collection(Factory<[DefinitionTag: T]> { try $0.keyed(T.self) })
-                : Collection(Factory<[T]> { try $0.list(T.self) })
+            guard isKeyed else {
+                return Collection([T].self, list ?? ErasedFactory(Factory { try $0.list(T.self) }))
+            }
+            let factory = Factory { try $0.keyed(T.self) }
+            return Collection([DefinitionTag: T].self, ErasedFactory(factory))
         }
         self = _openExistential(type, do: open)
     }
 
-    private init<Whole>(_ factory: Factory<Whole>) {
+    private init<Whole>(_: Whole.Type, _ factory: ErasedFactory) {
         key = KeyWords(type: KeyWords.word(of: Whole.self))
-        self.factory = ErasedFactory(factory)
+        self.factory = factory
     }
 }
 
@@ -149,19 +161,14 @@ extension Slot {
 
 extension Resolver {
     /// What contributes to a type, for the factory of a list.
-    ///
-    /// Where no other container is searched, the members are known.
-    fileprivate func list<T>(_: T.Type) throws -> [T] {
-        let slot = frame.slotObject
-        let asked = frame.view
-        let members = slot.definition.details.candidates
-        guard asked.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque(),
-            !members.isEmpty, !asked.hasSources, !slot.owner.isLinkedSomewhere
-        else { return try Request(T.self, Caller(frame)).resolveAll() }
+    @_alwaysEmitIntoClient func list<T>(_: T.Type) throws -> [T] {
+        guard let members = frame.onlyMembers else { return try resolveAll() }
         // Not `map`, which takes twice as long for a type that is not known here.
         return try [T](unsafeUninitializedCapacity: members.count) { elements, count in
             while count < members.count {
-                try elements.initializeElement(at: count, to: frame.instance(of: members[count]))
+                // Not retained: the array does that.
+                let member = Unmanaged.passUnretained(members[count])
+                try elements.initializeElement(at: count, to: frame.instance(of: member))
                 count += 1
             }
         }
@@ -186,6 +193,20 @@ extension Resolver {
             }
         }
         return elements
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// The members of the list that is made, if no other container may have any.
+    @usableFromInline var onlyMembers: [Slot]? {
+        let asked = view
+        return pointee.slot._withUnsafeGuaranteedRef { slot in
+            guard asked.owns(slot), !asked.hasSources, !slot.owner.isLinkedSomewhere
+            else { return nil }
+            return slot.definitionDetails { details in
+                details.flatMap { $0.candidates.isEmpty ? nil : $0.candidates }
+            }
+        }
     }
 }
 

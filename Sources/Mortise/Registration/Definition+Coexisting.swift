@@ -90,9 +90,15 @@ extension Definition {
     /// can be resolved.
     ///
     /// - Returns: The definition.
-    @discardableResult
+    @_alwaysEmitIntoClient @discardableResult
     public func contributing() -> Self {
+        contribute(to: ErasedFactory(Factory<[Instance]> { try $0.list(Instance.self) }))
+        return self
+    }
+
+    @usableFromInline func contribute(to list: ErasedFactory) {
         refine("contributing") { details in
+            details.list = list
             for details in [details] + details.forwarders.map(\.details) {
                 details.isContributing = true
             }
@@ -103,6 +109,5 @@ extension Definition {
             // arguments.
             unpublished = slot.owner.republish([slot], in: &state)
         }
-        return self
     }
 }

@@ -279,6 +279,10 @@ extension ResolutionError {
 
     /// The failure of a request for an input that was not brought.
     static func missingInput(_ slot: Slot, from caller: Caller) -> ResolutionError {
+        // It may have had it.
+        if let closed = caller.asked.sourcesInOrder.first(where: \.isClosed) {
+            return .closed(slot.key, from: caller.frame, container: closed)
+        }
         let holder = caller.frame?.chain.first { frame in
             let slot = frame.slotObject
             return slot.scope.isCaching && slot.scope.name == nil && slot.owner.role != .overlay

@@ -238,6 +238,16 @@ private func expectError<Result>(
         #expect(try login.resolve(Theme.self, tag: "night").name == "dark")
     }
 
+    @Test func `is refused to a child of a closed scope`() async throws {
+        let login = try makeApp().openScope(.login) { $0.provide(User()) }
+        let child = Container(name: "child", parent: login)
+        #expect(try child.resolve(User.self).name == "Ada")
+
+        try await login.close()
+
+        expectError(.scopeClosed) { try child.resolve(User.self) }
+    }
+
     @Test func `may be left out if it is optional`() throws {
         let app = Container {
             $0.expects(User?.self, in: .login)

@@ -156,9 +156,7 @@ extension Caller {
         guard slot.isBuiltUntracked, let home = home(of: slot), !home.isClosed, !home.isObserved
         else { return nil }
         if !slot.wasBuilt { _ = slot.definition.sealed() }
-        guard home.toOpaque() != Unmanaged.passUnretained(slot.owner).toOpaque() else {
-            return Construction(slot, found.table, from: self)
-        }
+        guard !home.owns(slot) else { return Construction(slot, found.table, from: self) }
         let overlaySlot = home._withUnsafeGuaranteedRef {
             $0.overlaySlot(of: slot.definition, key, isDirect: true)
         }

@@ -41,6 +41,8 @@ final class Details: @unchecked Sendable {
     var blueprint: Blueprint
     /// Whether it coexists with other definitions of its key.
     var isContributing = false
+    /// For a contributing definition: the factory of its list, specialised by a client's code.
+    var list: ErasedFactory?
     /// Whether it is one of several implementations, of which one is selected.
     var isSelectable = false
     /// Whether an ancestor had implementations of the type already when this became one.

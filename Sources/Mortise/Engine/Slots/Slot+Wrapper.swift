@@ -23,7 +23,7 @@ extension Slot {
         { inner, arguments in
             guard let arguments else {
                 return ErasedFactory(
-                    Factory<T> { try wrap($0.frame.instance(of: inner), &$0) }
+                    Factory<T> { try wrap($0.frame.instance(of: .passUnretained(inner)), &$0) }
                 )
             }
             func open<Arguments>(_: Arguments.Type) -> ErasedFactory {

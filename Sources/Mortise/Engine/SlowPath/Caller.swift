@@ -212,6 +212,8 @@ extension Unmanaged<Container> {
 
     var hasSources: Bool { _withUnsafeGuaranteedRef { $0.hasSources } }
 
+    func owns(_ slot: Slot) -> Bool { _withUnsafeGuaranteedRef { $0 === slot.owner } }
+
     /// The only source, if there is exactly one.
     var onlySource: Unmanaged<Container>? {
         _withUnsafeGuaranteedRef { $0.hasFurtherSources ? nil : $0.parent }

@@ -56,23 +56,30 @@ extension Container {
 extension UnsafeMutablePointer<Frame> {
     /// The instance of a definition that no lookup by its key would find: a member of a
     /// collection, or what a decorator wraps.
-    func instance<T>(of slot: Slot) throws -> T {
-        // In another container than its own, it may have to be kept elsewhere.
-        if view.toOpaque() == Unmanaged.passUnretained(slot.owner).toOpaque(),
-            pointee.note & ~FrameFlags.flags == 0
-        {
-            let hot = slot.hot.load(ordering: .acquiring)
-            let found = HotPath.Found(.passUnretained(slot), hot, pointee.thread, from: self)
-            if hot == HotPath.unique {
-                return try HotPath.call(found) { try HotPath.callFactory($0, T.self) }
-            }
-            if HotPath.isHolder(hot) {
-                HotPath.beginReading(found.thread)
-                defer { HotPath.endReading(found.thread) }
-                let hot = slot.hot.load(ordering: .acquiring)
-                if HotPath.isHolder(hot) { return HotPath.instance(in: hot, T.self) }
-            }
+    ///
+    /// The caller keeps the definition alive.
+    @_alwaysEmitIntoClient func instance<T>(of slot: Unmanaged<Slot>) throws -> T {
+        let found = HotPath.Found(slot, hot(of: slot), pointee.thread, from: self)
+        guard found.hot == HotPath.unique else { return try keptInstance(found) }
+        return try HotPath.call(found) { try HotPath.callFactory($0, T.self) }
+    }
+
+    /// The hot word of a definition; slow in another container than its own, where its instance
+    /// may have to be kept elsewhere.
+    @usableFromInline func hot(of slot: Unmanaged<Slot>) -> UInt {
+        let isAtHome = slot._withUnsafeGuaranteedRef(view.owns)
+        return isAtHome && pointee.note & ~FrameFlags.flags == 0 ? slot.hot : HotPath.slow
+    }
+
+    /// The instance of a definition that needs more than a call of its factory.
+    @usableFromInline @inline(never) func keptInstance<T>(_ found: HotPath.Found) throws -> T {
+        if HotPath.isHolder(found.hot) {
+            HotPath.beginReading(found.thread)
+            defer { HotPath.endReading(found.thread) }
+            let hot = found.slot.hot
+            if HotPath.isHolder(hot) { return HotPath.instance(in: hot, T.self) }
         }
+        let slot = found.slot.takeUnretainedValue()
         return try Request(T.self, tag: requestedTag ?? slot.tag, Caller(self)).resolve(slot)
     }
 }

@@ -64,7 +64,7 @@ struct TableChange {
         var order: [KeyWords] = []
         for slot in slots where slot.isContributing {
             guard let plain = slot.arguments == 0 ? slot : slot.wired else { continue }
-            let collection = Collection(of: slot.key.metatype, isKeyed: slot.tag != nil)
+            let collection = Collection(with: slot)
             if members[collection.key] == nil { order.append(collection.key) }
             members[collection.key, default: (collection, [])].slots.append(wrapped(plain))
         }
