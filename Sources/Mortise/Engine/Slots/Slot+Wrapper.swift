@@ -23,7 +23,7 @@ extension Slot {
         { inner, arguments in
             guard let arguments else {
                 return ErasedFactory(
-                    Factory<T> { try wrap($0.frame.instance(of: inner), &$0) }
+                    Factory<T> { try $0.wrapped($0.frame.instance(of: inner), of: inner, wrap) }
                 )
             }
             func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
@@ -35,7 +35,7 @@ extension Slot {
                             Caller(resolver.frame),
                             ArgumentMaker(arguments)
                         )
-                        return try wrap(request.resolve(inner), &resolver)
+                        return try resolver.wrapped(request.resolve(inner), of: inner, wrap)
                     }
                 )
             }
@@ -235,8 +235,7 @@ extension Container.State {
                 inner = wrapper
             }
         }
-        let kept = Set(extras.wrappers.values)
-        return known.values.filter { !kept.contains($0) }
+        return Array(Set(known.values).subtracting(extras.wrappers.values))
     }
 }
 
