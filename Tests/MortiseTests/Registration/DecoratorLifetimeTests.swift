@@ -114,6 +114,33 @@ extension Container {
     }
 }
 
+private struct Refusal: Error {}
+
+private final class Stubborn: API, Closable {
+    let text = "stubborn"
+    func close() throws { throw Refusal() }
+}
+
+@Suite struct `A wrapper that cannot be closed` {
+    @Test(arguments: [false, true])
+    func `is told from its original`(_ isScoped: Bool) async throws {
+        let app = Container()
+        app.register(.scoped("request"), file: "App/API.swift", line: 1) { Stubborn() as any API }
+        if !isScoped {
+            app.register(.singleton, file: "App/API.swift", line: 1) { Stubborn() as any API }
+                .replacing()
+        }
+        app.decorate((any API).self, file: "App/API.swift", line: 2) { _, _ in Stubborn() }
+        let container = try isScoped ? app.openScope("request") : app
+        _ = try container.api()
+        let error = await #expect(throws: CloseError.self) { try await container.close() }
+        #expect(error?.failures.map(\.isDecorator) == [true, false])
+        let steps = try #require(error).diagnostics.flatMap(\.path)
+        #expect(steps.map(\.isDecorator) == [true, false])
+        #expect(error?.description.contains("App/API.swift:2  (decorator)") == true)
+    }
+}
+
 @Suite struct `A kept wrapper` {
     @Test(arguments: [false, true])
     func `in a child is made anew once its parent has dropped the original`(
@@ -233,5 +260,32 @@ extension Container {
             Wrapped(try resolver.resolve(String.self), original)
         }
         for _ in 1...3 { #expect(try child.api().text == "child(live)") }
+    }
+}
+
+@Suite struct `The hint for a decorator with nothing to decorate` {
+    private func hint(_ decorate: (Container) -> Void) -> String? {
+        let app = Container {
+            $0.register(file: "App/API.swift", line: 1) { Live() as any API }.contributing()
+            $0.register(tag: "t", file: "App/API.swift", line: 2) { 1 }
+        }
+        decorate(app)
+        return app.validate().errors.first { $0.code == .nothingToDecorate }?.hint
+    }
+
+    @Test func `names the tag that is registered`() {
+        let hint = hint { $0.decorate(Int.self, tag: "u") { original, _ in original } }
+        #expect(hint == "Int \"t\" is registered at App/API.swift:2; add that tag")
+    }
+
+    @Test func `names what a collection, a provider or an optional is made of`() {
+        let hints = [
+            hint { $0.decorate([any API].self) { original, _ in original } },
+            hint { $0.decorate(Provider<any API>.self) { original, _ in original } },
+            hint { $0.decorate((any API)?.self) { original, _ in original } },
+        ]
+        let types = ["[any API]", "Provider<any API>", "(any API)?"]
+        let fact = "any API is registered at App/API.swift:1; decorate that instead of "
+        #expect(hints == types.map { "\(fact)\($0)" })
     }
 }

@@ -89,7 +89,7 @@ extension Slot {
     var nodeKey: Key { (kind == .decorator ? key.withoutArguments : key).key }
 
     /// Whether it wraps the instances of another definition.
-    var isWrapper: Bool { existingDetails?.decorator != nil }
+    var isWrapper: Bool { definitionDetails { $0?.decorator != nil } }
 
     /// The definition inside all wrappers.
     var undecorated: Slot {
