@@ -55,27 +55,30 @@ extension Container {
 
     /// - Returns: The definitions of the dropped instances.
     private func dropInstances(ofType type: UInt?, tag: DefinitionTag?) -> [Slot] {
-        var unpublished = Unpublished()
-        var reset: [Slot] = []
-        state.withLock { state in
-            // Tags are compared outside the lock for instances.
+        // Tags are compared outside the lock for instances.
+        let reset = dropInstances { state in
             var meant: [Slot] = []
             forEachKeepingSlot(state) {
                 if type == nil || type == $0.type, tag == nil || tag == $0.tag { meant.append($0) }
             }
-            instances.withLock { _ in
-                for slot in meant {
-                    var taken: [AnyObject] = []
-                    slot.takeInstances(into: &taken)
-                    guard !taken.isEmpty else { continue }
-                    reset.append(slot.definition)
-                    unpublished.retired += taken.map { .object($0) }
-                    unpublished.definitions += taken.map { _ in slot }
-                }
-            }
+            return meant
         }
-        release(unpublished)
         // Includes the instances that the container keeps across links.
         return counterparts.reduce(into: reset) { $0 += $1.dropInstances(ofType: type, tag: tag) }
+    }
+
+    /// Drops the instances of the slots that a closure returns, which runs under the lock.
+    ///
+    /// - Returns: The definitions of the dropped instances.
+    @discardableResult
+    func dropInstances(_ meant: (State) -> [Slot]) -> [Slot] {
+        var unpublished = Unpublished()
+        state.withLock { state in
+            let meant = meant(state)
+            instances.withLock { _ in for slot in meant { unpublished.take(slot, isReset: true) } }
+        }
+        let definitions = unpublished.definitions.map(\.definition)
+        release(unpublished)
+        return definitions
     }
 }

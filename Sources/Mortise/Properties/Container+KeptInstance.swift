@@ -116,7 +116,7 @@ struct Provenance {
 extension Caller {
     /// The definition of a key and those that it forwards to, each with the table that its factory
     /// sees.
-    fileprivate func way(from key: KeyWords) -> [(slot: Slot, view: Table)] {
+    func way(from key: KeyWords) -> [(slot: Slot, view: Table)] {
         var way: [(slot: Slot, view: Table)] = []
         var next = definition(key)
         while let found = next, !way.contains(where: { $0.slot === found.slot }) {

@@ -65,7 +65,7 @@ extension Slot {
                 return ErasedFactory(
                     AsyncFactory<T> { resolver in
                         let original: T = try await resolver.instance(of: inner)
-                        return try await wrap(original, &resolver)
+                        return try await resolver.wrapped(original, of: inner, wrap)
                     }
                 )
             }
@@ -74,7 +74,7 @@ extension Slot {
                     AsyncArgumentFactory<Arguments, T> { resolver, arguments in
                         let maker = ArgumentMaker<Arguments, T>(arguments)
                         let original = try await resolver.instance(of: inner, maker)
-                        return try await wrap(original, &resolver)
+                        return try await resolver.wrapped(original, of: inner, wrap)
                     }
                 )
             }
@@ -84,6 +84,20 @@ extension Slot {
 }
 
 extension AsyncResolver {
+    /// Wraps an original, and notes what the wrapper was made around.
+    fileprivate mutating func wrapped<T>(
+        _ original: T,
+        of inner: Slot,
+        _ wrap: (T, inout AsyncResolver) async throws -> T
+    ) async throws -> T {
+        let wrapped = try await wrap(original, &self)
+        session.noteOriginal(original, returnedAs: wrapped, by: frame.slot)
+        try await session.finish(after: frame.entries) {
+            try view.inSession { try $0.noteDependence(of: frame.slot, on: inner) }
+        }
+        return wrapped
+    }
+
     /// The instance of a definition that no lookup by its key would find.
     fileprivate func instance<T>(of slot: Slot, _ maker: Maker<T>? = nil) async throws -> T {
         try await session.finish(after: frame.entries) {

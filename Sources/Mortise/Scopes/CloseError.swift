@@ -14,6 +14,8 @@ public struct CloseError: Error, Sendable {
         public let key: Key
         /// The source location of the definition.
         public let site: SourceSite?
+        /// Whether a decorator made the instance.
+        public let isDecorator: Bool
         /// The error that the disposer threw.
         public let error: any Error
     }
@@ -41,7 +43,13 @@ public struct CloseError: Error, Sendable {
             Diagnostic(
                 .closeFailed,
                 fact: "Closing \"\(failure.container)\" could not dispose of \(failure.key)",
-                path: [Diagnostic.Step(failure.key, at: failure.site)],
+                path: [
+                    Diagnostic.Step(
+                        failure.key,
+                        at: failure.site,
+                        isDecorator: failure.isDecorator
+                    )
+                ],
                 underlying: String(describing: failure.error),
                 hint: "let the disposer handle it; everything else was disposed of"
             )

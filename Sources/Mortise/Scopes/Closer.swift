@@ -61,9 +61,10 @@ struct Closer: @unchecked Sendable {
 
 extension Slot {
     /// The closer for an instance; `nil` if there is nothing to dispose of.
-    func closer<Instance>(for holder: Holder<Instance>) -> Closer? {
+    func closer<Instance>(for holder: Holder<Instance>, madeIn session: Session) -> Closer? {
         // A slot that only leads to a definition, such as a property's, owns nothing.
-        guard scope != .weakSingleton, kind != .forwarding else { return nil }
+        guard scope != .weakSingleton, kind != .forwarding, !session.hasHandedOn(holder, self)
+        else { return nil }
         let disposals =
             definitionDetails { $0?.disposals }
             ?? Disposals.own(of: holder.instance, madeIn: lane)

@@ -140,6 +140,7 @@ extension Container {
                 container: name,
                 key: closer.slot.key.key,
                 site: closer.slot.site,
+                isDecorator: closer.slot.isWrapper,
                 error: error
             )
         )
@@ -236,7 +237,14 @@ extension Container {
     private var unfinishedSteps: [Diagnostic.Step] {
         let own = instances.withLock { $0.left }
         return openChildren.flatMap(\.unfinishedSteps)
-            + own.map { Diagnostic.Step($0.slot.key.key, at: $0.slot.site, relation: .following) }
+            + own.map { closer in
+                Diagnostic.Step(
+                    closer.slot.key.key,
+                    at: closer.slot.site,
+                    relation: .following,
+                    isDecorator: closer.slot.isWrapper
+                )
+            }
     }
 
     // MARK: Children

@@ -77,6 +77,26 @@ struct NearMissCatalogue: Sendable {
         return suggestions.text
     }
 
+    /// Suggests what a decorator was meant to wrap.
+    ///
+    /// - Parameters:
+    ///   - node: The decorator.
+    ///   - conforming: The registered types that conform to its type.
+    /// - Returns: The suggestions, if there are any.
+    func hint(forDecorator node: Graph.Node, conforming: [Key]) -> String? {
+        let visible = visible(from: node.container)
+        let type = node.key.type
+        var suggestions = Suggestions(graph: graph, key: node.key)
+        for other in definitions(of: type, in: visible) { suggestions.addOtherTag(of: other) }
+        for inner in [type.element, type.wrapped, type.provided].compactMap(\.self) {
+            for other in definitions(of: inner, in: visible) {
+                suggestions.addUnderlying(other)
+            }
+        }
+        return suggestions.text
+            ?? hint(for: node.key, from: node.container, conforming: conforming)
+    }
+
     /// Returns the containers that a container searches, which comes first.
     private func visible(from container: Int) -> [Int] { index.containers(from: container) }
 
@@ -187,6 +207,10 @@ private struct Suggestions: Sendable {
     mutating func addOtherTag(of node: Int) {
         let advice = graph.nodes[node].key.tag == nil ? "leave the tag out" : "add that tag"
         add("\(registered(node)); \(advice)")
+    }
+
+    mutating func addUnderlying(_ node: Int) {
+        add("\(registered(node)); decorate that instead of \(key.type)")
     }
 
     mutating func addOtherParameters(of node: Int, than replacement: Graph.Node) {

@@ -28,6 +28,9 @@ extension TypeName {
     /// The name of the elements' type, or `nil` if this type is no array.
     var element: TypeName? { argument(of: "Swift.Array<") }
 
+    /// The name of the type that a provider gives, or `nil` if this type is no provider.
+    var provided: TypeName? { argument(of: "Mortise.Provider<") }
+
     private func argument(of opening: String) -> TypeName? {
         guard qualified.hasPrefix(opening), qualified.hasSuffix(">") else { return nil }
         let inner = qualified.utf8.dropFirst(opening.utf8.count).dropLast()

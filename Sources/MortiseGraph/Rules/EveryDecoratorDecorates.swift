@@ -45,8 +45,7 @@ public struct EveryDecoratorDecorates: Sendable {
                     )
                 ],
                 hint: catalogue.hint(
-                    for: node.key,
-                    from: node.container,
+                    forDecorator: node,
                     conforming: conforming(node.key)
                 ) ?? "register it here, or decorate it in the container that has it"
             )

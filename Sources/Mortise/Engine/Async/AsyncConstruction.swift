@@ -202,7 +202,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 ConstructionSite.instanceExists(
                     construction,
                     holder: holder,
-                    closer: slot.scope.isCaching ? slot.closer(for: holder) : nil
+                    closer: slot.scope.isCaching ? slot.closer(for: holder, madeIn: session) : nil
                 )
             }
             noteCell(holder, session)

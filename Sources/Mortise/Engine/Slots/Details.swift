@@ -75,6 +75,8 @@ final class Details: @unchecked Sendable {
         get { weakPair.compactMap(\.slot) }
         set { weakPair = newValue.map { WeakSlot($0) } }
     }
+    /// The wrappers around its instances, which are dropped with those.
+    var dependents: [(owner: WeakContainer, slot: WeakSlot)] = []
     /// The source sites of the definitions that this one replaced.
     var replaced: [SourceSite] = []
     /// The dependencies that resolves have recorded, each once.

@@ -25,6 +25,12 @@ class AnyForwarder: @unchecked Sendable {
 
     /// A copy for another container, where the type leads to the definition registered there.
     func elsewhere() -> AnyForwarder { preconditionFailure("abstract") }
+
+    /// The definition itself, if it is one of several of its key and `resolve` may find another.
+    func definition(for slot: Slot) -> Slot? {
+        guard let source, source.sealed().isContributing else { return nil }
+        return slot.owner.wrapped(slot.arguments == 0 ? source.wired ?? source : source)
+    }
 }
 
 /// Leads from a forwarded type, `Other`, to its definition.
@@ -118,12 +124,6 @@ final class TypedForwarder<Instance, Other>: Forwarder<Other>, @unchecked Sendab
             return try request.resolve()
         }
         return try request.resolve(definition)
-    }
-
-    /// The definition itself, if it is one of several of its key and `resolve` may find another.
-    private func definition(for slot: Slot) -> Slot? {
-        guard let source, source.sealed().isContributing else { return nil }
-        return slot.owner.wrapped(slot.arguments == 0 ? source.wired ?? source : source)
     }
 }
 

@@ -22,9 +22,7 @@ extension Slot {
     ) -> WrapperFactory {
         { inner, arguments in
             guard let arguments else {
-                return ErasedFactory(
-                    Factory<T> { try wrap($0.frame.instance(of: .passUnretained(inner)), &$0) }
-                )
+                return ErasedFactory(Factory<T> { try $0.wrapped(inner, wrap) })
             }
             func open<Arguments>(_: Arguments.Type) -> ErasedFactory {
                 ErasedFactory(
@@ -35,7 +33,7 @@ extension Slot {
                             Caller(resolver.frame),
                             ArgumentMaker(arguments)
                         )
-                        return try wrap(request.resolve(inner), &resolver)
+                        return try resolver.wrapped(request.resolve(inner), of: inner, wrap)
                     }
                 )
             }
@@ -89,7 +87,7 @@ extension Slot {
     var nodeKey: Key { (kind == .decorator ? key.withoutArguments : key).key }
 
     /// Whether it wraps the instances of another definition.
-    var isWrapper: Bool { existingDetails?.decorator != nil }
+    var isWrapper: Bool { definitionDetails { $0?.decorator != nil } }
 
     /// The definition inside all wrappers.
     var undecorated: Slot {
@@ -235,8 +233,7 @@ extension Container.State {
                 inner = wrapper
             }
         }
-        let kept = Set(extras.wrappers.values)
-        return known.values.filter { !kept.contains($0) }
+        return Array(Set(known.values).subtracting(extras.wrappers.values))
     }
 }
 

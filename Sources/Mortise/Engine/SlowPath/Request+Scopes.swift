@@ -264,13 +264,14 @@ extension Request {
         ConstructionSite.instanceExists(
             construction,
             holder: holder,
-            closer: cell == nil ? nil : slot.closer(for: holder)
+            closer: cell == nil ? nil : slot.closer(for: holder, madeIn: thread.session)
         )
         let node = exists()
         let session = thread.session
         maker?.ownStep?.replacing = { other in
             node?.instance(Instance.self).pointee = other.instance
-            ConstructionSite.replace(construction, holder: other, closer: slot.closer(for: other))
+            let closer = slot.closer(for: other, madeIn: session)
+            ConstructionSite.replace(construction, holder: other, closer: closer)
             session.replaceWeak(holder, by: other)
         }
         let isCommitted = try thread.finish(construction, frame) {

@@ -70,6 +70,9 @@ import Synchronization
     /// The caching definitions that were built from, each with the cell of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
 
+    /// The originals that decorators have returned, each with the slot of the wrapper.
+    var handedOn: [(wrapper: Slot, original: AnyObject)] = []
+
     /// The containers that were asked for members that others keep, innermost last.
     ///
     /// While such a member is made, a request to the asked container uses the other's table.

@@ -287,11 +287,12 @@ extension Container {
         return result
     }
 
-    /// Notifies the followers of a change and retires the unpublished items, outside all locks.
+    /// Retires the unpublished items with what wraps them, and notifies the followers of a change,
+    /// outside all locks.
     func release(_ unpublished: consuming Unpublished) {
+        for slot in unpublished.definitions { hasDropped(slot) }
         for follower in unpublished.followers { follower.changed() }
         unpublished.followers = []
-        for slot in unpublished.definitions { report(.dropped, slot, caller: nil) }
         Reclaimer.retire(unpublished.retired)
         withExtendedLifetime(unpublished) {}
     }
@@ -369,11 +370,11 @@ struct Unpublished {
     /// The followers of the changed definitions.
     var followers: [Follower] = []
 
-    /// Unpublishes a slot, and takes its instances.
+    /// Unpublishes a slot unless it is only reset, and takes its instances.
     ///
     /// Under the lock for instances.
-    mutating func take(_ slot: Slot) {
-        slot.isPublished = false
+    mutating func take(_ slot: Slot, isReset: Bool = false) {
+        if !isReset { slot.isPublished = false }
         var taken: [AnyObject] = []
         slot.takeInstances(into: &taken)
         retired += taken.map { .object($0) }

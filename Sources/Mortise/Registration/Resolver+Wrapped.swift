@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+// What becomes of a kept wrapper: it is dropped with what it wraps, and it is disposed of unless it
+// is the original.
+
+extension Resolver {
+    /// Makes an original and wraps it.
+    mutating func wrapped<T>(
+        _ inner: Slot,
+        _ wrap: (T, inout Resolver) throws -> T
+    ) throws -> T {
+        try wrapped(frame.instance(of: .passUnretained(inner)), of: inner, wrap)
+    }
+
+    /// Wraps an original, and notes what the wrapper was made around.
+    mutating func wrapped<T>(
+        _ original: T,
+        of inner: Slot,
+        _ wrap: (T, inout Resolver) throws -> T
+    ) throws -> T {
+        let wrapped = try wrap(original, &self)
+        let wrapper = frame.slotObject
+        guard wrapper.scope.isCaching else { return wrapped }
+        let caller = Caller(frame)
+        caller.thread.session.noteOriginal(original, returnedAs: wrapped, by: wrapper)
+        try caller.noteDependence(of: wrapper, on: inner)
+        return wrapped
+    }
+}
+
+extension Session {
+    /// Notes an original that a decorator has returned.
+    func noteOriginal<T>(_ original: T, returnedAs wrapped: T, by wrapper: Slot) {
+        guard let object = objectInside(wrapped), object === objectInside(original) else { return }
+        handedOn.append((wrapper, object))
+    }
+
+    /// Whether an instance is an original that the decorator of its slot has returned.
+    func hasHandedOn<Instance>(_ holder: Holder<Instance>, _ slot: Slot) -> Bool {
+        guard !handedOn.isEmpty, let object = holder.object else { return false }
+        return handedOn.contains { $0.wrapper === slot && $0.original === object }
+    }
+}
+
+extension Caller {
+    /// Notes that the instances of a wrapper are dropped with those of what it wraps.
+    func noteDependence(of wrapper: Slot, on inner: Slot) throws {
+        guard wrapper.scope.isCaching else { return }
+        try keeper(of: inner)?.add(dependent: wrapper)
+    }
+
+    /// The slot that keeps the instance which a definition gives; `nil` if none is found.
+    private func keeper(of slot: Slot) throws -> Slot? {
+        guard slot.kind == .forwarding else {
+            return try Request(Void.self, tag: slot.tag, self).home(of: slot, isDirect: false)
+        }
+        let details = slot.sealed()
+        if let known = details.forwarder?.definition(for: slot) { return try keeper(of: known) }
+        guard let target = details.target,
+            let found = way(from: slot.arguments == 0 ? target.withoutArguments : target).last
+        else { return nil }
+        return try asking(found.view).keeper(of: found.slot)
+    }
+}
+
+extension Slot {
+    fileprivate func add(dependent wrapper: Slot) {
+        let details = self.details
+        // The slots found are released outside the lock.
+        let alive = owner.state.withLock { _ in
+            let alive = details.dependents.map(\.slot.slot)
+            details.dependents = zip(details.dependents, alive).filter { $1 != nil }.map(\.0)
+            if !alive.contains(wrapper) {
+                let entry = (owner: WeakContainer(known: wrapper.owner), slot: WeakSlot(wrapper))
+                details.dependents.append(entry)
+            }
+            return alive
+        }
+        withExtendedLifetime(alive) {}
+    }
+}
+
+extension Container {
+    /// Reports that instances of a definition were dropped, and drops the wrappers around them.
+    func hasDropped(_ slot: Slot) {
+        report(.dropped, slot, caller: nil)
+        guard let details = slot.existingDetails else { return }
+        for dependent in slot.owner.state.withLock({ _ in details.dependents }) {
+            // The container owns the wrapper, which does not keep it alive.
+            guard let container = dependent.owner.value, let wrapper = dependent.slot.slot else {
+                continue
+            }
+            container.dropInstances { _ in [wrapper] }
+        }
+    }
+}
