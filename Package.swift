@@ -28,6 +28,9 @@ let package = Package(
         // Floor 2: what users import in test targets.
         .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
 
+        // Floor 3: reads type-checked code and proves the graphs that it makes.
+        .target(name: "MortiseProver", dependencies: ["MortiseGraph"]),
+
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),
         .testTarget(
@@ -65,6 +68,10 @@ let package = Package(
             dependencies: [
                 "MortiseEasyDi", "Mortise", "MortiseGraph", "MortiseTesting", "MortiseTestSupport",
             ]
+        ),
+        .testTarget(
+            name: "MortiseProverTests",
+            dependencies: ["MortiseProver", "MortiseGraph", "MortiseTestSupport"]
         ),
         // Compiled as new app projects are: everything belongs to the main actor.
         .testTarget(
