@@ -14,7 +14,31 @@ package struct Program: Sendable {
     /// The types by their USR.
     package var types: [String: NominalType] = [:]
 
+    /// The readable names of the declarations that references name, such as
+    /// `Mortise.Container.register(_:as:tag:file:line:factory:)`, by their USR.
+    package var symbols: [String: String] = [:]
+
+    /// The functions of each type by the type's USR.
+    private(set) var methods: [String: [Function]] = [:]
+
+    /// The USRs of the types by what they are, without arguments.
+    private(set) var usrs: [SwiftType: String] = [:]
+
     package init() {}
+
+    /// Adds what was read of a file.
+    package mutating func add(_ file: SourceFile) {
+        files.append(file)
+        for function in file.functions {
+            functions[function.usr] = function
+            if let owner = function.owner { methods[owner, default: []].append(function) }
+        }
+        for variable in file.variables { variables[variable.usr] = variable }
+        for type in file.types {
+            types[type.usr] = type
+            usrs[type.type.withoutArguments] = type.usr
+        }
+    }
 }
 
 /// What was read of one file. It does not depend on other files, so it can be kept.
@@ -148,6 +172,7 @@ package final class Variable: Sendable {
     package let getter: String?
 
     package let isStatic: Bool
+    package let isLazy: Bool
 
     /// Whether it can change: `var`, stored.
     package let isMutable: Bool
@@ -167,6 +192,7 @@ package final class Variable: Sendable {
         initialValue: Expression?,
         getter: String?,
         isStatic: Bool,
+        isLazy: Bool = false,
         isMutable: Bool,
         isPublic: Bool,
         attributes: [Attribute],
@@ -179,6 +205,7 @@ package final class Variable: Sendable {
         self.initialValue = initialValue
         self.getter = getter
         self.isStatic = isStatic
+        self.isLazy = isLazy
         self.isMutable = isMutable
         self.isPublic = isPublic
         self.attributes = attributes

@@ -198,3 +198,11 @@ extension SwiftType {
         return path.map(\.name).joined(separator: ".")
     }
 }
+
+extension SwiftType {
+    /// A nominal type without the arguments of it and of what it is nested in.
+    package var withoutArguments: SwiftType {
+        guard case .nominal(let path, _) = self else { return self }
+        return .nominal(path, [])
+    }
+}

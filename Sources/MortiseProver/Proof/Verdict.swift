@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+
+package import MortiseGraph
+
+/// What the prover says of a call site.
+package enum Verdict: Hashable, Sendable {
+    /// It resolves, in whatever way the program's decisions turn out.
+    case proven
+
+    /// It fails.
+    case wrong(Diagnostic)
+
+    /// It cannot be known, and why.
+    case notProven(String, Place)
+}
+
+/// A call site with its verdict.
+package struct JudgedSite: Sendable {
+    package let place: Place
+    package var verdict: Verdict
+}
+
+/// Judges the call sites that an interpreter found.
+struct Judge {
+    private let interpreter: Interpreter
+    private let site: (Place) -> SourceSite
+
+    /// In how many ways decisions may turn out before a site is given up.
+    static let limit = 256
+
+    init(_ interpreter: Interpreter, site: @escaping (Place) -> SourceSite) {
+        self.interpreter = interpreter
+        self.site = site
+    }
+
+    /// The call sites, each once, in the order of their places.
+    func judge() -> [JudgedSite] {
+        var verdicts: [Place: Verdict] = [:]
+        for visit in interpreter.visits {
+            let verdict = verdict(of: visit)
+            verdicts[visit.place] = verdicts[visit.place].map { $0.joined(verdict) } ?? verdict
+        }
+        for (place, gap) in interpreter.unread {
+            let verdict = Verdict.notProven(gap.reason, gap.place)
+            verdicts[place] = verdicts[place].map { $0.joined(verdict) } ?? verdict
+        }
+        return verdicts.map { JudgedSite(place: $0, verdict: $1) }.sorted { $0.place < $1.place }
+    }
+
+    private func verdict(of visit: Visit) -> Verdict {
+        let now = verdict(of: visit, at: visit.moment)
+        guard visit.isLater else { return now }
+        let later = verdict(of: visit, at: .max)
+        switch (now, later) {
+        case (.wrong, .proven):
+            return .notProven("it may run before what it needs is registered", visit.place)
+        default: return now.joined(later)
+        }
+    }
+
+    private func verdict(of visit: Visit, at moment: Int) -> Verdict {
+        let slice = slice(of: visit)
+        if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
+        var decisions = slice.decisions
+        visit.guardian.decisions(into: &decisions)
+        let sorted = decisions.sorted()
+        var ways = 1
+        for decision in sorted {
+            ways *= interpreter.decisions[decision].ways.count
+            guard ways <= Self.limit else {
+                return .notProven(
+                    "what it needs depends on more than \(Self.limit) ways to run",
+                    visit.place
+                )
+            }
+        }
+        var failures: [(outcomes: [Int: String], finding: Diagnostic)] = []
+        var count = 0
+        for way in 0..<ways {
+            let outcomes = outcomes(sorted, way)
+            guard visit.guardian.holds(outcomes) else { continue }
+            count += 1
+            if let finding = finding(of: visit, at: moment, outcomes, slice) {
+                failures.append((outcomes, finding))
+            }
+        }
+        guard let first = failures.first else { return .proven }
+        if failures.count == count { return .wrong(first.finding) }
+        // Some ways fail. If the site has decisions of its own, these may exclude them.
+        guard visit.guardian.decisions.subtracting(slice.decisions).isEmpty || isCalled(visit) else {
+            return .notProven("\(first.finding.fact), if a condition turns out otherwise", visit.place)
+        }
+        return .wrong(first.finding)
+    }
+
+    /// Whether all that the site depends on is that its function is called.
+    private func isCalled(_ visit: Visit) -> Bool {
+        visit.guardian.decisions.allSatisfy {
+            interpreter.decisions[$0].outcomes.contains("called")
+                || interpreter.decisions[$0].outcomes.contains("runs")
+        }
+    }
+
+    private func outcomes(_ decisions: [Int], _ way: Int) -> [Int: String] {
+        var way = way
+        var outcomes: [Int: String] = [:]
+        for decision in decisions {
+            let all = interpreter.decisions[decision].ways
+            outcomes[decision] = all[way % all.count]
+            way /= all.count
+        }
+        return outcomes
+    }
+
+    private func finding(
+        of visit: Visit,
+        at moment: Int,
+        _ outcomes: [Int: String],
+        _ slice: Slice
+    ) -> Diagnostic? {
+        let maker = GraphMaker(
+            interpreter.containers,
+            at: moment,
+            outcomes,
+            of: slice.definitions,
+            site: site
+        )
+        let graph = maker.graph(of: visit.container)
+        let request = Graph.Request(
+            visit.need.dependency(inheriting: nil),
+            lane: visit.need.lane,
+            at: site(visit.place)
+        )
+        if let finding = EveryRequestIsAnswered([request]).findings(in: graph)[0] {
+            return finding
+        }
+        return graph.findings(rules: Self.rules).first { $0.severity == .error }
+    }
+
+    /// What makes resolving fail, beside what a request meets.
+    private static let rules = GraphRules.all.filter {
+        [.cycle, .captiveDependency].contains($0.code)
+    }
+}
+
+extension Judge {
+    /// What can matter to a request, whatever decisions turn out to be.
+    private struct Slice {
+        var definitions: Set<ObjectIdentifier> = []
+        var decisions: Set<Int> = []
+        var gap: Gap?
+    }
+
+    private func slice(of visit: Visit) -> Slice {
+        let containers = interpreter.containers
+        var slice = Slice()
+        let reachable = GraphMaker.order(from: visit.container, in: containers) { number in
+            containers[number].changes.compactMap { change in
+                if case .link(let other) = change.kind { other } else { nil }
+            }
+        }
+        for number in reachable {
+            if let gap = containers[number].gaps.first {
+                slice.gap = gap
+                return slice
+            }
+        }
+        var byType: [SwiftType: [(DefinitionFact, Guard)]] = [:]
+        for number in reachable {
+            for change in containers[number].changes {
+                switch change.kind {
+                case .add(let fact): byType[fact.type, default: []].append((fact, change.guardian))
+                case .remove(let fact):
+                    byType[fact.type, default: []].append((fact, change.guardian))
+                case .reset, .link, .unlink: change.guardian.decisions(into: &slice.decisions)
+                }
+            }
+        }
+        var waiting = [visit.need.type]
+        var seen: Set<SwiftType> = []
+        while let type = waiting.popLast() {
+            guard seen.insert(type).inserted else { continue }
+            if let wrapped = type.wrapped { waiting.append(wrapped) }
+            if let member = type.collected { waiting.append(member) }
+            for (fact, guardian) in byType[type] ?? [] {
+                guardian.decisions(into: &slice.decisions)
+                fact.replacing?.guard.decisions(into: &slice.decisions)
+                fact.contributing?.decisions(into: &slice.decisions)
+                fact.anyTag?.decisions(into: &slice.decisions)
+                guard slice.definitions.insert(ObjectIdentifier(fact)).inserted else { continue }
+                if let gap = fact.gap { slice.gap = slice.gap ?? gap }
+                if let target = fact.forwardsTo { waiting.append(target.type) }
+                for need in fact.needs {
+                    need.guardian.decisions(into: &slice.decisions)
+                    waiting.append(need.type)
+                }
+            }
+        }
+        return slice
+    }
+}
+
+extension SwiftType {
+    /// What a list or a keyed collection is of.
+    fileprivate var collected: SwiftType? {
+        if let element { return element }
+        guard case .nominal(let path, let arguments) = self, arguments.count == 2,
+            path.map(\.name) == ["Swift", "Dictionary"]
+        else { return nil }
+        return arguments[1]
+    }
+}
+
+extension Decision {
+    /// All ways in which it can turn out.
+    var ways: [String] {
+        outcomes.count == 2 && Self.opposites.contains(outcomes[1]) ? outcomes : outcomes + ["otherwise"]
+    }
+
+    private static let opposites: Set<String> = [
+        "false", "none", "not", "is not", "not called", "does not run", "no more",
+    ]
+}
+
+extension Verdict {
+    /// The verdict on a site that runs in two ways.
+    func joined(_ other: Verdict) -> Verdict {
+        switch (self, other) {
+        case (.wrong, _): self
+        case (_, .wrong): other
+        case (.notProven, _): self
+        default: other
+        }
+    }
+}
+
+extension Place: Comparable {
+    package static func < (first: Place, second: Place) -> Bool {
+        (first.file, first.start, first.end) < (second.file, second.start, second.end)
+    }
+}
