@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Interpreter {
     /// The value of an expression; what it does is noted.
     func evaluate(_ expression: Expression, _ context: Context) -> Value {

@@ -413,8 +413,8 @@ extension Interpreter {
         }
         var tag: DefinitionTag?
         switch self.tag(call.value("tag")) {
-        case .known(let known): tag = known
-        case DefinitionFact.TagFact.none: tag = nil
+        case .known(let known)?: tag = known
+        case DefinitionFact.TagFact.none?: tag = nil
         case .inherited, nil:
             note("a tag that is only known at run time", at: call.place, in: number)
             return nil

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Interpreter {
     /// Runs the whole program: what begins by itself, then each function that nothing called, then
     /// the factories.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
+
 extension Interpreter {
     /// Runs statements one after the other.
     ///

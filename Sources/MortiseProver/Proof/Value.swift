@@ -71,11 +71,7 @@ indirect enum Value {
 }
 
 /// Where factories run.
-enum Lane: Hashable, Sendable {
-    case synchronous
-    case asynchronous
-    case main
-}
+typealias Lane = Graph.Lane
 
 /// An instance of a structure or class whose properties are known.
 final class Object {
