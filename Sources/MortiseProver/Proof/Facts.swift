@@ -84,6 +84,8 @@ final class ContainerFact {
     let sources: [Int]
     let role: Role
     let place: Place
+    /// When it is made.
+    let birth: Guard
     var changes: [Change] = []
 
     /// The modules that were installed, by type and value.
@@ -92,7 +94,15 @@ final class ContainerFact {
     /// Why it may have more or other definitions than those that are known.
     var gaps: [Gap] = []
 
-    init(_ number: Int, _ name: String, sources: [Int], _ role: Role, at place: Place) {
+    init(
+        _ number: Int,
+        _ name: String,
+        sources: [Int],
+        _ role: Role,
+        at place: Place,
+        when birth: Guard
+    ) {
+        self.birth = birth
         self.number = number
         self.name = name
         self.sources = sources

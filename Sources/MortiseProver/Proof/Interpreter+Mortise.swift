@@ -244,7 +244,7 @@ extension Interpreter {
             leaveUnread(call.place, "the container is not known here")
         case "async", "main": return call.receiver
         case "openScope", "leaseScope", "withScope", "overriding", "install":
-            let known = makeContainer("container", sources: [], at: call.place)
+            let known = makeContainer("container", sources: [], at: call.place, call.context)
             note("the container it belongs to is not known", at: call.place, in: known)
             if let closure = call.closure { _ = self.call(closure, [.container(known, .synchronous)], at: call.place, call.type, call.context) }
             return .container(known, .synchronous)
@@ -286,7 +286,7 @@ extension Interpreter {
         if let others = call.value("sources") { take(others) }
         var name = "container"
         if case .string(let text)? = call.value("name") { name = text }
-        let number = makeContainer(name, sources: sources, at: call.place)
+        let number = makeContainer(name, sources: sources, at: call.place, call.context)
         if !isKnown { note("a parent that is not known", at: call.place, in: number) }
         if let modules = call.value("modules") { install(modules, in: number, call) }
         let made = Value.container(number, .synchronous)
@@ -301,7 +301,7 @@ extension Interpreter {
     private func overlay(_ call: MortiseCall, of base: Int) -> Value {
         var name = "overlay"
         if case .string(let text)? = call.value("name") { name = text }
-        let number = makeContainer(name, sources: [base], .overlay, at: call.place)
+        let number = makeContainer(name, sources: [base], .overlay, at: call.place, call.context)
         let made = Value.container(number, .synchronous)
         if let closure = call.closure { configure(closure, made, call) }
         return made
@@ -313,7 +313,8 @@ extension Interpreter {
             name ?? "scope",
             sources: [outer],
             name.map { .scope($0) } ?? .plain,
-            at: call.place
+            at: call.place,
+            call.context
         )
         if name == nil { note("the name of the scope is not known", at: call.place, in: number) }
         let made = Value.container(number, .synchronous)

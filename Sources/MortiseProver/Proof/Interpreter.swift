@@ -89,9 +89,19 @@ extension Interpreter {
         _ name: String,
         sources: [Int],
         _ role: ContainerFact.Role = .plain,
-        at place: Place
+        at place: Place,
+        _ context: Context
     ) -> Int {
-        containers.append(ContainerFact(containers.count, name, sources: sources, role, at: place))
+        containers.append(
+            ContainerFact(
+                containers.count,
+                name,
+                sources: sources,
+                role,
+                at: place,
+                when: context.guardian
+            )
+        )
         return containers.count - 1
     }
 

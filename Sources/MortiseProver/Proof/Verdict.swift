@@ -47,6 +47,45 @@ struct Judge {
         return verdicts.map { JudgedSite(place: $0, verdict: $1) }.sorted { $0.place < $1.place }
     }
 
+    /// What is wrong with containers as a whole, whether a call site leads to it or not.
+    func findings() -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return interpreter.containers.flatMap { findings(of: $0) }.filter {
+            seen.insert($0).inserted
+        }
+    }
+
+    private func findings(of container: ContainerFact) -> [Diagnostic] {
+        let all = Set(interpreter.definitions.map(ObjectIdentifier.init))
+        let reachable = GraphMaker.order(from: container.number, in: interpreter.containers) { _ in [] }
+        var decisions: Set<Int> = container.birth.decisions
+        for number in reachable {
+            guard interpreter.containers[number].gaps.isEmpty else { return [] }
+            for change in interpreter.containers[number].changes {
+                change.guardian.decisions(into: &decisions)
+                if case .add(let fact) = change.kind {
+                    if fact.gap != nil { return [] }
+                    for need in fact.needs { need.guardian.decisions(into: &decisions) }
+                }
+            }
+        }
+        let sorted = decisions.sorted()
+        let ways = sorted.reduce(1) { min($0 * interpreter.decisions[$1].ways.count, 4_096) }
+        guard ways <= Self.limit else { return [] }
+        return (0..<ways).flatMap { way -> [Diagnostic] in
+            let outcomes = outcomes(sorted, way)
+            guard container.birth.holds(outcomes) else { return [] }
+            let maker = GraphMaker(
+                interpreter.containers,
+                at: .max,
+                outcomes,
+                of: all,
+                site: site
+            )
+            return maker.graph(of: container.number).findings()
+        }
+    }
+
     private func verdict(of visit: Visit) -> Verdict {
         let now = verdict(of: visit, at: visit.moment)
         guard visit.isLater else { return now }
