@@ -14,6 +14,9 @@ package struct Program: Sendable {
     /// The types by their USR.
     package var types: [String: NominalType] = [:]
 
+    /// The declarations that are referred to, read or not, by their USR.
+    package var symbols: [String: Symbol] = [:]
+
     package init() {}
 }
 
@@ -34,6 +37,9 @@ package struct SourceFile: Sendable {
     /// The statements of `main.swift` or a script, in order.
     package var topLevel: [Statement] = []
 
+    /// The declarations of this and other modules that are referred to, by their USR.
+    package var symbols: [String: Symbol] = [:]
+
     /// The places of what the compiler could not check.
     package var errors: [Place] = []
 
@@ -51,8 +57,10 @@ package final class Function: Sendable {
     /// The base name.
     package let name: String
 
-    /// The USR of the type it is a member of, if it is one: also in an extension.
-    package let owner: String?
+    /// The type it is a member of, if it is one: also in an extension.
+    ///
+    /// The compiler gives no USR for the type of an extension. A protocol is an existential here.
+    package let owner: SwiftType?
 
     /// The parameters, in order, without `self`.
     package let parameters: [Parameter]
@@ -82,7 +90,7 @@ package final class Function: Sendable {
     package init(
         usr: String,
         name: String,
-        owner: String?,
+        owner: SwiftType?,
         parameters: [Parameter],
         body: [Statement]?,
         result: SwiftType,
@@ -138,14 +146,23 @@ package final class Variable: Sendable {
     package let usr: String
     package let name: String
 
-    /// The USR of the type it is a member of, if it is one.
-    package let owner: String?
+    /// The type it is a member of, if it is one.
+    package let owner: SwiftType?
 
     package let type: SwiftType
     package let initialValue: Expression?
 
-    /// The USR of the getter, if it is computed or observed.
+    /// The USR of the getter, if it is computed.
     package let getter: String?
+
+    /// The USR of the setter, if it is computed and has one.
+    package let setter: String?
+
+    /// The USRs of `willSet` and `didSet`.
+    package let observers: [String]
+
+    /// Whether a statement of `main.swift` declares it, which also gives it its value.
+    package let isTopLevel: Bool
 
     package let isStatic: Bool
 
@@ -162,10 +179,13 @@ package final class Variable: Sendable {
     package init(
         usr: String,
         name: String,
-        owner: String?,
+        owner: SwiftType?,
         type: SwiftType,
         initialValue: Expression?,
         getter: String?,
+        setter: String?,
+        observers: [String],
+        isTopLevel: Bool,
         isStatic: Bool,
         isMutable: Bool,
         isPublic: Bool,
@@ -178,6 +198,9 @@ package final class Variable: Sendable {
         self.type = type
         self.initialValue = initialValue
         self.getter = getter
+        self.setter = setter
+        self.observers = observers
+        self.isTopLevel = isTopLevel
         self.isStatic = isStatic
         self.isMutable = isMutable
         self.isPublic = isPublic
