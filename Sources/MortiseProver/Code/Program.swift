@@ -14,12 +14,12 @@ package struct Program: Sendable {
     /// The types by their USR.
     package var types: [String: NominalType] = [:]
 
-    /// The readable names of the declarations that references name, such as
-    /// `Mortise.Container.register(_:as:tag:file:line:factory:)`, by their USR.
-    package var symbols: [String: String] = [:]
+    /// The declarations that are referred to, read or not, by their USR.
+    package var symbols: [String: Symbol] = [:]
 
-    /// The functions of each type by the type's USR.
-    private(set) var methods: [String: [Function]] = [:]
+    /// The functions and the properties of each type, without its arguments.
+    private(set) var methods: [SwiftType: [Function]] = [:]
+    private(set) var properties: [SwiftType: [Variable]] = [:]
 
     /// The USRs of the types by what they are, without arguments.
     private(set) var usrs: [SwiftType: String] = [:]
@@ -31,9 +31,17 @@ package struct Program: Sendable {
         files.append(file)
         for function in file.functions {
             functions[function.usr] = function
-            if let owner = function.owner { methods[owner, default: []].append(function) }
+            if let owner = function.owner {
+                methods[owner.withoutArguments, default: []].append(function)
+            }
         }
-        for variable in file.variables { variables[variable.usr] = variable }
+        for variable in file.variables {
+            variables[variable.usr] = variable
+            if let owner = variable.owner {
+                properties[owner.withoutArguments, default: []].append(variable)
+            }
+        }
+        symbols.merge(file.symbols) { $1 }
         for type in file.types {
             types[type.usr] = type
             usrs[type.type.withoutArguments] = type.usr
@@ -58,6 +66,9 @@ package struct SourceFile: Sendable {
     /// The statements of `main.swift` or a script, in order.
     package var topLevel: [Statement] = []
 
+    /// The declarations of this and other modules that are referred to, by their USR.
+    package var symbols: [String: Symbol] = [:]
+
     /// The places of what the compiler could not check.
     package var errors: [Place] = []
 
@@ -75,8 +86,10 @@ package final class Function: Sendable {
     /// The base name.
     package let name: String
 
-    /// The USR of the type it is a member of, if it is one: also in an extension.
-    package let owner: String?
+    /// The type it is a member of, if it is one: also in an extension.
+    ///
+    /// The compiler gives no USR for the type of an extension. A protocol is an existential here.
+    package let owner: SwiftType?
 
     /// The parameters, in order, without `self`.
     package let parameters: [Parameter]
@@ -106,7 +119,7 @@ package final class Function: Sendable {
     package init(
         usr: String,
         name: String,
-        owner: String?,
+        owner: SwiftType?,
         parameters: [Parameter],
         body: [Statement]?,
         result: SwiftType,
@@ -162,14 +175,23 @@ package final class Variable: Sendable {
     package let usr: String
     package let name: String
 
-    /// The USR of the type it is a member of, if it is one.
-    package let owner: String?
+    /// The type it is a member of, if it is one.
+    package let owner: SwiftType?
 
     package let type: SwiftType
     package let initialValue: Expression?
 
-    /// The USR of the getter, if it is computed or observed.
+    /// The USR of the getter, if it is computed.
     package let getter: String?
+
+    /// The USR of the setter, if it is computed and has one.
+    package let setter: String?
+
+    /// The USRs of `willSet` and `didSet`.
+    package let observers: [String]
+
+    /// Whether a statement of `main.swift` declares it, which also gives it its value.
+    package let isTopLevel: Bool
 
     package let isStatic: Bool
     package let isLazy: Bool
@@ -187,10 +209,13 @@ package final class Variable: Sendable {
     package init(
         usr: String,
         name: String,
-        owner: String?,
+        owner: SwiftType?,
         type: SwiftType,
         initialValue: Expression?,
         getter: String?,
+        setter: String?,
+        observers: [String],
+        isTopLevel: Bool,
         isStatic: Bool,
         isLazy: Bool = false,
         isMutable: Bool,
@@ -204,6 +229,9 @@ package final class Variable: Sendable {
         self.type = type
         self.initialValue = initialValue
         self.getter = getter
+        self.setter = setter
+        self.observers = observers
+        self.isTopLevel = isTopLevel
         self.isStatic = isStatic
         self.isLazy = isLazy
         self.isMutable = isMutable

@@ -11,6 +11,9 @@ package indirect enum Statement: Sendable {
     /// A local function.
     case function(Function)
 
+    /// A local variable that is computed whenever it is read: its getter.
+    case computed(Function)
+
     /// `if`, with an `else` that is empty if there is none.
     case branch([Condition], then: [Statement], else: [Statement])
 
@@ -66,17 +69,21 @@ extension Statement {
         /// The patterns of which one must match. None for `default`.
         package let patterns: [Pattern]
 
-        /// Whether a `where` restricts it.
-        package let isRestricted: Bool
+        /// The `where` clauses of the patterns that have one.
+        package let restrictions: [Expression]
 
         /// What runs.
         package let body: [Statement]
 
-        package init(_ patterns: [Pattern], isRestricted: Bool = false, _ body: [Statement]) {
+        package init(_ patterns: [Pattern], where restrictions: [Expression] = [], _ body: [Statement])
+        {
             self.patterns = patterns
-            self.isRestricted = isRestricted
+            self.restrictions = restrictions
             self.body = body
         }
+
+        /// Whether a `where` restricts it.
+        package var isRestricted: Bool { !restrictions.isEmpty }
     }
 }
 
@@ -94,8 +101,10 @@ package indirect enum Pattern: Sendable {
     /// `x?`, and `if let`.
     case some(Pattern)
 
-    /// A case of an enumeration, with a pattern for its payload.
-    case enumCase(Reference, Pattern?)
+    /// A case of an enumeration, by its name, with a pattern for its payload.
+    ///
+    /// The compiler names no USR here.
+    case enumCase(String, of: SwiftType, Pattern?)
 
     /// A value that must be equal.
     case value(Expression)

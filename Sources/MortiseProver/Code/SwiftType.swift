@@ -37,8 +37,8 @@ package indirect enum SwiftType: Hashable, Sendable {
     /// compiler spells it.
     case dependent(String)
 
-    /// `some P`: the declaration it is the result of, as the compiler spells it. The underlying type
-    /// is what counts at run time.
+    /// `some P`: the USR of the declaration it is the result of, and `#1` and so on for the second
+    /// and later ones. The underlying type is what counts at run time.
     case opaque(String)
 
     /// A type that the compiler could not find, or that this reader does not know.
@@ -58,9 +58,23 @@ extension SwiftType {
         /// function and the number of a local one. Empty otherwise.
         package var discriminator: String
 
-        package init(_ name: String, discriminator: String = "") {
+        /// How many of the type's arguments are its own, not those of what it is nested in.
+        package var arity: Int
+
+        package init(_ name: String, discriminator: String = "", arity: Int = 0) {
             self.name = name
             self.discriminator = discriminator
+            self.arity = arity
+        }
+
+        // The arity follows from the rest, and a path that is written by hand does not say it.
+        package static func == (first: PathComponent, second: PathComponent) -> Bool {
+            first.name == second.name && first.discriminator == second.discriminator
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(discriminator)
         }
     }
 

@@ -95,7 +95,7 @@ extension Interpreter {
         _ context: Context
     ) -> Value {
         let place = expression.place
-        if let symbol = program.symbols[reference.usr], symbol.hasPrefix("Mortise") {
+        if program.isOfMortise(reference) {
             return mortise(reference, of: receiver, arguments, values, expression, type, context)
         }
         if let function = function(reference, of: receiver), let body = function.body {
@@ -123,7 +123,7 @@ extension Interpreter {
         if let value = standard(reference, of: receiver, values, place, type, context) {
             return value
         }
-        let name = program.symbols[reference.usr] ?? reference.name
+        let name = program.symbols[reference.usr]?.signature ?? reference.name
         for (value, argument) in zip(values, arguments) {
             escape(value, to: name, at: argument.value.place, context)
         }
@@ -142,11 +142,12 @@ extension Interpreter {
     func function(_ reference: Reference, of receiver: Value?) -> Function? {
         let direct = program.functions[reference.usr]
         guard let receiver, case .object(let object) = receiver else { return direct }
-        if let direct, direct.owner == object.usr { return direct }
+        let type = object.type.withoutArguments
+        if let direct, direct.owner?.withoutArguments == type { return direct }
         // A requirement of a protocol, or a method that a subclass overrides.
         let name = reference.name
         let labels = direct?.parameters.map(\.label)
-        let own = program.methods[object.usr]?.first {
+        let own = program.methods[type]?.first {
             $0.name == name && (labels == nil || $0.parameters.map(\.label) == labels)
                 && $0.body != nil
         }

@@ -256,7 +256,7 @@ extension Interpreter {
         _ context: Context
     ) -> Value {
         mapped(base, context) { base, context in
-            if let symbol = program.symbols[reference.usr], symbol.hasPrefix("Mortise.") {
+            if program.isOfMortise(reference) {
                 if case .function = type { return .function(resolved(reference, context), of: base) }
                 return mortise(
                     reference,
@@ -274,7 +274,7 @@ extension Interpreter {
                 if let variable = program.variables[reference.usr] {
                     return property(variable, of: base, type, context)
                 }
-                if let witness = witness(reference, of: object.usr) as? Variable {
+                if let witness = witness(reference, of: object.type) {
                     if let value = object.fields[witness.usr] { return value }
                     return property(witness, of: base, type, context)
                 }
@@ -334,13 +334,8 @@ extension Interpreter {
     }
 
     /// The declaration of a type that answers a requirement of a protocol, by its name.
-    func witness(_ requirement: Reference, of owner: String) -> AnyObject? {
-        if let variable = program.variables.values.first(where: {
-            $0.owner == owner && $0.name == requirement.name
-        }) {
-            return variable
-        }
-        return nil
+    func witness(_ requirement: Reference, of owner: SwiftType) -> Variable? {
+        program.properties[owner.withoutArguments]?.first { $0.name == requirement.name }
     }
 
     /// A reference whose substitutions are what they are in the function that runs.

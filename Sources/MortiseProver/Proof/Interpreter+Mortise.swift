@@ -51,18 +51,11 @@ extension Interpreter {
         _ type: SwiftType,
         _ context: Context
     ) -> Value {
-        let symbol = program.symbols[reference.usr] ?? "Mortise.\(reference.name)"
-        var path = symbol.dropFirst(symbol.hasPrefix("Mortise.") ? "Mortise.".count : 0)
-        var labels: [String] = []
-        if let open = path.firstIndex(of: "(") {
-            labels = path[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
-            path = path[..<open]
-        }
-        let parts = path.split(separator: ".").map(String.init)
+        let symbol = program.symbols[reference.usr]
         let call = MortiseCall(
-            owner: parts.dropLast().joined(separator: "."),
-            name: parts.last ?? reference.name,
-            labels: labels,
+            owner: symbol?.owner.dropFirst().joined(separator: ".") ?? "",
+            name: reference.name,
+            labels: symbol?.labels ?? [],
             receiver: receiver,
             arguments: arguments,
             values: values,
@@ -76,7 +69,7 @@ extension Interpreter {
 
     /// The value of a word of the interface that is read and not called, such as `.singleton`.
     func word(_ reference: Reference, _ receiver: Value?, _ type: SwiftType) -> Value? {
-        switch program.symbols[reference.usr]?.replacing("static ", with: "") {
+        switch program.symbols[reference.usr]?.signature {
         case "Mortise.Scope.unique": .lifetime(.unique)
         case "Mortise.Scope.shared": .lifetime(.shared)
         case "Mortise.Scope.Caching.singleton": .lifetime(.singleton)
@@ -361,8 +354,8 @@ extension Interpreter {
 
     private func install(_ module: Object, in number: Int, _ call: MortiseCall) {
         let context = call.context
-        let own = program.methods[module.usr] ?? []
-        let getter = program.variables.values.first { $0.owner == module.usr && $0.name == "requires" }
+        let own = program.methods[module.type.withoutArguments] ?? []
+        let getter = witness(Reference(usr: "", name: "requires"), of: module.type)
         if let getter {
             let required = module.fields[getter.usr]
                 ?? getter.getter.flatMap { program.functions[$0] }.map {

@@ -14,7 +14,7 @@ extension Interpreter {
             topLevel[number] = variables
         }
         for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
-            let main = program.methods[type.usr]?.first { $0.name == "main" && $0.isStatic }
+            let main = program.methods[type.type.withoutArguments]?.first { $0.name == "main" && $0.isStatic }
             if let main { runRoot(main) }
         }
         readFactories()
@@ -43,7 +43,7 @@ extension Interpreter {
         firstOwn = containers.count
         defer { firstOwn = 0 }
         let receivers: [Value?]
-        if let owner = function.owner, let type = program.types[owner] {
+        if let owner = function.owner.flatMap({ usr(of: $0) }), let type = program.types[owner] {
             if function.isStatic || function.name == "init" {
                 receivers = [.type(type.type)]
             } else if let known = objects[owner], !known.isEmpty {
@@ -75,7 +75,7 @@ extension Interpreter {
         guard type.kind != .protocol, type.kind != .enumeration else { return nil }
         let place = type.place
         let context = Context(frame: Frame(at: place), variables: Variables(), guardian: .always)
-        let initializers = program.methods[type.usr]?.filter { $0.name == "init" } ?? []
+        let initializers = program.methods[type.type.withoutArguments]?.filter { $0.name == "init" } ?? []
         let own = initializers.first { $0.parameters.allSatisfy { $0.defaultValue != nil } }
         guard own != nil || initializers.isEmpty else { return nil }
         return make(

@@ -9,7 +9,7 @@ extension Interpreter {
     @discardableResult
     func run(_ statements: [Statement], _ context: Context) -> Guard {
         var context = context
-        for case .function(let function) in statements { context.variables.declare(function) }
+        for statement in statements { declare(statement, context) }
         for (index, statement) in statements.enumerated() {
             let frame = context.frame
             let (left, failed) = (frame.left.count, frame.failed.count)
@@ -43,7 +43,7 @@ extension Interpreter {
             let value = value.map { evaluate($0, context) } ?? .none
             bind(pattern, to: value, context)
             return guardian
-        case .function, .deferred: return guardian
+        case .function, .computed, .deferred: return guardian
         case .branch(let conditions, let then, let otherwise):
             return branch(conditions, then, otherwise, context)
         case .unless(let conditions, let body):
@@ -81,6 +81,13 @@ extension Interpreter {
         }
     }
 
+    private func declare(_ statement: Statement, _ context: Context) {
+        switch statement {
+        case .function(let function), .computed(let function): context.variables.declare(function)
+        default: return
+        }
+    }
+
     private func branch(
         _ conditions: [Statement.Condition],
         _ then: [Statement],
@@ -112,6 +119,9 @@ extension Interpreter {
                 matches = matches.or(match(pattern, value, at: subject.place, inner))
             }
             if clause.patterns.isEmpty { matches = .always }
+            for restriction in clause.restrictions {
+                _ = evaluate(restriction, inner)
+            }
             if clause.isRestricted {
                 let choice = decision(["where", "not"], at: subject.place)
                 matches = matches.and(.decided(choice, "where"))
@@ -175,7 +185,7 @@ extension Interpreter {
         let inner = context.inner
         let end = decision(["whole"], at: context.frame.place)
         var guardian = context.guardian
-        for case .function(let function) in body { inner.variables.declare(function) }
+        for statement in body { declare(statement, inner) }
         for (index, statement) in body.enumerated() {
             let (left, failed) = (frame.left.count, frame.failed.count)
             guardian = run([statement], inner.with(guardian))
@@ -216,7 +226,7 @@ extension Statement {
     /// Whether an error may end it.
     var mayFail: Bool {
         switch self {
-        case .function, .deferred, .jump: false
+        case .function, .computed, .deferred, .jump: false
         default: true
         }
     }
@@ -283,14 +293,13 @@ extension Interpreter {
         case (.boolean(let isTrue), _):
             let holds = truth(of: value, at: place)
             return isTrue ? holds : holds.negated
-        case (.enumCase(let reference, let payload), .enumCase(let other, _, let values)):
-            guard reference.usr == other.usr else { return .never }
+        case (.enumCase(let name, _, let payload), .enumCase(let other, _, let values)):
+            guard name == other.name else { return .never }
             if let payload { bind(payload, to: values.count == 1 ? values[0] : .tuple(values), context) }
             return .always
-        case (.enumCase(let reference, let payload), .unknown(let symbol, _)):
+        case (.enumCase(let name, _, let payload), .unknown(let symbol, _)):
             if let payload { bindNames(in: payload, context) }
-            let choice = decision(over: symbol, [reference.usr], at: place)
-            return .decided(choice, reference.usr)
+            return .decided(decision(over: symbol, [name], at: place), name)
         case (.tuple(let patterns), .tuple(let values)) where patterns.count == values.count:
             return zip(patterns, values).reduce(.always) { found, pair in
                 found.and(match(pair.0, pair.1, at: place, context))
@@ -313,11 +322,11 @@ extension Interpreter {
         case (.integer(let one), .integer(let other)): return one == other ? .always : .never
         case (.boolean(let one), .boolean(let other)): return one == other ? .always : .never
         case (.enumCase(let one, _, let values), .enumCase(let other, _, _)):
-            if one.usr != other.usr { return .never }
+            if one.name != other.name { return .never }
             if values.isEmpty { return .always }
         case (.enumCase(let one, _, _), .unknown(let symbol, _)),
             (.unknown(let symbol, _), .enumCase(let one, _, _)):
-            return .decided(decision(over: symbol, [one.usr], at: place), one.usr)
+            return .decided(decision(over: symbol, [one.name], at: place), one.name)
         case (.unknown(let symbol, _), .string(let text)), (.string(let text), .unknown(let symbol, _)):
             return .decided(decision(over: symbol, [text], at: place), text)
         case (.none, .none): return .always
@@ -338,7 +347,7 @@ extension Interpreter {
         case .some(let inner): bind(inner, to: value, context)
         case .type(_, let inner?): bind(inner, to: value, context)
         case .any, .value, .boolean, .type(_, nil): return
-        case .enumCase(_, let payload):
+        case .enumCase(_, _, let payload):
             if let payload { bindNames(in: payload, context) }
         }
     }
@@ -349,9 +358,9 @@ extension Interpreter {
         case .name(let name):
             context.variables.declare(name, makeUnknown(.unknown(name)), when: context.guardian)
         case .tuple(let patterns): for pattern in patterns { bindNames(in: pattern, context) }
-        case .some(let inner), .type(_, let inner?), .enumCase(_, let inner?):
+        case .some(let inner), .type(_, let inner?), .enumCase(_, _, let inner?):
             bindNames(in: inner, context)
-        case .any, .value, .boolean, .type(_, nil), .enumCase(_, nil): return
+        case .any, .value, .boolean, .type(_, nil), .enumCase(_, _, nil): return
         }
     }
 }

@@ -63,6 +63,13 @@ final class Interpreter {
     }
 }
 
+extension Program {
+    /// Whether a reference names a declaration of the interface.
+    func isOfMortise(_ reference: Reference) -> Bool {
+        symbols[reference.usr]?.owner.first == "Mortise"
+    }
+}
+
 // MARK: - What is noted
 
 extension Interpreter {
