@@ -117,6 +117,7 @@ struct Change {
         case add(DefinitionFact)
         case remove(DefinitionFact)
         case reset
+        case select(SwiftType, DefinitionTag)
         case link(Int)
         case unlink(Int)
     }

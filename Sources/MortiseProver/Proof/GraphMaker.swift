@@ -40,6 +40,9 @@ struct GraphMaker {
             }
         }
         for (place, number) in order.enumerated() {
+            nodes += selections(of: number, in: place, among: nodes)
+        }
+        for (place, number) in order.enumerated() {
             nodes += collections(of: number, at: place, needed: nodes)
         }
         return Graph(
@@ -101,10 +104,29 @@ struct GraphMaker {
             case .remove(let fact):
                 known.removeAll { $0.fact === fact || $0.fact.forwardsTo === fact }
             case .reset: known.removeAll { $0.fact.input == nil }
-            case .link, .unlink: continue
+            case .link, .unlink, .select: continue
             }
         }
         return known
+    }
+
+    /// What stands for the selected one of several definitions.
+    private func selections(of number: Int, in container: Int, among nodes: [Graph.Node]) -> [Graph.Node] {
+        var selected: [SwiftType: DefinitionTag] = [:]
+        var order: [SwiftType] = []
+        for change in changes(of: number) {
+            guard case .select(let type, let tag) = change.kind else { continue }
+            if selected[type] == nil { order.append(type) }
+            selected[type] = tag
+        }
+        return order.compactMap { type in
+            let target = Key(TypeName(type), tag: selected[type])
+            guard nodes.contains(where: { $0.key == target }) else { return nil }
+            var node = Graph.Node(Key(target.type), container: container)
+            node.forwardsTo = target
+            node.dependencies = [Dependency(target)]
+            return node
+        }
     }
 
     private func replaces(_ fact: DefinitionFact, _ old: DefinitionFact) -> Bool {
@@ -208,7 +230,24 @@ extension DefinitionFact {
 }
 
 extension TypeName {
-    init(_ type: SwiftType) { self.init(type.runtimeName ?? "\(type)") }
+    /// The name that the run time gives a type.
+    init(_ type: SwiftType) {
+        let name = Self.composed(type) ?? type.runtimeName ?? "\(type)"
+        let isExistential =
+            switch type {
+            case .existential, .parameterized: name != "Any"
+            default: false
+            }
+        self.init(isExistential ? "any \(name)" : name)
+    }
+
+    /// The name of a type in whose name the run time keeps the `any` of its arguments.
+    private static func composed(_ type: SwiftType) -> String? {
+        guard case .nominal(_, let arguments) = type, let path = type.path,
+            ["Swift.Array", "Swift.Dictionary", "Swift.Optional", "Mortise.Provider"].contains(path)
+        else { return nil }
+        return "\(path)<\(arguments.map { TypeName($0).qualified }.joined(separator: ", "))>"
+    }
 }
 
 extension Need {

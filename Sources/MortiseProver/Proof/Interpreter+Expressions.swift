@@ -146,6 +146,14 @@ extension Interpreter {
                 context.variables.declare(name, value)
             }
         case .reference(let reference):
+            if let variable = program.variables[reference.usr], variable.isTopLevel {
+                _ = topLevel[variable.place.file]?.assign(
+                    variable.name,
+                    value,
+                    when: context.guardian
+                )
+                return
+            }
             let known = globals[reference.usr] ?? read(reference, target.type, at: target.place, context)
             globals[reference.usr] = known.replaced(
                 by: value,
@@ -216,6 +224,9 @@ extension Interpreter {
     ) -> Value {
         if let known = globals[reference.usr] { return known }
         if let variable = program.variables[reference.usr] {
+            if variable.isTopLevel {
+                return topLevel[variable.place.file]?[variable.name] ?? makeUnknown(type)
+            }
             return global(variable, type, context)
         }
         if program.functions[reference.usr] != nil {

@@ -219,6 +219,7 @@ extension Interpreter {
             }
             return .tuple([])
         case "install": return install(call, in: number, view)
+        case "select": return select(call.values.first, call, in: number)
         case "overriding": return overlay(call, of: number)
         case "openScope", "leaseScope", "withScope": return scope(call, of: number)
         case "bootstrap", "validate", "close", "observe", "graph", "resetSingletons", "isBootstrapped",
@@ -320,9 +321,10 @@ extension Interpreter {
 
     private func install(_ call: MortiseCall, in number: Int, _ view: Lane) -> Value? {
         if call.labels.first == "implementationsOf" {
-            note("selected implementations are not read yet", at: call.place, in: number)
-            if let closure = call.closure { configure(closure, call.receiver!, call) }
-            return .tuple([])
+            if let closure = call.closure {
+                configure(closure, .container(number, .synchronous), call)
+            }
+            return select(call.value("default"), call, in: number)
         }
         if let closure = call.closure, call.labels.count <= 1 {
             configure(closure, .container(number, .synchronous), call)
@@ -331,6 +333,24 @@ extension Interpreter {
         guard let modules = call.values.first else { return .tuple([]) }
         install(modules, in: number, call)
         return .tuple([])
+    }
+
+    /// Selects the implementation with a tag, which must exist.
+    private func select(_ tag: Value?, _ call: MortiseCall, in number: Int) -> Value {
+        guard let type = call.generic(0), type.isConcrete else {
+            note("a type that is only known at run time", at: call.place, in: number)
+            return makeUnknown(call.type)
+        }
+        switch self.tag(tag) {
+        case DefinitionFact.TagFact.none?: break
+        case .known(let known)?:
+            let need = Need(type: type, tag: .known(known), lane: .asynchronous)
+            visit(need, of: number, at: call.place, call.context)
+            note(.select(type, known), in: number, call.context)
+        case .inherited?, nil:
+            note("a tag that is only known at run time", at: call.place, in: number)
+        }
+        return makeUnknown(call.type)
     }
 
     private func install(_ modules: Value, in number: Int, _ call: MortiseCall) {
@@ -582,7 +602,7 @@ extension Interpreter {
     /// What the injected properties of a type ask for.
     func injected(into type: SwiftType) -> [Need] {
         guard let usr = usr(of: type), let nominal = program.types[usr] else { return [] }
-        let own = nominal.stored.compactMap { program.variables[$0] }.flatMap { variable in
+        let own = (program.properties[nominal.type.withoutArguments] ?? []).flatMap { variable in
             variable.attributes.compactMap { attribute -> Need? in
                 guard let path = attribute.type.path,
                     ["Mortise.Injected", "Mortise.InjectedWeak"].contains(path),

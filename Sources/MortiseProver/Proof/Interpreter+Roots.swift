@@ -10,8 +10,8 @@ extension Interpreter {
             let place = Place(file: number, start: 0, end: 0)
             let variables = Variables()
             let context = Context(frame: Frame(at: place), variables: variables, guardian: .always)
-            run(file.topLevel, context)
             topLevel[number] = variables
+            run(file.topLevel, context)
         }
         for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
             let main = program.methods[type.type.withoutArguments]?.first { $0.name == "main" && $0.isStatic }
@@ -162,5 +162,7 @@ extension Interpreter {
 
 extension Variable {
     /// Whether it is a variable that exists without an instance.
-    fileprivate var isRoot: Bool { (owner == nil || isStatic) && initialValue != nil }
+    fileprivate var isRoot: Bool {
+        (owner == nil || isStatic) && initialValue != nil && !isTopLevel
+    }
 }

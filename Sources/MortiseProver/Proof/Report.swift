@@ -89,6 +89,17 @@ extension Report {
                 }
             add(kind, finding, at: texts.place(place), texts)
         }
+        for fact in judge.unused() {
+            let site = program.site(fact.place, texts)
+            let diagnostic = Diagnostic(
+                .unusedBinding,
+                severity: .warning,
+                fact: "No request leads to \(fact.key)",
+                path: [Diagnostic.Step(fact.key, at: site)],
+                hint: "remove it, or mark it as .contributing() if a list takes it"
+            )
+            add(.warning, diagnostic, at: texts.place(fact.place), texts)
+        }
         findings.sort { ($0.place, $0.diagnostic.fact) < ($1.place, $1.diagnostic.fact) }
     }
 

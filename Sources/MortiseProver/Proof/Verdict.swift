@@ -24,6 +24,12 @@ package struct JudgedSite: Sendable {
 struct Judge {
     private let interpreter: Interpreter
     private let site: (Place) -> SourceSite
+    private let used = Used()
+
+    /// The definitions that some call site may lead to.
+    private final class Used {
+        var known: Set<ObjectIdentifier> = []
+    }
 
     /// In how many ways decisions may turn out before a site is given up.
     static let limit = 256
@@ -45,6 +51,19 @@ struct Judge {
             verdicts[place] = verdicts[place].map { $0.joined(verdict) } ?? verdict
         }
         return verdicts.map { JudgedSite(place: $0, verdict: $1) }.sorted { $0.place < $1.place }
+    }
+
+    /// The definitions that no call site leads to, if all call sites are known.
+    func unused() -> [DefinitionFact] {
+        guard interpreter.program.files.contains(where: { !$0.topLevel.isEmpty })
+                || interpreter.program.types.values.contains(where: \.isMain),
+            interpreter.unread.isEmpty,
+            interpreter.containers.allSatisfy(\.gaps.isEmpty)
+        else { return [] }
+        return interpreter.definitions.filter { fact in
+            !used.known.contains(ObjectIdentifier(fact)) && fact.isMeantToBeAsked
+                && !fact.forwarding.contains { used.known.contains(ObjectIdentifier($0)) }
+        }
     }
 
     /// What is wrong with containers as a whole, whether a call site leads to it or not.
@@ -99,6 +118,7 @@ struct Judge {
 
     private func verdict(of visit: Visit, at moment: Int) -> Verdict {
         let slice = slice(of: visit)
+        used.known.formUnion(slice.definitions)
         if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
         var decisions = slice.decisions
         visit.guardian.decisions(into: &decisions)
@@ -211,7 +231,8 @@ extension Judge {
                 case .add(let fact): byType[fact.type, default: []].append((fact, change.guardian))
                 case .remove(let fact):
                     byType[fact.type, default: []].append((fact, change.guardian))
-                case .reset, .link, .unlink: change.guardian.decisions(into: &slice.decisions)
+                case .reset, .link, .unlink, .select:
+                    change.guardian.decisions(into: &slice.decisions)
                 }
             }
         }
@@ -236,6 +257,14 @@ extension Judge {
             }
         }
         return slice
+    }
+}
+
+extension DefinitionFact {
+    /// Whether it is there to be asked for.
+    fileprivate var isMeantToBeAsked: Bool {
+        !isDecorator && !isCollection && input == nil && forwardsTo == nil && contributing == nil
+            && lifetime != .eagerSingleton
     }
 }
 
