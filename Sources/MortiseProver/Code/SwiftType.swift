@@ -54,8 +54,9 @@ extension SwiftType {
         /// The name.
         package var name: String
 
-        /// What tells it from others of its name: the file of a private declaration, or the
-        /// function and the number of a local one. Empty otherwise.
+        /// What tells it from others of its name: the file of a private declaration, the number of
+        /// a local one, `function` and its type for a function that a type is declared in, and
+        /// `extension in` and the module for a type that such an extension extends. Empty otherwise.
         package var discriminator: String
 
         /// How many of the type's arguments are its own, not those of what it is nested in.
@@ -105,14 +106,18 @@ extension SwiftType {
         package var parameters: [SwiftType]
         /// The positions of parameters that are `inout`.
         package var inoutParameters: Set<Int>
+        /// What else is said of parameters, such as `sending`, `isolated` and `...`, by position.
+        package var parameterAttributes: [Int: [String]] = [:]
         package var result: SwiftType
         package var isAsync: Bool
         package var isThrowing: Bool
         package var isSendable: Bool
         /// The global actor, if it belongs to one.
         package var globalActor: [PathComponent]?
-        /// Whether the function is escaping, `nonisolated(nonsending)` and so on, as the compiler
-        /// spells it, in order.
+        /// The type of the errors, if it is written.
+        package var thrown: SwiftType?
+        /// Whether the function is escaping, `nonisolated(nonsending)` and so on, by the names of
+        /// the demangler's nodes, in order.
         package var attributes: [String]
 
         package init(
@@ -123,6 +128,7 @@ extension SwiftType {
             isThrowing: Bool = false,
             isSendable: Bool = false,
             globalActor: [PathComponent]? = nil,
+            thrown: SwiftType? = nil,
             attributes: [String] = []
         ) {
             self.parameters = parameters
@@ -132,6 +138,7 @@ extension SwiftType {
             self.isThrowing = isThrowing
             self.isSendable = isSendable
             self.globalActor = globalActor
+            self.thrown = thrown
             self.attributes = attributes
         }
     }

@@ -98,7 +98,12 @@ extension Lowering {
         }
     }
 
-    private func function(_ node: Node, usr: String, name: String) throws -> Function {
+    private func function(
+        _ node: Node,
+        usr: String,
+        name: String,
+        parameters: [Function.Parameter]? = nil
+    ) throws -> Function {
         let isImplicit = flag("implicit", of: node)
         let type = functionType(of: node)
         let isErroneous = string("interface_type", of: node).map { names.isErroneous($0) }
@@ -107,7 +112,7 @@ extension Lowering {
             usr: usr,
             name: name,
             owner: owner?.type,
-            parameters: try parameters(of: node),
+            parameters: try parameters ?? self.parameters(of: node),
             body: try body(of: node, isImplicit: isImplicit),
             result: type?.result ?? self.type("result", of: node),
             isStatic: flag("static", of: node),
@@ -160,17 +165,22 @@ extension Lowering {
     /// A subscript is a function of its getter; its setter has a name of its own.
     private func subscripted(_ node: Node) throws {
         let usr = string("usr", of: node) ?? ""
+        let parameters = try parameters(of: node)
         for accessor in list("accessors", of: node) {
             let isGetter = flag("get", of: accessor)
             let own = string("usr", of: accessor) ?? ""
             file.functions.append(
                 try inside(accessor) {
-                    try function(accessor, usr: isGetter ? usr : own, name: "subscript")
+                    try function(
+                        accessor,
+                        usr: isGetter ? usr : own,
+                        name: "subscript",
+                        // Only the subscript itself knows the default values.
+                        parameters: isGetter && !parameters.isEmpty ? parameters : nil
+                    )
                 }
             )
         }
-        guard list("accessors", of: node).isEmpty else { return }
-        file.functions.append(try function(node, usr: usr, name: "subscript"))
     }
 }
 
@@ -204,6 +214,7 @@ extension Lowering {
         wrapper: SwiftType?
     ) throws {
         let isComputed = isComputed(node)
+        if string("interface_type", of: node).map({ names.isErroneous($0) }) ?? false { noteError() }
         var observers: [String] = []
         for accessor in list("accessors", of: node) {
             // Those that the compiler writes for a stored property only read and write it.

@@ -4,10 +4,7 @@ extension Lowering {
     /// An expression without what the compiler put around it.
     func expression(_ node: Node) throws -> Expression {
         let kind = try kind(of: node)
-        if let key = Self.wrappers[kind] {
-            guard let part = optionalPart(key, of: node) else {
-                return try inside(node) { Expression(.other([]), type: type("type", of: node), at: enclosing) }
-            }
+        if let key = Self.wrappers[kind], let part = optionalPart(key, of: node) {
             return try inside(node) { try expression(part) }
         }
         return try inside(node) {
@@ -22,7 +19,7 @@ extension Lowering {
         }
     }
 
-    /// Whether the compiler could not check an expression.
+    /// Whether the compiler could not check an expression, or not expand it.
     private func isError(_ kind: String, _ node: Node) -> Bool {
         if Self.errorKinds.contains(kind) || kind.hasPrefix("unresolved_")
             || kind.hasPrefix("overloaded_")
@@ -77,7 +74,7 @@ extension Lowering {
 
     private static let errorKinds: Set<String> = [
         "error_expr", "sequence_expr", "arrow_expr", "editor_placeholder_expr",
-        "code_completion_expr",
+        "code_completion_expr", "macro_expansion_expr",
     ]
 
     private typealias Lower = @Sendable (Lowering, Node) throws -> Expression.Kind

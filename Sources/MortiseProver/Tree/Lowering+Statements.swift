@@ -38,6 +38,10 @@ extension Lowering {
     }
 
     private func localDeclaration(_ kind: String, _ node: Node) throws -> [Statement] {
+        // What is declared here does not belong to the type around the function.
+        let outer = owner
+        defer { owner = outer }
+        owner = nil
         switch kind {
         case "pattern_binding_decl": return try bindings(node)
         case "func_decl": return [.function(try function(node))]
@@ -45,10 +49,6 @@ extension Lowering {
             guard isComputed(node), let getter = accessor("get", of: node) else { return [] }
             return [.computed(try accessorFunction(getter, of: node))]
         default:
-            // A type does not belong to what is around the function.
-            let outer = owner
-            defer { owner = outer }
-            owner = nil
             try declarations([node])
             return []
         }

@@ -62,6 +62,9 @@ package final class Lowering {
             throw lowering.malformed(document, "not a source file")
         }
         try lowering.declarations(lowering.list("items", of: document))
+        lowering.file.errors = Set(lowering.file.errors).sorted {
+            ($0.start, $0.end) < ($1.start, $1.end)
+        }
         return lowering.file
     }
 }

@@ -126,19 +126,26 @@ extension SwiftType {
         _ node: DemangledNode,
         followedBy name: PathComponent
     ) -> (path: [PathComponent], arguments: [SwiftType])? {
-        if let context = pathAndArguments(node) {
-            return (context.path + [name], context.arguments)
-        }
-        // What is declared in a function is in its module, and the function tells it from others.
-        guard let module = module(of: node) else { return nil }
-        var local = name
-        local.discriminator = "\(name.discriminator) in \(spelled(node))"
-        return ([PathComponent(module), local], [])
+        guard let context = pathAndArguments(node) ?? functionPath(node) else { return nil }
+        return (context.path + [name], context.arguments)
     }
 
-    private static func module(of node: DemangledNode) -> String? {
-        if node.kind == "Module" { return node.text }
-        return node.children.first.flatMap(module(of:))
+    /// The path of a function, an accessor or a closure that something is declared in.
+    private static func functionPath(
+        _ node: DemangledNode
+    ) -> (path: [PathComponent], arguments: [SwiftType])? {
+        var function = node
+        if let inside = node.children.first, ["Variable", "Subscript"].contains(inside.kind) {
+            function = inside
+        }
+        guard let context = function.children.first else { return nil }
+        let name = function.children.dropFirst().first.flatMap(component)?.name ?? node.kind
+        let type = function.children.last.map(spelled) ?? ""
+        let number = function.child("Number")?.index.map { " \($0)" } ?? ""
+        return Self.context(
+            context,
+            followedBy: PathComponent(name, discriminator: "function \(type)\(number)")
+        )
     }
 
     private static func component(_ node: DemangledNode) -> PathComponent? {
@@ -188,7 +195,7 @@ extension SwiftType {
         )
     }
 
-    /// `Self.A == Swift.Int`, as the run time spells it.
+    /// `Self.App.P.A == Swift.Int`, as the run time spells it.
     private static func requirement(_ node: DemangledNode) -> String {
         guard node.kind == "DependentGenericSameTypeRequirement", node.children.count == 2 else {
             return spelled(node)
@@ -211,12 +218,17 @@ extension SwiftType {
         guard let tuple = node.child("ArgumentTuple")?.inside?.inside,
             let result = node.child("ReturnType")?.inside
         else { return nil }
-        let parameters = tuple.kind == "Tuple" ? tuple.children.map(parameterNode) : [tuple]
+        let parameters = tuple.kind == "Tuple" ? tuple.children : [tuple]
         var function = FunctionType(
-            parameters: parameters.map { SwiftType($0) },
-            inoutParameters: Set(parameters.indices.filter { parameters[$0].isInout }),
+            parameters: parameters.map(parameterType),
             result: SwiftType(result)
         )
+        for (position, parameter) in parameters.enumerated() {
+            let attributes = parameter.parameterAttributes
+            if attributes.contains("inout") { function.inoutParameters.insert(position) }
+            let others = attributes.filter { $0 != "inout" }
+            if !others.isEmpty { function.parameterAttributes[position] = others }
+        }
         if node.kind != "FunctionType" { function.attributes.append(node.kind) }
         for child in node.children {
             switch child.kind {
@@ -225,7 +237,7 @@ extension SwiftType {
             case "ThrowsAnnotation": function.isThrowing = true
             case "TypedThrowsAnnotation":
                 function.isThrowing = true
-                function.attributes.append("throws(\(spelled(child)))")
+                function.thrown = child.inside.map { SwiftType($0) }
             case "ConcurrentFunctionType": function.isSendable = true
             case "GlobalActorFunctionType": function.globalActor = child.inside.flatMap(path)
             default: function.attributes.append(child.kind)
@@ -234,11 +246,11 @@ extension SwiftType {
         return .function(function)
     }
 
-    /// The type in a parameter, or the parameter itself if it is variadic or its like.
-    private static func parameterNode(_ element: DemangledNode) -> DemangledNode {
-        let type = element.children.last ?? element
+    /// The type of a parameter: of a variadic one, an array.
+    private static func parameterType(_ element: DemangledNode) -> SwiftType {
+        let type = SwiftType(element.kind == "TupleElement" ? element.children.last ?? element : element)
         guard element.child("VariadicMarker") != nil else { return type }
-        return DemangledNode(kind: "SugaredArray", text: nil, index: nil, children: [type])
+        return .nominal([PathComponent("Swift"), PathComponent("Array", arity: 1)], [type])
     }
 
     /// What is known of a node that has no form of its own.
@@ -249,6 +261,8 @@ extension SwiftType {
         case "ConstrainedExistentialSelf": return "Self"
         case "DependentMemberType" where node.children.count == 2:
             return "\(spelled(node.children[0])).\(spelled(node.children[1]))"
+        case "DependentAssociatedTypeRef" where node.children.count == 2:
+            return "\(spelled(node.children[1])).\(node.children[0].text ?? "?")"
         case "DependentAssociatedTypeRef":
             return node.children.first.flatMap(\.text) ?? node.kind
         case "PackExpansion" where node.children.count == 2:
@@ -267,12 +281,17 @@ extension SwiftType {
 }
 
 extension DemangledNode {
-    /// Whether a parameter of this type is passed `inout`.
-    fileprivate var isInout: Bool {
+    /// What stands around the type of a parameter.
+    fileprivate var parameterAttributes: [String] {
         switch kind {
-        case "InOut": true
-        case "Type", "Sending", "Isolated", "Owned", "Shared": inside?.isInout ?? false
-        default: false
+        case "TupleElement":
+            let isVariadic = child("VariadicMarker") != nil
+            return (children.last?.parameterAttributes ?? []) + (isVariadic ? ["..."] : [])
+        case "Type": return inside?.parameterAttributes ?? []
+        case "InOut", "Sending", "Isolated", "Owned", "Shared":
+            let names = ["InOut": "inout", "Owned": "__owned", "Shared": "__shared"]
+            return [names[kind] ?? kind.lowercased()] + (inside?.parameterAttributes ?? [])
+        default: return []
         }
     }
 }

@@ -20,7 +20,7 @@ extension SwiftType {
             }
             return names.isEmpty ? "Any" : names.joined(separator: " & ")
         case .parameterized(let type, let requirements):
-            return type.runtimeName.map { "\($0)<\(requirements)>" }
+            return type.runtimeName.map { "any \($0)<\(requirements)>" }
         case .function(let function): return Self.name(function)
         case .tuple(let elements):
             let names = elements.compactMap { element in
@@ -29,7 +29,10 @@ extension SwiftType {
             guard names.count == elements.count else { return nil }
             return "(\(names.joined(separator: ", ")))"
         case .metatype(let type): return type.runtimeName.map { "\($0).Type" }
-        case .pack, .parameter, .dependent, .opaque, .unknown: return nil
+        case .pack(let types):
+            let names = types.compactMap(\.runtimeName)
+            return names.count == types.count ? "Pack{\(names.joined(separator: ", "))}" : nil
+        case .parameter, .dependent, .opaque, .unknown: return nil
         }
     }
 
@@ -40,6 +43,9 @@ extension SwiftType {
             if position > 0 { name += "." }
             if component.discriminator.hasPrefix("extension in ") {
                 name += "(\(component.discriminator)):"
+            } else if component.discriminator.hasPrefix("function ") {
+                name += "(unknown context at $\(component.name))"
+                continue
             } else if !component.discriminator.isEmpty {
                 name += "(unknown context at $\(component.discriminator))."
             }
@@ -54,15 +60,44 @@ extension SwiftType {
     private static func name(_ function: FunctionType) -> String? {
         var parameters: [String] = []
         for (position, parameter) in function.parameters.enumerated() {
-            guard let name = parameter.runtimeName else { return nil }
-            parameters.append((function.inoutParameters.contains(position) ? "inout " : "") + name)
+            guard let name = name(parameter, at: position, of: function) else { return nil }
+            parameters.append(name)
         }
         guard let result = function.result.runtimeName else { return nil }
         var name = function.globalActor.map { "@\(Self.name($0, [])) " } ?? ""
+        for attribute in function.attributes { name += attributes[attribute].map { "\($0) " } ?? "" }
         if function.isSendable { name += "@Sendable " }
         name += "(\(parameters.joined(separator: ", ")))"
         if function.isAsync { name += " async" }
         if function.isThrowing { name += " throws" }
-        return "\(name) -> \(result)"
+        if let thrown = function.thrown {
+            guard let thrown = thrown.runtimeName else { return nil }
+            name += "(\(thrown))"
+        }
+        let isSending = function.attributes.contains("SendingResultFunctionType")
+        return "\(name) -> \(isSending ? "sending " : "")\(result)"
     }
+
+    private static func name(
+        _ parameter: SwiftType,
+        at position: Int,
+        of function: FunctionType
+    ) -> String? {
+        var attributes = function.parameterAttributes[position] ?? []
+        if function.inoutParameters.contains(position) { attributes.insert("inout", at: 0) }
+        let isVariadic = attributes.contains("...")
+        guard let name = (isVariadic ? parameter.element : parameter)?.runtimeName else {
+            return nil
+        }
+        // The run time does not know of borrowing, which most parameters do.
+        let words = attributes.filter { $0 != "..." && $0 != "__shared" } + [name]
+        return words.joined(separator: " ") + (isVariadic ? "..." : "")
+    }
+
+    /// How the run time spells what is said of functions.
+    private static let attributes = [
+        "IsolatedAnyFunctionType": "@isolated(any)",
+        "NonIsolatedCallerFunctionType": "nonisolated(nonsending)",
+        "CFunctionPointer": "@convention(c)",
+    ]
 }

@@ -10,13 +10,13 @@ struct TapeReader {
     /// The objects and arrays that are open, outermost first.
     private var open: [Tape.Node] = []
 
-    /// How deep values may be nested. The tree of a program nests about six levels for each level of
-    /// its expressions.
-    static let depthLimit = 3000
+    /// How deep values may be nested. The trees of all snippets stay below 60 levels, and what reads
+    /// a tree by recursion must not exhaust its stack.
+    static let depthLimit = 1000
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
-        tokens.reserveCapacity(bytes.count / 12)
+        tokens.reserveCapacity(bytes.count / 16)
     }
 
     mutating func read() throws(TapeError) {
@@ -112,8 +112,9 @@ struct TapeReader {
         position += 1
         let start = position
         var kind = Tape.Token.Kind.string
-        let count = bytes.count
-        while position < count {
+        while true {
+            skipPlainText()
+            guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
                 append(kind, start, position)
@@ -132,6 +133,35 @@ struct TapeReader {
             }
         }
         throw error(.unexpectedEnd)
+    }
+
+    /// Skips eight bytes at a time as long as none of them has a meaning in a string.
+    @inline(__always)
+    private mutating func skipPlainText() {
+        position = bytes.withUnsafeBytes { bytes in
+            var position = position
+            while position + 8 <= bytes.count {
+                let loaded = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                let word = UInt64(littleEndian: loaded)
+                let quote = Self.zeroBytes(word ^ 0x2222_2222_2222_2222)
+                let backslash = Self.zeroBytes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+                let control = (word &- 0x2020_2020_2020_2020) & ~word & Self.highBits
+                let special = quote | backslash | control | (word & Self.highBits)
+                if special != 0 {
+                    // What is found first is exact: a borrow only goes to later bytes.
+                    return position + special.trailingZeroBitCount / 8
+                }
+                position += 8
+            }
+            return position
+        }
+    }
+
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// The high bits of those bytes that are zero, and perhaps of some behind the first.
+    private static func zeroBytes(_ word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & highBits
     }
 
     /// Skips `\n`, `\u0041` and their like; two of the latter for a surrogate pair.
@@ -231,6 +261,7 @@ struct TapeReader {
         String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
+    @inline(__always)
     private mutating func append(_ kind: Tape.Token.Kind, _ start: Int, _ end: Int) {
         let next = UInt32(tokens.count + 1)
         tokens.append(
@@ -243,8 +274,9 @@ struct TapeReader {
         )
     }
 
+    @inline(__always)
     private mutating func skipSpace() {
-        while position < bytes.count {
+        while position < bytes.count, bytes[position] <= 0x20 {
             switch bytes[position] {
             case 0x20, 0x0A, 0x0D, 0x09: position += 1
             default: return
@@ -252,6 +284,7 @@ struct TapeReader {
         }
     }
 
+    @inline(__always)
     private func byte() throws(TapeError) -> UInt8 {
         guard position < bytes.count else { throw error(.unexpectedEnd) }
         return bytes[position]

@@ -65,26 +65,39 @@ package struct TypeNames: Sendable {
 extension Tape {
     /// The mangled names of types and the USRs in a document, each once.
     package func mangledNames(in document: Node) -> Set<String> {
+        var seen: [Int: [Node]] = [:]
         var names: Set<String> = []
         var node = document
         let end = Int(tokens[document].next)
         while node < end {
-            if Self.unused.contains(where: { string(node, is: $0) }), !isLast(node) {
+            defer { node += 1 }
+            guard tokens[node].kind == .string, tokens[node].length > 1 else { continue }
+            let start = Int(tokens[node].offset)
+            switch (bytes[start], bytes[start + 1]) {
+            case (UInt8(ascii: "$"), UInt8(ascii: "s")), (UInt8(ascii: "s"), UInt8(ascii: ":")):
+                let text = bytes[start..<start + Int(tokens[node].length)]
+                let hash = text.hashValue
+                let isKnown = seen[hash]?.contains { other in
+                    tokens[other].length == tokens[node].length
+                        && bytes[Int(tokens[other].offset)...].starts(with: text)
+                }
+                if isKnown ?? false { continue }
+                seen[hash, default: []].append(node)
+                names.insert(String(decoding: text, as: UTF8.self))
+            default:
                 // Requirements and conformances are long and say nothing that is needed.
-                node = isArray(node + 1) || isObject(node + 1) ? Int(tokens[node + 1].next) : node + 1
-                continue
+                guard node + 1 < end, Self.unused.contains(where: { string(node, is: $0) }) else {
+                    continue
+                }
+                switch tokens[node + 1].kind {
+                case .array, .object: node = Int(tokens[node + 1].next) - 1
+                case .string where string(node + 1, startsWith: "$s"): node += 1
+                default: continue
+                }
             }
-            if string(node, startsWith: "$s") || string(node, startsWith: "s:"),
-                let name = string(node)
-            {
-                names.insert(name)
-            }
-            node += 1
         }
         return names
     }
-
-    private func isLast(_ node: Node) -> Bool { node + 1 >= tokens.count }
 
     private static let unused: [Key] = ["reqs", "generic_reqs", "conformances", "type_usr"]
 }

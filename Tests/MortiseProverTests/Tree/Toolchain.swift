@@ -57,6 +57,29 @@ enum Toolchain {
         ModelText.text(of: try model(source, arguments: arguments))
     }
 
+    /// Where the compiler finds the macros that come with it.
+    static func plugins() throws -> String {
+        let found = try run(["sh", "-c", "readlink -f \"$(command -v swiftc)\""])
+        let binary = String(decoding: found, as: UTF8.self).split(separator: "\n").first ?? ""
+        return URL(fileURLWithPath: String(binary)).deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("lib/swift/host/plugins").path
+    }
+
+    /// What a script prints when it runs.
+    static func output(ofScript source: String) throws -> String {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("prover-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("main.swift")
+        let program = folder.appendingPathComponent("App")
+        try Data(source.utf8).write(to: file)
+        _ = try run(
+            ["swiftc", "-swift-version", "6", "-module-name", "App", file.path, "-o", program.path]
+        )
+        return String(decoding: try run([program.path]), as: UTF8.self)
+    }
+
     private static func run(_ command: [String], _ input: Data = Data()) throws -> [UInt8] {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("input-\(UUID().uuidString)")
