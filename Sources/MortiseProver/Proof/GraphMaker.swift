@@ -11,18 +11,22 @@ struct GraphMaker {
     private let outcomes: [Int: String]
     private let moment: Int
     private let slice: Set<ObjectIdentifier>
+    /// The definitions whose instance exists already.
+    private let made: Set<ObjectIdentifier>
 
     init(
         _ containers: [ContainerFact],
         at moment: Int,
         _ outcomes: [Int: String],
         of slice: Set<ObjectIdentifier>,
+        made: Set<ObjectIdentifier> = [],
         site: @escaping (Place) -> SourceSite
     ) {
         self.containers = containers
         self.moment = moment
         self.outcomes = outcomes
         self.slice = slice
+        self.made = made
         self.site = site
     }
 
@@ -112,16 +116,18 @@ struct GraphMaker {
 
     /// What stands for the selected one of several definitions.
     private func selections(of number: Int, in container: Int, among nodes: [Graph.Node]) -> [Graph.Node] {
-        var selected: [SwiftType: DefinitionTag] = [:]
-        var order: [SwiftType] = []
+        var selected: [TypeName: Key] = [:]
+        var order: [TypeName] = []
         for change in changes(of: number) {
             guard case .select(let type, let tag) = change.kind else { continue }
-            if selected[type] == nil { order.append(type) }
-            selected[type] = tag
+            let target = Key(TypeName(type), tag: tag)
+            // Selecting what does not exist fails and changes nothing.
+            guard nodes.contains(where: { $0.key.withoutArguments == target }) else { continue }
+            if selected[target.type] == nil { order.append(target.type) }
+            selected[target.type] = target
         }
         return order.compactMap { type in
-            let target = Key(TypeName(type), tag: selected[type])
-            guard nodes.contains(where: { $0.key == target }) else { return nil }
+            guard let target = selected[type] else { return nil }
             var node = Graph.Node(Key(target.type), container: container)
             node.forwardsTo = target
             node.dependencies = [Dependency(target)]
@@ -153,7 +159,7 @@ struct GraphMaker {
     private func node(of fact: DefinitionFact, in container: Int) -> Graph.Node {
         var node = Graph.Node(fact.key, lifetime: fact.lifetime, site: site(fact.place))
         node.container = container
-        node.lane = fact.lane
+        node.lane = made.contains(ObjectIdentifier(fact)) ? .synchronous : fact.lane
         node.wiring = fact.wiring
         node.arity = fact.arguments.count
         node.input = fact.input

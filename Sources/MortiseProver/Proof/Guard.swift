@@ -59,6 +59,11 @@ indirect enum Guard: Hashable, Sendable {
         }
     }
 
+    /// Whether another one holds whenever this one does, as far as it is easily seen.
+    func implies(_ other: Guard) -> Bool {
+        other.conjuncts.allSatisfy(conjuncts.contains)
+    }
+
     /// The decisions that it depends on.
     func decisions(into found: inout Set<Int>) {
         switch self {

@@ -91,12 +91,37 @@ extension Interpreter {
         case "ScopeName": scopeName(call.values.first).map { .scopeName($0) }
         case "Scope", "Scope.Caching", "InheritedTag": lifetimeWord(call)
         case "ScopeLease" where call.name == "scope": call.receiver
+        case "Resolved", "LazyResolved", "Observed": wrapper(call)
         case "Provider", "AsyncProvider", "MainActorProvider", "ScopeLease", "Decoration",
             "ResolvedValues", "ResolutionContext", "Validation", "ValidationError", "ResolutionError",
             "CloseError", "ResolutionEvent", "ObservationToken", "TagConvertible", "Substitution":
             ignored(call)
         default: nil
         }
+    }
+
+    /// A property wrapper that asks a container when its property is read.
+    private func wrapper(_ call: MortiseCall) -> Value? {
+        guard call.name == "init", case .nominal(_, let values) = call.type, let value = values.first
+        else { return ignored(call) }
+        var need = Need(type: value.wrapped ?? value)
+        need.isOptional = value.wrapped != nil
+        guard let tag = tag(call.value("tag")) else {
+            leaveUnread(call.place, "the tag is only known at run time")
+            return makeUnknown(call.type)
+        }
+        need.tag = tag
+        var asked = call.value("in")
+        if case .some(.none) = asked { asked = Value?.none }
+        switch asked ?? current.last ?? (installed.count == 1 ? installed[0] : nil) {
+        case .container(let number, _)?:
+            let wasLater = isLater
+            isLater = true
+            visit(need, of: number, at: call.place, call.context)
+            isLater = wasLater
+        default: leaveUnread(call.place, "the container is not known here")
+        }
+        return makeUnknown(call.type)
     }
 
     private func lifetimeWord(_ call: MortiseCall) -> Value? {
@@ -201,6 +226,7 @@ extension Interpreter {
             }
         case "reset":
             note(.reset, in: number, call.context)
+            noteReset()
             return .tuple([])
         case "link", "unlink":
             var others: [Value] = []
@@ -222,7 +248,17 @@ extension Interpreter {
         case "select": return select(call.values.first, call, in: number)
         case "overriding": return overlay(call, of: number)
         case "openScope", "leaseScope", "withScope": return scope(call, of: number)
-        case "bootstrap", "validate", "close", "observe", "graph", "resetSingletons", "isBootstrapped",
+        case "resetSingletons", "close":
+            noteReset()
+            return ignored(call)
+        case "bootstrap":
+            let eager = containers[number].changes.compactMap { change -> ObjectIdentifier? in
+                guard case .add(let fact) = change.kind, fact.lifetime == .eagerSingleton else { return nil }
+                return ObjectIdentifier(fact)
+            }
+            bootstraps.append((Set(eager), nextMoment(), call.context.guardian))
+            return ignored(call)
+        case "validate", "observe", "graph", "isBootstrapped",
             "isClosed", "name", "description", "customMirror", "injectsProperties", "selection":
             return ignored(call)
         default:

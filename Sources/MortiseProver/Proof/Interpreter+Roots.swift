@@ -117,11 +117,42 @@ extension Interpreter {
             let made = make(factory, values, run, fact)
             for type in concreteTypes(of: made) where !fact.isDecorator || type != fact.type {
                 fact.needs += injected(into: type)
+                inject(into: type, fact)
             }
         }
         for step in fact.steps {
             let run = FactoryRun(fact, isStep: true, lane: fact.lane)
             _ = make(step, [.resolver(run), makeUnknown(fact.type)], run, fact)
+        }
+    }
+
+    /// Runs what properties do whose wrappers inject themselves.
+    private func inject(into type: SwiftType, _ fact: DefinitionFact) {
+        for property in program.properties[type.withoutArguments] ?? [] {
+            for attribute in property.attributes {
+                let methods = program.methods[attribute.type.withoutArguments] ?? []
+                guard case .nominal(_, let values) = attribute.type,
+                    let inject = methods.first(where: {
+                        $0.name == "inject" && $0.parameters.map(\.label) == ["from"]
+                    })
+                else { continue }
+                let run = FactoryRun(fact, isStep: true, lane: fact.lane)
+                let frame = Frame(run: run, lane: fact.lane, at: attribute.place)
+                let context = Context(frame: frame, variables: Variables(), guardian: .always)
+                var substitutions: Substitutions = [:]
+                for (index, value) in values.enumerated() {
+                    substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = value
+                }
+                let owner = makeUnknown(attribute.type)
+                _ = invoke(
+                    inject,
+                    of: owner,
+                    [.resolver(run)],
+                    substitutions,
+                    at: attribute.place,
+                    context
+                )
+            }
         }
     }
 

@@ -17,6 +17,8 @@ final class Interpreter {
     private(set) var unread: [(place: Place, gap: Gap)] = []
     private(set) var definitions: [DefinitionFact] = []
     var openings: [Opening] = []
+    /// The moments at which eager singletons are made.
+    var bootstraps: [(made: Set<ObjectIdentifier>, moment: Int, guardian: Guard)] = []
 
     /// The values of global and static variables that were read.
     var globals: [String: Value] = [:]
@@ -31,6 +33,7 @@ final class Interpreter {
     /// The functions whose bodies ran.
     var ran: Set<String> = []
 
+    private var resets: [Int] = []
     private var moment = 0
     private var symbols = 0
     private var outcomesOfSymbols: [Int: Int] = [:]
@@ -66,7 +69,8 @@ final class Interpreter {
 extension Program {
     /// Whether a reference names a declaration of the interface.
     func isOfMortise(_ reference: Reference) -> Bool {
-        symbols[reference.usr]?.owner.first == "Mortise"
+        guard let symbol = symbols[reference.usr] else { return false }
+        return symbol.owner.first == "Mortise" && symbol.extensionModule ?? "Mortise" == "Mortise"
     }
 }
 
@@ -140,6 +144,14 @@ extension Interpreter {
 
     func leaveUnread(_ place: Place, _ reason: String, at cause: Place? = nil) {
         unread.append((place, Gap(reason: reason, place: cause ?? place)))
+    }
+
+    /// Notes that kept instances are dropped.
+    func noteReset() { resets.append(nextMoment()) }
+
+    /// Whether kept instances may have been dropped between two moments.
+    func forgets(between first: Int, _ last: Int) -> Bool {
+        resets.contains { first < $0 && $0 < last }
     }
 
     /// A decision over a symbol, or a fresh one.

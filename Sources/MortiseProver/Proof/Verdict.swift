@@ -133,13 +133,19 @@ struct Judge {
                 )
             }
         }
+        let made = madeBefore(visit, at: moment)
         var failures: [(outcomes: [Int: String], finding: Diagnostic)] = []
         var count = 0
         for way in 0..<ways {
             let outcomes = outcomes(sorted, way)
             guard visit.guardian.holds(outcomes) else { continue }
             count += 1
-            if let finding = finding(of: visit, at: moment, outcomes, slice) {
+            if let finding = finding(of: visit, at: moment, outcomes, slice, made.certainly) {
+                if made.isPossible, finding.code == .needsAsync || finding.code == .needsMainActor,
+                    self.finding(of: visit, at: moment, outcomes, slice, made.possibly) == nil
+                {
+                    return .notProven("\(finding.fact), unless it was made before", visit.place)
+                }
                 failures.append((outcomes, finding))
             }
         }
@@ -175,13 +181,15 @@ struct Judge {
         of visit: Visit,
         at moment: Int,
         _ outcomes: [Int: String],
-        _ slice: Slice
+        _ slice: Slice,
+        _ made: Set<ObjectIdentifier>
     ) -> Diagnostic? {
         let maker = GraphMaker(
             interpreter.containers,
             at: moment,
             outcomes,
             of: slice.definitions,
+            made: made,
             site: site
         )
         let graph = maker.graph(of: visit.container)
@@ -196,6 +204,32 @@ struct Judge {
         return graph.findings(rules: Self.rules).first { $0.severity == .error }
     }
 
+    /// The kept instances that other lanes have made before a request, or may have made.
+    private func madeBefore(
+        _ visit: Visit,
+        at moment: Int
+    ) -> (certainly: Set<ObjectIdentifier>, possibly: Set<ObjectIdentifier>, isPossible: Bool) {
+        guard visit.need.lane != .asynchronous else { return ([], [], false) }
+        var (certainly, possibly) = (Set<ObjectIdentifier>(), Set<ObjectIdentifier>())
+        for start in interpreter.bootstraps {
+            possibly.formUnion(start.made)
+            let isCertain =
+                start.moment < moment && visit.guardian.implies(start.guardian)
+                && !interpreter.forgets(between: start.moment, visit.moment)
+            if isCertain { certainly.formUnion(start.made) }
+        }
+        for other in interpreter.visits where other.need.lane != .synchronous {
+            let kept = slice(of: other).kept
+            possibly.formUnion(kept)
+            let isCertain =
+                other.moment < moment && !other.isCaught
+                && visit.guardian.implies(other.guardian)
+                && !interpreter.forgets(between: other.moment, visit.moment)
+            if isCertain { certainly.formUnion(kept) }
+        }
+        return (certainly, possibly, !possibly.isEmpty)
+    }
+
     /// What makes resolving fail, beside what a request meets.
     private static let rules = GraphRules.all.filter {
         [.cycle, .captiveDependency].contains($0.code)
@@ -206,6 +240,8 @@ extension Judge {
     /// What can matter to a request, whatever decisions turn out to be.
     private struct Slice {
         var definitions: Set<ObjectIdentifier> = []
+        /// Those whose instances are kept.
+        var kept: Set<ObjectIdentifier> = []
         var decisions: Set<Int> = []
         var gap: Gap?
     }
@@ -248,6 +284,7 @@ extension Judge {
                 fact.contributing?.decisions(into: &slice.decisions)
                 fact.anyTag?.decisions(into: &slice.decisions)
                 guard slice.definitions.insert(ObjectIdentifier(fact)).inserted else { continue }
+                if fact.lifetime.isCaching { slice.kept.insert(ObjectIdentifier(fact)) }
                 if let gap = fact.gap { slice.gap = slice.gap ?? gap }
                 if let target = fact.forwardsTo { waiting.append(target.type) }
                 for need in fact.needs {
