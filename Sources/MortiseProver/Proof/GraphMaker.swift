@@ -122,7 +122,7 @@ struct GraphMaker {
             guard case .select(let type, let tag) = change.kind else { continue }
             let target = Key(TypeName(type), tag: tag)
             // Selecting what does not exist fails and changes nothing.
-            guard nodes.contains(where: { $0.key.withoutArguments == target }) else { continue }
+            guard nodes.contains(where: { $0.key.type == target.type && $0.key.tag == tag }) else { continue }
             if selected[target.type] == nil { order.append(target.type) }
             selected[target.type] = target
         }

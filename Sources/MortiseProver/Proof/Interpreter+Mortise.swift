@@ -473,6 +473,13 @@ extension Interpreter {
     }
 
     private func register(_ call: MortiseCall, in number: Int, _ lane: Lane) -> Value? {
+        if case .choice? = call.values.first {
+            return mapped(call.values[0], call.context) { value, context in
+                var values = call.values
+                values[0] = value
+                return self.register(call.with(context, values), in: number, lane) ?? .none
+            }
+        }
         if case .definition(let known)? = call.values.first {
             let again = DefinitionFact(known.type, tag: known.tag, known.lifetime, known.lane, at: known.place)
             again.arguments = known.arguments
@@ -771,14 +778,15 @@ extension Interpreter {
 }
 
 extension MortiseCall {
-    func with(_ context: Interpreter.Context) -> MortiseCall {
-        renamed(owner, name, of: receiver, context: context)
+    func with(_ context: Interpreter.Context, _ values: [Value]? = nil) -> MortiseCall {
+        renamed(owner, name, of: receiver, values: values, context: context)
     }
 
     func renamed(
         _ owner: String,
         _ name: String,
         of receiver: Value?,
+        values: [Value]? = nil,
         substitutions: Substitutions? = nil,
         context: Interpreter.Context? = nil
     ) -> MortiseCall {
@@ -788,7 +796,7 @@ extension MortiseCall {
             labels: labels,
             receiver: receiver,
             arguments: arguments,
-            values: values,
+            values: values ?? self.values,
             substitutions: substitutions ?? self.substitutions,
             place: place,
             type: type,

@@ -112,13 +112,14 @@ extension Interpreter {
         var rest = context.guardian
         var after = Guard.never
         var isWhole = true
-        for clause in cases {
+        for (index, clause) in cases.enumerated() {
             let inner = context.inner
             var matches = Guard.never
             for pattern in clause.patterns {
                 matches = matches.or(match(pattern, value, at: subject.place, inner))
             }
-            if clause.patterns.isEmpty { matches = .always }
+            // A switch is exhaustive.
+            if clause.patterns.isEmpty || index == cases.count - 1 { matches = .always }
             for restriction in clause.restrictions {
                 _ = evaluate(restriction, inner)
             }

@@ -78,6 +78,9 @@ struct Judge {
         let all = Set(interpreter.definitions.map(ObjectIdentifier.init))
         let reachable = GraphMaker.order(from: container.number, in: interpreter.containers) { _ in [] }
         var decisions: Set<Int> = container.birth.decisions
+        for visit in interpreter.visits where visit.container == container.number {
+            visit.guardian.decisions(into: &decisions)
+        }
         for number in reachable {
             guard interpreter.containers[number].gaps.isEmpty else { return [] }
             for change in interpreter.containers[number].changes {
@@ -101,7 +104,32 @@ struct Judge {
                 of: all,
                 site: site
             )
-            return maker.graph(of: container.number).findings()
+            return findings(in: maker.graph(of: container.number), of: container, outcomes)
+        }
+    }
+
+    /// The findings of a container's graph, with what its call sites ask for as roots.
+    private func findings(
+        in graph: Graph,
+        of container: ContainerFact,
+        _ outcomes: [Int: String]
+    ) -> [Diagnostic] {
+        let requests = interpreter.visits.filter {
+            $0.container == container.number && $0.guardian.holds(outcomes)
+        }
+        let root = TypeName("(request)")
+        let asking = requests.map { visit in
+            Graph.Node(Key(root), dependencies: [visit.need.dependency(inheriting: nil)], isContributing: true)
+        }
+        let whole = Graph(
+            graph.nodes + asking,
+            containers: graph.containers,
+            installations: graph.installations
+        )
+        return whole.findings().compactMap { finding in
+            var finding = finding
+            finding.path.removeAll { $0.key.type == root }
+            return finding.path.count > 1 || finding.code != .missingBinding ? finding : nil
         }
     }
 
