@@ -71,7 +71,8 @@ let package = Package(
         ),
         .testTarget(
             name: "MortiseProverTests",
-            dependencies: ["MortiseProver", "MortiseGraph", "MortiseTestSupport"]
+            dependencies: ["MortiseProver", "MortiseGraph", "Mortise", "MortiseTestSupport"],
+            exclude: ["Golden"]
         ),
         // Compiled as new app projects are: everything belongs to the main actor.
         .testTarget(

@@ -9,13 +9,14 @@ enum Toolchain {
     static func dump(
         _ source: String,
         name: String = "App",
+        file fileName: String? = nil,
         arguments: [String] = ["-parse-as-library"]
     ) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("prover-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("\(name).swift")
+        let file = folder.appendingPathComponent(fileName ?? "\(name).swift")
         try Data(source.utf8).write(to: file)
         return try run(
             [
@@ -31,19 +32,31 @@ enum Toolchain {
         return String(decoding: try run(["swift-demangle", "--tree-only"], input), as: UTF8.self)
     }
 
+    /// The arguments with which a module finds Mortise, as it was built for these tests.
+    static let usingMortise: [String] = {
+        let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        return [
+            "-I", products.appending(path: "Modules").path,
+            "-Xcc",
+            "-fmodule-map-file="
+                + products.appending(path: "CMortiseThread.build/module.modulemap").path,
+        ]
+    }()
+
     /// Our model of a module of one file.
     static func model(
         _ source: String,
+        path: String = "App.swift",
         arguments: [String] = ["-parse-as-library"]
     ) throws -> SourceFile {
-        let tape = try Tape(try dump(source, arguments: arguments))
+        let tape = try Tape(try dump(source, file: path, arguments: arguments))
         var names = TypeNames()
         try names.read(tape.mangledNames(in: tape.documents[0]), demangle: demangle)
         return try Lowering.lower(
             tape.documents[0],
             of: tape,
             names: names,
-            path: "App.swift",
+            path: path,
             module: "App",
             number: 0
         )

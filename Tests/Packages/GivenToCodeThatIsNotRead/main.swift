@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+import Synchronization
+
+let c = Container()
+c.register(.singleton) { Log() }
+let kept = Mutex(c)
+_ = try c.resolve(Log.self)
