@@ -129,6 +129,7 @@ extension Lowering {
         "archetype_to_super_expr": { try $0.conversion($1) },
         "metatype_conversion_expr": { try $0.conversion($1) },
         "collection_upcast_expr": { try $0.conversion($1) },
+        "destructure_tuple_expr": { try $0.conversion($1) },
         "underlying_to_opaque_expr": { try $0.conversion($1) },
         "bridge_to_objc_expr": { try $0.conversion($1) },
         "bridge_from_objc_expr": { try $0.conversion($1) },

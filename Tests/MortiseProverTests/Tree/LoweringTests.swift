@@ -159,10 +159,14 @@ struct LoweringTests {
             class Base: Plain {}
             final class Derived: Base {}
             func take(_ base: Base, _ any: any Plain, _ optional: Base?, _ run: @Sendable () -> Void) {}
-            func test(_ derived: Derived) { take(derived, derived as any Plain, derived, {}) }
+            func two() -> (Base, Base) { (Base(), Base()) }
+            func test(_ derived: Derived) {
+                take(derived, derived as any Plain, derived, {})
+                let pair: (any Plain, Base?) = two()
+            }
             """
         )
-        #expect(body == "$take(^derived, ^derived, ^^derived, {})")
+        #expect(body == "$take(^derived, ^derived, ^^derived, {})\nlet pair = ^$two()")
     }
 
     @Test("gives what generic parameters stand for, packs too")
