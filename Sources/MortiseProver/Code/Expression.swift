@@ -11,7 +11,9 @@ package final class Expression: Sendable {
     /// Its type.
     package let type: SwiftType
 
-    /// Its place. Inside an expansion of a macro, this is the place of the macro.
+    /// Its place.
+    ///
+    /// Inside an expansion of a macro, this is the place of the macro.
     package let place: Place
 
     package init(_ kind: Kind, type: SwiftType, at place: Place) {
@@ -144,10 +146,14 @@ extension Expression {
 
     /// A closure.
     package final class Closure: Sendable {
-        /// The parameters, in order. An auto-wired function that is passed unapplied has its own.
+        /// The parameters, in order.
+        ///
+        /// An auto-wired function that is passed unapplied has its own.
         package let parameters: [Function.Parameter]
 
-        /// What runs. An expression is a `return` of it.
+        /// What runs.
+        ///
+        /// An expression is a `return` of it.
         package let body: [Statement]
 
         /// Whether it is the body of an `@autoclosure`, or one that the compiler made around a

@@ -49,7 +49,9 @@ package struct Program: Sendable {
     }
 }
 
-/// What was read of one file. It does not depend on other files, so it can be kept.
+/// What was read of one file.
+///
+/// It does not depend on other files, so it can be kept.
 package struct SourceFile: Sendable {
     /// The path, relative to the package.
     package var path: String
@@ -80,7 +82,9 @@ package struct SourceFile: Sendable {
 
 /// A function, method, initializer, accessor or closure-free local function.
 package final class Function: Sendable {
-    /// The USR. A local function has none that is stable.
+    /// The USR.
+    ///
+    /// A local function has none that is stable.
     package let usr: String
 
     /// The base name.

@@ -66,7 +66,9 @@ extension Statement {
 
     /// A clause of `switch` or `catch`.
     package struct Case: Sendable {
-        /// The patterns of which one must match. None for `default`.
+        /// The patterns of which one must match.
+        ///
+        /// None for `default`.
         package let patterns: [Pattern]
 
         /// The `where` clauses of the patterns that have one.
@@ -75,8 +77,11 @@ extension Statement {
         /// What runs.
         package let body: [Statement]
 
-        package init(_ patterns: [Pattern], where restrictions: [Expression] = [], _ body: [Statement])
-        {
+        package init(
+            _ patterns: [Pattern],
+            where restrictions: [Expression] = [],
+            _ body: [Statement]
+        ) {
             self.patterns = patterns
             self.restrictions = restrictions
             self.body = body

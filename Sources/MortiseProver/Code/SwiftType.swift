@@ -54,9 +54,11 @@ extension SwiftType {
         /// The name.
         package var name: String
 
-        /// What tells it from others of its name: the file of a private declaration, the number of
-        /// a local one, `function` and its type for a function that a type is declared in, and
-        /// `extension in` and the module for a type that such an extension extends. Empty otherwise.
+        /// What tells it from others of its name: the file of a private declaration, the number
+        /// of a local one, `function` and its type for a function that a type is declared in,
+        /// and `extension in` and the module for a type that such an extension extends.
+        ///
+        /// Empty otherwise.
         package var discriminator: String
 
         /// How many of the type's arguments are its own, not those of what it is nested in.

@@ -46,16 +46,17 @@ extension DemangledNode {
             guard depth == 0, let root = open.popLast(), let name else { return }
             trees[name] = root
         }
-        for line in output.utf8.split(separator: UInt8(ascii: "\n")) {
-            let header = "Demangling for "
-            if line.starts(with: header.utf8) {
+        for line in Array(output.utf8).split(separator: UInt8(ascii: "\n")) {
+            if line.starts(with: header) {
                 close(to: 0)
-                name = String(decoding: line.dropFirst(header.utf8.count), as: UTF8.self)
+                name = String(decoding: line.dropFirst(header.count), as: UTF8.self)
                 continue
             }
-            let depth = line.prefix { $0 == UInt8(ascii: " ") }.count / 2
+            var start = line.startIndex
+            while start < line.endIndex, line[start] == UInt8(ascii: " ") { start += 1 }
+            let depth = (start - line.startIndex) / 2
             guard name != nil, depth <= min(open.count, depthLimit),
-                let node = DemangledNode(line: line.dropFirst(2 * depth))
+                let node = DemangledNode(line: line[start...])
             else { continue }
             close(to: depth)
             open.append(node)
@@ -64,25 +65,27 @@ extension DemangledNode {
         return trees
     }
 
+    private static let header = Array("Demangling for ".utf8)
+    private static let kindKey = Array("kind=".utf8)
+    private static let textKey = Array(", text=\"".utf8)
+    private static let indexKey = Array(", index=".utf8)
+
     /// How deep the types of a name may be nested.
     private static let depthLimit = 400
 
     /// Reads `kind=Identifier, text="Array"`.
-    private init?(line: Substring.UTF8View.SubSequence) {
-        let parts = line.split(separator: UInt8(ascii: ","), maxSplits: 1)
-        guard let first = parts.first, first.starts(with: "kind=".utf8) else { return nil }
-        kind = String(decoding: first.dropFirst(5), as: UTF8.self)
-        var text: String?
-        var index: Int?
-        if parts.count == 2 {
-            let rest = parts[1].dropFirst()
-            if rest.starts(with: "text=\"".utf8) {
-                text = String(decoding: rest.dropFirst(6).dropLast(), as: UTF8.self)
-            } else if rest.starts(with: "index=".utf8) {
-                index = Int(String(decoding: rest.dropFirst(6), as: UTF8.self))
-            }
-        }
-        self.text = text
-        self.index = index
+    private init?(line: ArraySlice<UInt8>) {
+        guard line.starts(with: Self.kindKey) else { return nil }
+        let comma = line.firstIndex(of: UInt8(ascii: ",")) ?? line.endIndex
+        let rest = line[comma...]
+        let isText = rest.starts(with: Self.textKey)
+        let isIndex = rest.starts(with: Self.indexKey)
+        kind = String(decoding: line[..<comma].dropFirst(Self.kindKey.count), as: UTF8.self)
+        text =
+            isText
+            ? String(decoding: rest.dropFirst(Self.textKey.count).dropLast(), as: UTF8.self) : nil
+        index =
+            isIndex
+            ? Int(String(decoding: rest.dropFirst(Self.indexKey.count), as: UTF8.self)) : nil
     }
 }

@@ -35,7 +35,8 @@ extension Lowering {
         }
         for node in nodes where try kind(of: node) == "var_decl" {
             let name = name(of: node) ?? "_"
-            let value = initialValues[name]?.isEmpty == false ? initialValues[name]?.removeFirst() : nil
+            let value =
+                initialValues[name]?.isEmpty == false ? initialValues[name]?.removeFirst() : nil
             try inside(node) {
                 try variable(node, name, value ?? nil, wrapper: wrapperTypes["_" + name])
             }
@@ -101,8 +102,7 @@ extension Lowering {
     private func function(
         _ node: Node,
         usr: String,
-        name: String,
-        parameters: [Function.Parameter]? = nil
+        name: String
     ) throws -> Function {
         let isImplicit = flag("implicit", of: node)
         let type = functionType(of: node)
@@ -112,7 +112,7 @@ extension Lowering {
             usr: usr,
             name: name,
             owner: owner?.type,
-            parameters: try parameters ?? self.parameters(of: node),
+            parameters: try parameters(of: node),
             body: try body(of: node, isImplicit: isImplicit),
             result: type?.result ?? self.type("result", of: node),
             isStatic: flag("static", of: node),
@@ -147,7 +147,11 @@ extension Lowering {
         return try list("params", of: parameters).map { parameter in
             var value = try optionalPart("expression", of: parameter).map { try expression($0) }
             if value == nil, tape.member("default_arg", of: parameter) != nil {
-                value = Expression(.other([]), type: type("interface_type", of: parameter), at: enclosing)
+                value = Expression(
+                    .other([]),
+                    type: type("interface_type", of: parameter),
+                    at: enclosing
+                )
             }
             return Function.Parameter(
                 name: name(of: parameter) ?? "_",
@@ -163,21 +167,16 @@ extension Lowering {
     }
 
     /// A subscript is a function of its getter; its setter has a name of its own.
+    ///
+    /// The compiler prints no default values of its parameters.
     private func subscripted(_ node: Node) throws {
         let usr = string("usr", of: node) ?? ""
-        let parameters = try parameters(of: node)
         for accessor in list("accessors", of: node) {
             let isGetter = flag("get", of: accessor)
             let own = string("usr", of: accessor) ?? ""
             file.functions.append(
                 try inside(accessor) {
-                    try function(
-                        accessor,
-                        usr: isGetter ? usr : own,
-                        name: "subscript",
-                        // Only the subscript itself knows the default values.
-                        parameters: isGetter && !parameters.isEmpty ? parameters : nil
-                    )
+                    try function(accessor, usr: isGetter ? usr : own, name: "subscript")
                 }
             )
         }
@@ -214,7 +213,9 @@ extension Lowering {
         wrapper: SwiftType?
     ) throws {
         let isComputed = isComputed(node)
-        if string("interface_type", of: node).map({ names.isErroneous($0) }) ?? false { noteError() }
+        if string("interface_type", of: node).map({ names.isErroneous($0) }) ?? false {
+            noteError()
+        }
         var observers: [String] = []
         for accessor in list("accessors", of: node) {
             // Those that the compiler writes for a stored property only read and write it.
@@ -249,8 +250,9 @@ extension Lowering {
         )
     }
 
-    /// The custom attributes in the order they are written. The type of the first is that of the
-    /// property behind, which has arguments.
+    /// The custom attributes in the order they are written.
+    ///
+    /// The type of the first is that of the property behind, which has arguments.
     private func attributes(of node: Node, wrapper: SwiftType?) throws -> [Variable.Attribute] {
         var attributes: [Variable.Attribute] = []
         for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
@@ -341,7 +343,9 @@ extension Lowering {
         try declarations(list("members", of: node))
     }
 
-    /// The cases of an enumeration. The compiler writes their raw values into the getter.
+    /// The cases of an enumeration.
+    ///
+    /// The compiler writes their raw values into the getter.
     private func cases(
         _ members: [Node]
     ) throws -> [(usr: String, name: String, rawValue: Expression.Kind?)] {
@@ -364,7 +368,8 @@ extension Lowering {
         guard let body = optionalPart("body", of: getter) else { return [:] }
         for case .choose(_, let cases) in try statements(body) {
             for clause in cases {
-                guard clause.patterns.count == 1, case .enumCase(let name, _, _) = clause.patterns[0],
+                guard clause.patterns.count == 1,
+                    case .enumCase(let name, _, _) = clause.patterns[0],
                     clause.body.count == 1, case .leave(let value?) = clause.body[0]
                 else { continue }
                 rawValues[name] = value.kind

@@ -11,19 +11,34 @@ extension Lowering {
 
     /// The statements of a block.
     func body(_ elements: [Node]) throws -> [Statement] {
-        // The binding of a computed variable has no value of its own.
-        var computed: Set<String> = []
+        // What a computed variable is bound to is the value of the storage behind it, if it has one.
+        var storage: [String: String?] = [:]
         for element in elements where try kind(of: element) == "var_decl" {
-            if let name = name(of: element), isComputed(element) { computed.insert(name) }
+            guard let name = name(of: element), isComputed(element) else { continue }
+            storage.updateValue(storageName(of: element, name), forKey: name)
         }
         var statements: [Statement] = []
         for element in elements {
             for statement in try self.statement(element) {
-                if case .variable(.name(let name), _) = statement, computed.contains(name) { continue }
-                statements.append(statement)
+                guard case .variable(.name(let name), let value) = statement,
+                    let behind = storage[name]
+                else {
+                    statements.append(statement)
+                    continue
+                }
+                if let behind { statements.append(.variable(.name(behind), value)) }
             }
         }
         return statements
+    }
+
+    /// The name of the local variable that a wrapped or lazy one keeps its value in.
+    private func storageName(of variable: Node, _ name: String) -> String? {
+        if flag("lazy", of: variable) { return "$__lazy_storage_$_\(name)" }
+        let isWrapped = list("attrs", of: variable).contains {
+            string("_kind", of: $0) == "custom_attr" && string("type", of: $0) != nil
+        }
+        return isWrapped ? "_\(name)" : nil
     }
 
     /// A statement, a declaration in a body, or an expression.
@@ -59,7 +74,13 @@ extension Lowering {
     private static let statementKinds: [String: Lower] = [
         "brace_stmt": { [.attempt(try $0.body($0.list("elements", of: $1)), [])] },
         "return_stmt": { lowering, node in
-            [.leave(try lowering.optionalPart("result", of: node).map { try lowering.expression($0) })]
+            [
+                .leave(
+                    try lowering.optionalPart("result", of: node).map {
+                        try lowering.expression($0)
+                    }
+                )
+            ]
         },
         "then_stmt": { [.give(try $0.expression("result", of: $1))] },
         "throw_stmt": { [.fail(try $0.expression("sub_expr", of: $1))] },
@@ -120,8 +141,9 @@ extension Lowering {
         return [.each(try pattern(part("pattern", of: node)), in: sequence, body)]
     }
 
-    /// The sequence of a loop: what `makeIterator` is called on. The one that was parsed may be
-    /// from before types were checked.
+    /// The sequence of a loop: what `makeIterator` is called on.
+    ///
+    /// The one that was parsed may be from before types were checked.
     private func sequence(of node: Node) throws -> Node {
         let around: Set = ["await_expr", "try_expr", "unsafe_expr", "function_conversion_expr"]
         guard let iterator = optionalPart("iterator_var", of: node),
@@ -164,9 +186,12 @@ extension Lowering {
         }
     }
 
-    /// What a binding's variable is at first. The original may be from before types were checked.
+    /// What a binding's variable is at first.
+    ///
+    /// The original may be from before types were checked.
     func initialValue(of entry: Node) throws -> Expression? {
-        let value = optionalPart("processed_init", of: entry) ?? optionalPart("original_init", of: entry)
+        let value =
+            optionalPart("processed_init", of: entry) ?? optionalPart("original_init", of: entry)
         return try value.map { try expression($0) }
     }
 

@@ -47,6 +47,7 @@ package final class Lowering {
     ///   - path: The path that the model gives the file.
     ///   - module: The module of the file.
     ///   - number: The number that places give the file.
+    /// - Returns: What was read. Its ``SourceFile/errors`` say what could not be read.
     /// - Throws: ``LoweringError`` if the document is not the tree of a file.
     package static func lower(
         _ document: Tape.Node,
@@ -112,7 +113,9 @@ extension Lowering {
         tape.member(key, of: node).flatMap { tape.isObject($0) ? $0 : nil }
     }
 
-    /// The parts of a node under a key. The compiler leaves empty lists out.
+    /// The parts of a node under a key.
+    ///
+    /// The compiler leaves empty lists out.
     func list(_ key: Tape.Key, of node: Node) -> [Node] {
         tape.member(key, of: node).map { tape.elements(of: $0) } ?? []
     }
@@ -180,7 +183,8 @@ extension Lowering {
         defer { (enclosing, isInMacro) = (outer, wasInMacro) }
         if let range = optionalPart("range", of: node) {
             if let buffer = string("buffer_id", of: range) { isInMacro = buffer != fileName }
-            if !isInMacro, let start = integer("start", of: range), let end = integer("end", of: range)
+            if !isInMacro, let start = integer("start", of: range),
+                let end = integer("end", of: range)
             {
                 enclosing = Place(file: number, start: start, end: end)
             }

@@ -248,7 +248,9 @@ extension SwiftType {
 
     /// The type of a parameter: of a variadic one, an array.
     private static func parameterType(_ element: DemangledNode) -> SwiftType {
-        let type = SwiftType(element.kind == "TupleElement" ? element.children.last ?? element : element)
+        let type = SwiftType(
+            element.kind == "TupleElement" ? element.children.last ?? element : element
+        )
         guard element.child("VariadicMarker") != nil else { return type }
         return .nominal([PathComponent("Swift"), PathComponent("Array", arity: 1)], [type])
     }

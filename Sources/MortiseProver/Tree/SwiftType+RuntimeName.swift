@@ -36,6 +36,25 @@ extension SwiftType {
         }
     }
 
+    /// The run-time name with `any` before existentials, as source code has it, or `nil` if the type
+    /// is not concrete.
+    ///
+    /// - Parameter generics: The dotted paths of the generic types in whose arguments `any` is
+    ///   written, too. In those of others it is not, as in ``runtimeName``.
+    /// - Returns: The name, such as `Swift.Array<any App.Clock>`.
+    package func spelledName(withAnyInside generics: Set<String>) -> String? {
+        switch self {
+        case .existential:
+            guard let name = runtimeName else { return nil }
+            return name == "Any" ? name : "any \(name)"
+        case .nominal(let path, let arguments):
+            guard let name = self.path, generics.contains(name) else { return runtimeName }
+            let names = arguments.compactMap { $0.spelledName(withAnyInside: generics) }
+            return names.count == arguments.count ? Self.name(path, names) : nil
+        default: return runtimeName
+        }
+    }
+
     private static func name(_ path: [PathComponent], _ arguments: [String]) -> String {
         var rest = arguments[...]
         var name = ""
@@ -65,7 +84,9 @@ extension SwiftType {
         }
         guard let result = function.result.runtimeName else { return nil }
         var name = function.globalActor.map { "@\(Self.name($0, [])) " } ?? ""
-        for attribute in function.attributes { name += attributes[attribute].map { "\($0) " } ?? "" }
+        for attribute in function.attributes {
+            name += attributes[attribute].map { "\($0) " } ?? ""
+        }
         if function.isSendable { name += "@Sendable " }
         name += "(\(parameters.joined(separator: ", ")))"
         if function.isAsync { name += " async" }

@@ -12,13 +12,16 @@ package struct Symbol: Hashable, Sendable {
     /// The base name, such as `register`, `init` or `subscript`.
     package var name: String
 
-    /// The labels of its parameters, with `_` for none; `nil` for a variable.
+    /// The labels of its parameters, with `_` for none; `nil` for a variable, and for a case, whose
+    /// USR does not have them.
     package var labels: [String]?
 
     /// Whether it is a static member, an initializer not among them.
     package var isStatic: Bool
 
-    /// Whether it is a local variable or function. Code that a macro made refers to them by USR.
+    /// Whether it is a local variable or function.
+    ///
+    /// Code that a macro made refers to them by USR.
     package var isLocal = false
 
     package init(
@@ -89,11 +92,24 @@ extension Symbol {
             self.name = name
             isLocal = node.children[1].kind == "LocalDeclName"
         }
-        let isFunction = ["Constructor", "Allocator", "Subscript", "Function", "Macro", "EnumCase"]
-        guard isFunction.contains(node.kind), let type = node.child("Type") else { return }
+        let functions: Set = [
+            "Constructor", "Allocator", "Subscript", "Function", "Macro", "EnumCase",
+        ]
+        guard functions.contains(node.kind), let type = node.child("Type") else { return }
         let written = node.child("LabelList")?.children.map { $0.text ?? "_" } ?? []
-        labels =
-            written.isEmpty ? Array(repeating: "_", count: Self.parameterCount(type)) : written
+        labels = written.isEmpty ? Self.labels(type, of: owner.path) : written
+    }
+
+    /// The labels of a function whose USR lists none: it has none, or it is a case.
+    private static func labels(_ type: DemangledNode, of owner: [String]) -> [String]? {
+        let parameters = parameters(of: type)
+        // Only a case has its own type for a parameter.
+        if parameters.count == 1, parameters[0].kind == "Metatype",
+            let type = parameters[0].inside, Self.owner(type)?.path == owner
+        {
+            return nil
+        }
+        return Array(repeating: "_", count: parameters.count)
     }
 
     private static func owner(_ node: DemangledNode) -> (path: [String], module: String?)? {
@@ -122,14 +138,14 @@ extension Symbol {
         }
     }
 
-    /// The number of parameters of a function.
-    private static func parameterCount(_ type: DemangledNode) -> Int {
+    /// The parameters of a function.
+    private static func parameters(of type: DemangledNode) -> [DemangledNode] {
         switch type.kind {
-        case "Type": return type.inside.map(parameterCount) ?? 0
-        case "DependentGenericType": return type.children.last.map(parameterCount) ?? 0
+        case "Type": return type.inside.map(parameters) ?? []
+        case "DependentGenericType": return type.children.last.map(parameters) ?? []
         default:
-            guard let tuple = type.child("ArgumentTuple")?.inside?.inside else { return 0 }
-            return tuple.kind == "Tuple" ? tuple.children.count : 1
+            guard let tuple = type.child("ArgumentTuple")?.inside?.inside else { return [] }
+            return tuple.kind == "Tuple" ? tuple.children : [tuple]
         }
     }
 }

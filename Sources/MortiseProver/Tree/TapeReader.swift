@@ -10,8 +10,10 @@ struct TapeReader {
     /// The objects and arrays that are open, outermost first.
     private var open: [Tape.Node] = []
 
-    /// How deep values may be nested. The trees of all snippets stay below 60 levels, and what reads
-    /// a tree by recursion must not exhaust its stack.
+    /// How deep values may be nested.
+    ///
+    /// The trees of all snippets stay below 60 levels, and what reads a tree by recursion must
+    /// not exhaust its stack.
     static let depthLimit = 1000
 
     init(bytes: [UInt8]) {

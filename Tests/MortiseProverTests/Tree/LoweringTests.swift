@@ -118,7 +118,7 @@ struct LoweringTests {
             "func Base.go(times: Int = 1, _ names: Array<String>) -> Int:",
             "func Derived.go(times: Int = 2, _ names: Array<String>) -> Int overrides:",
             "  return super.go(times: times, [])",
-            "func Derived.subscript(_ index: Int, by step: Int = 1) -> Int:",
+            "func Derived.subscript(_ index: Int, by step: Int) -> Int:",
             "func onMain() -> () main:",
             "  return ^value",
         ] {
@@ -146,7 +146,9 @@ struct LoweringTests {
             }
             """
         )
-        #expect(body == "return [maker.make(), Maker.other(), .plain, .loaded(1), Maker.init().make()]")
+        #expect(
+            body == "return [maker.make(), Maker.other(), .plain, .loaded(1), Maker.init().make()]"
+        )
     }
 
     @Test("keeps conversions that erase a type, and drops those that do not")
@@ -157,10 +159,14 @@ struct LoweringTests {
             class Base: Plain {}
             final class Derived: Base {}
             func take(_ base: Base, _ any: any Plain, _ optional: Base?, _ run: @Sendable () -> Void) {}
-            func test(_ derived: Derived) { take(derived, derived as any Plain, derived, {}) }
+            func two() -> (Base, Base) { (Base(), Base()) }
+            func test(_ derived: Derived) {
+                take(derived, derived as any Plain, derived, {})
+                let pair: (any Plain, Base?) = two()
+            }
             """
         )
-        #expect(body == "$take(^derived, ^derived, ^^derived, {})")
+        #expect(body == "$take(^derived, ^derived, ^^derived, {})\nlet pair = ^$two()")
     }
 
     @Test("gives what generic parameters stand for, packs too")
@@ -218,12 +224,13 @@ struct LoweringTests {
 
     @Test("runs the statements of a script in order, and marks its variables")
     func hasTopLevel() throws {
-        let source = "let a = 1\nprint(a)\nfunc f() -> Int { a }\nstruct S {}\nif a > 0 { print(2) }\n"
+        let source =
+            "let a = 1\nprint(a)\nfunc f() -> Int { a }\nstruct S {}\nif a > 0 { print(2) }\n"
         #expect(
             try Toolchain.text(source, arguments: []) == """
                 structure S stored 0
                 let a: Int @MainActor() top
-                func f() -> Int main:
+                func f() -> Int:
                   return $a
                 top level:
                   let a = 1
@@ -260,7 +267,11 @@ struct LoweringTests {
             if case .expression(let expression) = statement { expression.place.start } else { -1 }
         }
         let bytes = Array(source.utf8)
-        #expect(starts.map { String(decoding: bytes[$0..<$0 + 6], as: UTF8.self) } == ["print(", "print("])
+        #expect(
+            starts.map { String(decoding: bytes[$0..<$0 + 6], as: UTF8.self) } == [
+                "print(", "print(",
+            ]
+        )
     }
 
     @Test("places what a macro expands to at the macro")
@@ -302,7 +313,7 @@ struct LoweringTests {
                 "App.Outer.Inner.x",
                 "App.Outer.Inner.init(_:)",
                 "App.Outer.Inner.subscript(at:)",
-                "App.Case.loaded(_:of:)",
+                "App.Case.loaded",
                 "static (extension in App):Swift.Array.fresh()",
                 "(extension in App):Swift.Array.tail(_:)",
                 "static Swift.Int.+(_:_:)",
@@ -313,5 +324,46 @@ struct LoweringTests {
 
 extension LoweringTests {
     private static let expectedBody = """
+        func everything(_ flag: Bool, _ base: Optional<Derived>, _ tree: Tree) -> Int async:
+          let chosen = flag ? 1 : 2
+          switch tree:
+          case Tree.leaf((number, =="x")) where Int.>(number, 1):
+            $print([^number], separator: default1<print>, terminator: default2<print>)
+          case Tree.node(inner):
+            $print([^inner], separator: default1<print>, terminator: default2<print>)
+            jump
+          default:
+            jump
+          do:
+            chain(^base?.go(times: default0<go>, []))
+          case is CancellationError error:
+            throw ^error
+          let later = {auto async return Int.+(chosen, 1)}()
+          defer:
+            $print([^"bye"], separator: default1<print>, terminator: default2<print>)
+          for index in [1, 2]:
+            if Int.>(index, 1):
+              $print([^index], separator: default1<print>, terminator: default2<print>)
+              jump
+          while base? = base, flag:
+            $print([^base], separator: default1<print>, terminator: default2<print>)
+            jump
+          repeat while flag:
+            $print([^1], separator: default1<print>, terminator: default2<print>)
+          let method = {auto self in return {auto times, names in return self.go(times, names)}}(base!)
+          let make = {auto return Derived.init()}
+          let path = \\.wrapped
+          let closure = { [base = base, copy = chosen] value in return Int.+=(&value, copy)}
+          func local(_ value: Int) -> Int:
+            return Int.+(value, chosen)
+          guard base? = base, Tree.none = tree else:
+            throw ^CancellationError.init()
+          base.computed = Int.==(base.subscript(1, by: 2), 2) ? ##line : 0
+          let pair = (first: 1, second: other(chosen, local(1)))
+          let (left, _) = (1, 2)
+          let table = ["a": ^pair.1, "b": ^left]
+          $print([^$??<String>(chain((table.subscript<String, any Sendable>("a")? conditional String)), {auto return "-"}), ^other(base), ^$build({let $__builder0 = 1; let $__builder1 = 2; return Builder.buildBlock([$__builder0, $__builder1])}), ^Int.-<Int>(chosen), ^other()], separator: default1<print>, terminator: default2<print>)
+          (method, make, path, closure, everything.Local.init(part: 1), later, Tree)
+          return flag ? 1 : chosen
         """
 }

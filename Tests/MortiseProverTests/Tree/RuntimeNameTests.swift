@@ -135,9 +135,11 @@ struct RuntimeNameTests {
         let printed = try Toolchain.output(ofScript: source).split(separator: "\n").map(String.init)
         try #require(printed.count == calls.count + 5)
         let file = try Toolchain.model(source, arguments: [])
-        let bodies = file.topLevel + ["init", "local", "inner", "value"].flatMap { name in
-            Self.functions(file).first { $0.name == name && !$0.isImplicit }?.body ?? []
-        }
+        let bodies =
+            file.topLevel
+            + ["init", "local", "inner", "value"].flatMap { name in
+                Self.functions(file).first { $0.name == name && !$0.isImplicit }?.body ?? []
+            }
         let read = bodies.compactMap(Self.shown)
         try #require(read.count == printed.count)
         for (type, name) in zip(read, printed) {
@@ -166,6 +168,21 @@ struct RuntimeNameTests {
 
     private static func withoutAddresses(_ name: String) -> String {
         name.replacing(#/unknown context at \$[^)]*/#, with: "unknown context")
+    }
+
+    @Test("can have `any` at the top and in the arguments of chosen types")
+    func spellsAny() throws {
+        let types = ["(any Plain)", "Any", "[any Plain]", "[Int: (any Plain)?]", "Box<any Plain>"]
+        let calls = types.map { "show(\($0).self)" }.joined(separator: "\n")
+        let file = try Toolchain.model(Self.declarations + calls, arguments: [])
+        let read = file.topLevel.compactMap(Self.shown)
+        let generics: Set = ["Swift.Array", "Swift.Dictionary", "Swift.Optional"]
+        #expect(
+            read.map { $0.spelledName(withAnyInside: generics) } == [
+                "any App.Plain", "Any", "Swift.Array<any App.Plain>",
+                "Swift.Dictionary<Swift.Int, Swift.Optional<any App.Plain>>", "App.Box<App.Plain>",
+            ]
+        )
     }
 
     @Test(

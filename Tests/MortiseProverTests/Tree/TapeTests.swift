@@ -84,12 +84,16 @@ struct TapeTests {
 
     @Test(
         "rejects bytes that are not UTF-8",
-        arguments: [[0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF]]
+        arguments: [
+            [0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
+        ]
             as [[UInt8]]
     )
     func rejectsInvalidText(bytes: [UInt8]) {
         let quote = UInt8(ascii: "\"")
-        #expect(throws: TapeError(.invalidString, offset: 1)) { try Tape([quote] + bytes + [quote]) }
+        #expect(throws: TapeError(.invalidString, offset: 1)) {
+            try Tape([quote] + bytes + [quote])
+        }
     }
 
     @Test("rejects values that are nested too deeply, however many bytes follow")
