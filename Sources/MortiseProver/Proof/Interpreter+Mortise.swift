@@ -81,7 +81,12 @@ extension Interpreter {
     }
 
     private func run(_ call: MortiseCall) -> Value? {
-        switch call.owner {
+        switch Interface.meaning(of: call.name, in: call.owner) {
+        case .read: break
+        case .harmless: return ignored(call)
+        case .unread, nil: return unknown(call)
+        }
+        return switch call.owner {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
         case "Definition", "MainDefinition": definition(call)
@@ -92,10 +97,6 @@ extension Interpreter {
         case "Scope", "Scope.Caching", "InheritedTag": lifetimeWord(call)
         case "ScopeLease" where call.name == "scope": call.receiver
         case "Resolved", "LazyResolved", "Observed": wrapper(call)
-        case "Provider", "AsyncProvider", "MainActorProvider", "ScopeLease", "Decoration",
-            "ResolvedValues", "ResolutionContext", "Validation", "ValidationError", "ResolutionError",
-            "CloseError", "ResolutionEvent", "ObservationToken", "TagConvertible", "Substitution":
-            ignored(call)
         default: nil
         }
     }
@@ -148,6 +149,10 @@ extension Interpreter {
     func unknown(_ call: MortiseCall) -> Value {
         let name = "\(call.owner).\(call.name)"
         for value in call.values { escape(value, to: name, at: call.place, call.context) }
+        if case .container(let number, _)? = call.receiver {
+            note("\(name) is not read", at: call.place, in: number)
+            return makeUnknown(call.type)
+        }
         if let receiver = call.receiver { escape(receiver, to: name, at: call.place, call.context) }
         return makeUnknown(call.type)
     }
@@ -258,13 +263,7 @@ extension Interpreter {
             }
             bootstraps.append((Set(eager), nextMoment(), call.context.guardian))
             return ignored(call)
-        case "validate", "observe", "graph", "isBootstrapped",
-            "isClosed", "name", "description", "customMirror", "injectsProperties", "selection":
-            return ignored(call)
-        default:
-            // Selecting, uninstalling, exporting and what is new.
-            note("\(call.name) is not read", at: call.place, in: number)
-            return ignored(call)
+        default: return nil
         }
     }
 
