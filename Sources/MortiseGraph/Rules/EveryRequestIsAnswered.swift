@@ -71,13 +71,14 @@ private struct Walk {
     }
 
     private func absence(of link: Link, from view: Int) -> Diagnostic? {
-        let way = path + [
-            Diagnostic.Step(
-                link.key.unwrapped,
-                at: path.isEmpty ? request.site : nil,
-                relation: link.relation
-            )
-        ]
+        let way =
+            path + [
+                Diagnostic.Step(
+                    link.key.unwrapped,
+                    at: path.isEmpty ? request.site : nil,
+                    relation: link.relation
+                )
+            ]
         switch link.answer {
         case .missing:
             guard !link.isOptional else { return nil }
@@ -99,7 +100,8 @@ private struct Walk {
             let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
             return Diagnostic(
                 .argumentMismatch,
-                fact: "\(Key(link.key.type, tag: link.key.tag)) is registered, but nothing provides "
+                fact:
+                    "\(Key(link.key.type, tag: link.key.tag)) is registered, but nothing provides "
                     + "it \(wanted)",
                 path: way,
                 hint: NearMisses.hint(for: link.key, in: links.graph, from: view)

@@ -115,14 +115,18 @@ struct GraphMaker {
     }
 
     /// What stands for the selected one of several definitions.
-    private func selections(of number: Int, in container: Int, among nodes: [Graph.Node]) -> [Graph.Node] {
+    private func selections(of number: Int, in container: Int, among nodes: [Graph.Node]) -> [Graph
+        .Node]
+    {
         var selected: [TypeName: Key] = [:]
         var order: [TypeName] = []
         for change in changes(of: number) {
             guard case .select(let type, let tag) = change.kind else { continue }
             let target = Key(TypeName(type), tag: tag)
             // Selecting what does not exist fails and changes nothing.
-            guard nodes.contains(where: { $0.key.type == target.type && $0.key.tag == tag }) else { continue }
+            guard nodes.contains(where: { $0.key.type == target.type && $0.key.tag == tag }) else {
+                continue
+            }
             if selected[target.type] == nil { order.append(target.type) }
             selected[target.type] = target
         }
@@ -193,7 +197,10 @@ struct GraphMaker {
             let type = isKeyed ? member.key.type.keyedCollection : member.key.type.list
             let key = Key(type)
             guard !found.contains(where: { $0.key == key }),
-                !nodes.contains(where: { $0.container == place && $0.key == key && $0.collection == nil && !$0.isCollectionDeclaration })
+                !nodes.contains(where: {
+                    $0.container == place && $0.key == key && $0.collection == nil
+                        && !$0.isCollectionDeclaration
+                })
             else { continue }
             var node = Graph.Node(key, site: member.site, container: place)
             node.collection = isKeyed ? .keyed : .list

@@ -21,7 +21,9 @@ package enum Interface {
     package static func meaning(of name: String, in owner: String) -> Meaning? {
         rows[owner].flatMap { row in
             row.read.contains(name)
-                ? .read : row.harmless.contains(name) ? .harmless : row.unread.contains(name) ? .unread : nil
+                ? .read
+                : row.harmless.contains(name)
+                    ? .harmless : row.unread.contains(name) ? .unread : nil
         }
     }
 
@@ -34,14 +36,18 @@ package enum Interface {
     private static let rows: [String: Row] = [
         "Container": Row(
             read: [
-                "init", "current", "currentIfAny", "installDefault", "withCurrent", "bindingCurrent",
-                "bootstrap", "reset", "remove", "install", "link", "unlink", "resetSingletons", "select",
-                "values", "overriding", "declaresCollection", "decorate", "register", "async", "adopt",
+                "init", "current", "currentIfAny", "installDefault", "withCurrent",
+                "bindingCurrent",
+                "bootstrap", "reset", "remove", "install", "link", "unlink", "resetSingletons",
+                "select",
+                "values", "overriding", "declaresCollection", "decorate", "register", "async",
+                "adopt",
                 "resolve", "resolveAll", "with", "main", "provider", "close", "expects", "provide",
                 "openScope", "leaseScope", "withScope",
             ],
             harmless: [
-                "name", "isBootstrapped", "sources", "injectsProperties", "description", "customMirror",
+                "name", "isBootstrapped", "sources", "injectsProperties", "description",
+                "customMirror",
                 "selection", "observe", "isClosed", "graph", "validate",
             ],
             unread: ["export", "uninstall"]
@@ -72,11 +78,13 @@ package enum Interface {
             harmless: ["key", "description"]
         ),
         "MainDefinition": Row(read: [
-            "definition", "injecting", "didResolve", "implements", "onClose", "replacing", "forAnyTag",
+            "definition", "injecting", "didResolve", "implements", "onClose", "replacing",
+            "forAnyTag",
             "contributing",
         ]),
         "ModuleDefinition": Row(read: [
-            "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing", "replacing",
+            "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing",
+            "replacing",
             "refined",
         ]),
         "ModuleDeclaration": Row(read: ["expects", "collection", "decorate"]),
@@ -96,7 +104,8 @@ package enum Interface {
         "Injected": Row(harmless: [
             "init", "value", "wrappedValue", "projectedValue", "isInjected", "inject",
         ]),
-        "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]),
+        "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]
+        ),
         "InjectableProperty": Row(harmless: ["inject", "announce"]),
         "Provider": Row(harmless: ["resolve", "callAsFunction"]),
         "AsyncProvider": Row(harmless: ["resolve", "callAsFunction"]),

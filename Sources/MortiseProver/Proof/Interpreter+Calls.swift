@@ -65,7 +65,15 @@ extension Interpreter {
         switch function {
         case .closure(let closure): return invoke(closure, values, at: place, context)
         case .localFunction(let function, let variables):
-            return invoke(function, of: nil, values, context.frame.substitutions, at: place, context, variables)
+            return invoke(
+                function,
+                of: nil,
+                values,
+                context.frame.substitutions,
+                at: place,
+                context,
+                variables
+            )
         case .function(let reference, let receiver):
             let arguments = values.map { _ in
                 Expression.Argument(Expression(.other([]), type: .unknown(""), at: place))
@@ -80,7 +88,9 @@ extension Interpreter {
                 context
             )
         default:
-            for value in values { escape(value, to: "a function that is not known", at: place, context) }
+            for value in values {
+                escape(value, to: "a function that is not known", at: place, context)
+            }
             return makeUnknown(type)
         }
     }
@@ -171,7 +181,14 @@ extension Interpreter {
     ) -> Value {
         guard let usr = usr(of: type), let nominal = program.types[usr] else {
             if let initializer {
-                _ = invoke(initializer, of: nil, values, reference.substitutions, at: place, context)
+                _ = invoke(
+                    initializer,
+                    of: nil,
+                    values,
+                    reference.substitutions,
+                    at: place,
+                    context
+                )
             }
             return makeUnknown(type)
         }
@@ -272,7 +289,8 @@ extension Interpreter {
             return parameter.defaultValue.map { evaluate($0, context) }
                 ?? makeUnknown(parameter.type.substituting(context.frame.substitutions))
         }
-        if case .unknown(_, .unknown("default")) = values[index], let value = parameter.defaultValue {
+        if case .unknown(_, .unknown("default")) = values[index], let value = parameter.defaultValue
+        {
             return evaluate(value, context)
         }
         return values[index]
@@ -333,7 +351,8 @@ extension Interpreter {
         _ expression: Expression,
         _ context: Context
     ) -> Value? {
-        guard reference.usr.hasPrefix("s:Sb") || reference.usr.hasPrefix("s:s"), let first = arguments.first
+        guard reference.usr.hasPrefix("s:Sb") || reference.usr.hasPrefix("s:s"),
+            let first = arguments.first
         else { return nil }
         func truth(_ index: Int, _ context: Context) -> Guard {
             var value = evaluate(arguments[index].value, context)
@@ -435,13 +454,23 @@ extension Interpreter {
         case .localFunction(let function, let variables):
             ran.insert(function.usr)
             later {
-                _ = invoke(function, of: nil, [], context.frame.substitutions, at: place, context, variables)
+                _ = invoke(
+                    function,
+                    of: nil,
+                    [],
+                    context.frame.substitutions,
+                    at: place,
+                    context,
+                    variables
+                )
             }
         case .function(let reference, let receiver):
             guard let function = function(reference, of: receiver), function.body != nil,
                 !ran.contains(function.usr)
             else { return }
-            later { _ = invoke(function, of: receiver, [], reference.substitutions, at: place, context) }
+            later {
+                _ = invoke(function, of: receiver, [], reference.substitutions, at: place, context)
+            }
         case .array(let values), .tuple(let values), .enumCase(_, _, let values):
             for value in values { escape(value, to: name, at: place, context) }
         case .dictionary(let pairs):
@@ -451,14 +480,18 @@ extension Interpreter {
                 escape(option.value, to: name, at: place, context.with(option.guard))
             }
         case .definition(let definition) where name != nil:
-            definition.gap = Gap(reason: "the definition is given to code that is not read", place: place)
+            definition.gap = Gap(
+                reason: "the definition is given to code that is not read",
+                place: place
+            )
         default: return
         }
     }
 
     private static let harmless = [
         "print(_:separator:terminator:)", "withExtendedLifetime(_:_:)", "ObjectIdentifier.init(_:)",
-        "debugPrint(_:separator:terminator:)", "String.init(describing:)", "String.init(reflecting:)",
+        "debugPrint(_:separator:terminator:)", "String.init(describing:)",
+        "String.init(reflecting:)",
         "dump(_:name:indent:maxDepth:maxItems:)",
     ]
 

@@ -154,7 +154,8 @@ extension Interpreter {
                 )
                 return
             }
-            let known = globals[reference.usr] ?? read(reference, target.type, at: target.place, context)
+            let known =
+                globals[reference.usr] ?? read(reference, target.type, at: target.place, context)
             globals[reference.usr] = known.replaced(
                 by: value,
                 when: context.guardian,
@@ -268,7 +269,9 @@ extension Interpreter {
     ) -> Value {
         mapped(base, context) { base, context in
             if program.isOfMortise(reference) {
-                if case .function = type { return .function(resolved(reference, context), of: base) }
+                if case .function = type {
+                    return .function(resolved(reference, context), of: base)
+                }
                 return mortise(
                     reference,
                     of: base,
@@ -294,9 +297,18 @@ extension Interpreter {
                     variable.initialValue == nil, let function = program.functions[getter],
                     function.body != nil, owner.path != nil, !ran.contains(getter)
                 {
-                    return invoke(function, of: base, [], reference.substitutions, at: place, context)
+                    return invoke(
+                        function,
+                        of: base,
+                        [],
+                        reference.substitutions,
+                        at: place,
+                        context
+                    )
                 }
-                if case .function = type { return .function(resolved(reference, context), of: base) }
+                if case .function = type {
+                    return .function(resolved(reference, context), of: base)
+                }
                 return member(reference.usr, of: symbol, type)
             case .type:
                 if case .function = type {

@@ -103,7 +103,8 @@ extension Interpreter {
 
     /// A property wrapper that asks a container when its property is read.
     private func wrapper(_ call: MortiseCall) -> Value? {
-        guard call.name == "init", case .nominal(_, let values) = call.type, let value = values.first
+        guard call.name == "init", case .nominal(_, let values) = call.type,
+            let value = values.first
         else { return ignored(call) }
         var need = Need(type: value.wrapped ?? value)
         need.isOptional = value.wrapped != nil
@@ -140,7 +141,9 @@ extension Interpreter {
     /// A call that changes no container and asks none for anything; its closures may run.
     private func ignored(_ call: MortiseCall) -> Value {
         for value in call.values {
-            if case .closure(let closure) = value { runLater(closure, at: call.place, call.context) }
+            if case .closure(let closure) = value {
+                runLater(closure, at: call.place, call.context)
+            }
         }
         return makeUnknown(call.type)
     }
@@ -199,7 +202,9 @@ extension Interpreter {
         guard case .container(let number, let view)? = call.receiver else {
             return staticMember(call) ?? unknownContainer(call)
         }
-        let lane = call.owner == "AsyncContainer" ? .asynchronous
+        let lane =
+            call.owner == "AsyncContainer"
+            ? .asynchronous
             : call.owner == "MainActorContainer" ? .main : view
         switch call.name {
         case "async": return .container(number, .asynchronous)
@@ -216,7 +221,8 @@ extension Interpreter {
                 add(fact, to: number, call.context)
             }
             return .tuple([])
-        case "resolve" where call.labels.first == "dynamically", "adopt" where call.labels.first == "dynamically":
+        case "resolve" where call.labels.first == "dynamically",
+            "adopt" where call.labels.first == "dynamically":
             leaveUnread(call.place, "the type is only known at run time")
             return makeUnknown(call.type)
         case "resolve", "resolveAll", "with", "values", "adopt":
@@ -236,7 +242,11 @@ extension Interpreter {
         case "link", "unlink":
             var others: [Value] = []
             for value in call.values {
-                if case .array(let elements) = value { others += elements } else { others.append(value) }
+                if case .array(let elements) = value {
+                    others += elements
+                } else {
+                    others.append(value)
+                }
             }
             for other in others {
                 guard case .container(let peer, _) = other else {
@@ -244,7 +254,8 @@ extension Interpreter {
                     continue
                 }
                 let (one, two): (Change.Kind, Change.Kind) =
-                    call.name == "link" ? (.link(peer), .link(number)) : (.unlink(peer), .unlink(number))
+                    call.name == "link"
+                    ? (.link(peer), .link(number)) : (.unlink(peer), .unlink(number))
                 note(one, in: number, call.context)
                 note(two, in: peer, call.context)
             }
@@ -258,7 +269,9 @@ extension Interpreter {
             return ignored(call)
         case "bootstrap":
             let eager = containers[number].changes.compactMap { change -> ObjectIdentifier? in
-                guard case .add(let fact) = change.kind, fact.lifetime == .eagerSingleton else { return nil }
+                guard case .add(let fact) = change.kind, fact.lifetime == .eagerSingleton else {
+                    return nil
+                }
                 return ObjectIdentifier(fact)
             }
             bootstraps.append((Set(eager), nextMoment(), call.context.guardian))
@@ -275,7 +288,15 @@ extension Interpreter {
         case "openScope", "leaseScope", "withScope", "overriding", "install":
             let known = makeContainer("container", sources: [], at: call.place, call.context)
             note("the container it belongs to is not known", at: call.place, in: known)
-            if let closure = call.closure { _ = self.call(closure, [.container(known, .synchronous)], at: call.place, call.type, call.context) }
+            if let closure = call.closure {
+                _ = self.call(
+                    closure,
+                    [.container(known, .synchronous)],
+                    at: call.place,
+                    call.type,
+                    call.context
+                )
+            }
             return .container(known, .synchronous)
         default: break
         }
@@ -348,9 +369,18 @@ extension Interpreter {
         if name == nil { note("the name of the scope is not known", at: call.place, in: number) }
         let made = Value.container(number, .synchronous)
         if let closure = call.value("providing") { configure(closure, made, call) }
-        openings.append(Opening(container: number, place: call.place, guardian: call.context.guardian, moment: nextMoment()))
+        openings.append(
+            Opening(
+                container: number,
+                place: call.place,
+                guardian: call.context.guardian,
+                moment: nextMoment()
+            )
+        )
         guard call.name == "withScope" else { return made }
-        guard let body = call.closure, call.arguments.last?.label != "providing" else { return made }
+        guard let body = call.closure, call.arguments.last?.label != "providing" else {
+            return made
+        }
         return self.call(body, [made], at: call.place, call.type, call.context)
     }
 
@@ -412,14 +442,17 @@ extension Interpreter {
         let own = program.methods[module.type.withoutArguments] ?? []
         let getter = witness(Reference(usr: "", name: "requires"), of: module.type)
         if let getter {
-            let required = module.fields[getter.usr]
+            let required =
+                module.fields[getter.usr]
                 ?? getter.getter.flatMap { program.functions[$0] }.map {
                     invoke($0, of: .object(module), [], [:], at: call.place, context)
                 } ?? getter.initialValue.map { evaluate($0, context) }
             if let required { install(required, in: number, call) }
         }
         let container = Value.container(number, .synchronous)
-        if let register = own.first(where: { $0.name == "register" && $0.parameters.map(\.label) == ["in"] && $0.body != nil }) {
+        if let register = own.first(where: {
+            $0.name == "register" && $0.parameters.map(\.label) == ["in"] && $0.body != nil
+        }) {
             _ = invoke(register, of: .object(module), [container], [:], at: call.place, context)
             return
         }
@@ -452,10 +485,13 @@ extension Interpreter {
             return nil
         }
         var lifetime = Lifetime.unique
-        if let first = call.arguments.first, first.label == nil, case .lifetime(let known) = call.values[0] {
+        if let first = call.arguments.first, first.label == nil,
+            case .lifetime(let known) = call.values[0]
+        {
             lifetime = known
         } else if let first = call.arguments.first, first.label == nil,
-            case .unknown(_, let type) = call.values[0], type.path?.hasPrefix("Mortise.Scope") == true
+            case .unknown(_, let type) = call.values[0],
+            type.path?.hasPrefix("Mortise.Scope") == true
         {
             note("a lifetime that is only known at run time", at: call.place, in: number)
             return nil
@@ -480,7 +516,13 @@ extension Interpreter {
             }
         }
         if case .definition(let known)? = call.values.first {
-            let again = DefinitionFact(known.type, tag: known.tag, known.lifetime, known.lane, at: known.place)
+            let again = DefinitionFact(
+                known.type,
+                tag: known.tag,
+                known.lifetime,
+                known.lane,
+                at: known.place
+            )
             again.arguments = known.arguments
             again.wiring = known.wiring
             again.factory = known.factory
@@ -491,7 +533,11 @@ extension Interpreter {
         }
         var lane = lane
         let function = call.arguments.last.flatMap { argument -> SwiftType.FunctionType? in
-            guard case .function(let function) = argument.value.type.substituting(call.context.frame.substitutions) else { return nil }
+            guard
+                case .function(let function) = argument.value.type.substituting(
+                    call.context.frame.substitutions
+                )
+            else { return nil }
             return function
         }
         if lane == .synchronous, function?.isAsync == true { lane = .asynchronous }
@@ -529,22 +575,31 @@ extension Interpreter {
     }
 
     private func input(_ call: MortiseCall, in number: Int) -> Value? {
-        var type = call.value("as").flatMap { value -> SwiftType? in
-            if case .type(let type) = value { type } else { nil }
-        } ?? call.generic(0)
+        var type =
+            call.value("as").flatMap { value -> SwiftType? in
+                if case .type(let type) = value { type } else { nil }
+            } ?? call.generic(0)
         var isOptional = false
         if call.name == "expects", let wrapped = type?.wrapped {
             isOptional = true
             type = wrapped
         }
-        guard let fact = fact(type, call, in: number, .synchronous) else { return makeUnknown(call.type) }
+        guard let fact = fact(type, call, in: number, .synchronous) else {
+            return makeUnknown(call.type)
+        }
         var known = fact
         if call.name == "expects", let scope = call.value("in") {
             guard let name = scopeName(scope) else {
                 note("a scope name that is only known at run time", at: call.place, in: number)
                 return .tuple([])
             }
-            known = DefinitionFact(fact.type, tag: fact.tag, .scoped(name), .synchronous, at: call.place)
+            known = DefinitionFact(
+                fact.type,
+                tag: fact.tag,
+                .scoped(name),
+                .synchronous,
+                at: call.place
+            )
         }
         known.input = call.name == "provide" ? .provided : isOptional ? .optional : .required
         add(known, to: number, call.context)
@@ -571,7 +626,13 @@ extension Interpreter {
         visit(need, of: number, at: call.place, call.context)
         if let run = call.context.frame.run { note(need, of: run, call) }
         if call.name == "with", let body = call.closure {
-            return self.call(body, [makeUnknown(need.type)], at: call.place, call.type, call.context)
+            return self.call(
+                body,
+                [makeUnknown(need.type)],
+                at: call.place,
+                call.type,
+                call.context
+            )
         }
         return makeUnknown(call.type)
     }
@@ -618,10 +679,14 @@ extension Interpreter {
         switch call.name {
         case "resolve", "resolveAll":
             if call.labels.first == "dynamically" {
-                run.definition.gap = Gap(reason: "a type that is only known at run time", place: call.place)
+                run.definition.gap = Gap(
+                    reason: "a type that is only known at run time",
+                    place: call.place
+                )
                 return makeUnknown(call.type)
             }
-            guard let need = need(call, call.owner == "AsyncResolver" ? .asynchronous : run.lane) else {
+            guard let need = need(call, call.owner == "AsyncResolver" ? .asynchronous : run.lane)
+            else {
                 run.definition.gap = unread.last?.gap
                 return makeUnknown(call.type)
             }
@@ -701,7 +766,13 @@ extension Interpreter {
             }
             var known: DefinitionTag?
             if case .known(let tag) = tag { known = tag }
-            let forwarding = DefinitionFact(other, tag: known, fact.lifetime, fact.lane, at: call.place)
+            let forwarding = DefinitionFact(
+                other,
+                tag: known,
+                fact.lifetime,
+                fact.lane,
+                at: call.place
+            )
             forwarding.forwardsTo = fact
             add(forwarding, to: container, context)
             fact.forwarding.append(forwarding)
@@ -709,11 +780,14 @@ extension Interpreter {
             if fact.contributing != nil { forwarding.contributing = fact.contributing }
         case "replacing":
             var rule = Graph.Node.Replacement.anyParameters
-            if case .enumCase(let reference, _, _)? = values.first, reference.name == "sameParameters" {
+            if case .enumCase(let reference, _, _)? = values.first,
+                reference.name == "sameParameters"
+            {
                 rule = .sameParameters
             }
             for one in [fact] + fact.forwarding { one.replacing = (context.guardian, rule) }
-        case "contributing": for one in [fact] + fact.forwarding { one.contributing = context.guardian }
+        case "contributing":
+            for one in [fact] + fact.forwarding { one.contributing = context.guardian }
         case "forAnyTag": for one in [fact] + fact.forwarding { one.anyTag = context.guardian }
         case "injecting":
             if let step = values.last { fact.steps.append(step) }
@@ -751,7 +825,13 @@ extension Interpreter {
     private func install(_ statement: StoredStatement, in number: Int, _ install: MortiseCall) {
         let call = statement.call.with(install.context)
         if call.owner == "ModuleDeclaration" {
-            _ = container(call.renamed("Container", call.name == "collection" ? "declaresCollection" : call.name, of: .container(number, .synchronous)))
+            _ = container(
+                call.renamed(
+                    "Container",
+                    call.name == "collection" ? "declaresCollection" : call.name,
+                    of: .container(number, .synchronous)
+                )
+            )
             return
         }
         // Instance is the type's own parameter; the arguments are the initializer's.

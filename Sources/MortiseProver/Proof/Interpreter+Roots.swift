@@ -14,7 +14,9 @@ extension Interpreter {
             run(file.topLevel, context)
         }
         for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
-            let main = program.methods[type.type.withoutArguments]?.first { $0.name == "main" && $0.isStatic }
+            let main = program.methods[type.type.withoutArguments]?.first {
+                $0.name == "main" && $0.isStatic
+            }
             if let main { runRoot(main) }
         }
         readFactories()
@@ -75,7 +77,8 @@ extension Interpreter {
         guard type.kind != .protocol, type.kind != .enumeration else { return nil }
         let place = type.place
         let context = Context(frame: Frame(at: place), variables: Variables(), guardian: .always)
-        let initializers = program.methods[type.type.withoutArguments]?.filter { $0.name == "init" } ?? []
+        let initializers =
+            program.methods[type.type.withoutArguments]?.filter { $0.name == "init" } ?? []
         let own = initializers.first { $0.parameters.allSatisfy { $0.defaultValue != nil } }
         guard own != nil || initializers.isEmpty else { return nil }
         return make(

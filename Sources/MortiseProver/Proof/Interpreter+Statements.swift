@@ -168,7 +168,11 @@ extension Interpreter {
         for (container, count) in before.enumerated() {
             for change in containers[container].changes.dropFirst(count) {
                 if case .add(let definition) = change.kind {
-                    note("a loop over values that are not known", at: definition.place, in: container)
+                    note(
+                        "a loop over values that are not known",
+                        at: definition.place,
+                        in: container
+                    )
                 }
             }
         }
@@ -296,7 +300,9 @@ extension Interpreter {
             return isTrue ? holds : holds.negated
         case (.enumCase(let name, _, let payload), .enumCase(let other, _, let values)):
             guard name == other.name else { return .never }
-            if let payload { bind(payload, to: values.count == 1 ? values[0] : .tuple(values), context) }
+            if let payload {
+                bind(payload, to: values.count == 1 ? values[0] : .tuple(values), context)
+            }
             return .always
         case (.enumCase(let name, _, let payload), .unknown(let symbol, _)):
             if let payload { bindNames(in: payload, context) }
@@ -328,7 +334,8 @@ extension Interpreter {
         case (.enumCase(let one, _, _), .unknown(let symbol, _)),
             (.unknown(let symbol, _), .enumCase(let one, _, _)):
             return .decided(decision(over: symbol, [one.name], at: place), one.name)
-        case (.unknown(let symbol, _), .string(let text)), (.string(let text), .unknown(let symbol, _)):
+        case (.unknown(let symbol, _), .string(let text)),
+            (.string(let text), .unknown(let symbol, _)):
             return .decided(decision(over: symbol, [text], at: place), text)
         case (.none, .none): return .always
         default: break

@@ -75,7 +75,12 @@ extension Report {
                 known.insert(finding)
                 add(.error, finding, at: texts.place(site.place), texts)
             case .notProven(let reason, let cause):
-                add(notProven: reason, at: texts.place(site.place), because: texts.place(cause), texts)
+                add(
+                    notProven: reason,
+                    at: texts.place(site.place),
+                    because: texts.place(cause),
+                    texts
+                )
             }
         }
         for finding in judge.findings() where !isKnown(finding) {
@@ -160,7 +165,8 @@ extension Report {
     package func rendered() -> String {
         var lines: [String] = []
         for finding in findings {
-            let word = finding.kind == .warning || finding.kind == .note ? finding.kind.rawValue : "error"
+            let word =
+                finding.kind == .warning || finding.kind == .note ? finding.kind.rawValue : "error"
             let place = finding.place
             let text = finding.diagnostic.rendered().split(
                 separator: "\n",

@@ -55,7 +55,8 @@ struct Judge {
 
     /// The definitions that no call site leads to, if all call sites are known.
     func unused() -> [DefinitionFact] {
-        guard interpreter.program.files.contains(where: { !$0.topLevel.isEmpty })
+        guard
+            interpreter.program.files.contains(where: { !$0.topLevel.isEmpty })
                 || interpreter.program.types.values.contains(where: \.isMain),
             interpreter.unread.isEmpty,
             interpreter.containers.allSatisfy(\.gaps.isEmpty)
@@ -76,7 +77,9 @@ struct Judge {
 
     private func findings(of container: ContainerFact) -> [Diagnostic] {
         let all = Set(interpreter.definitions.map(ObjectIdentifier.init))
-        let reachable = GraphMaker.order(from: container.number, in: interpreter.containers) { _ in [] }
+        let reachable = GraphMaker.order(from: container.number, in: interpreter.containers) { _ in
+            []
+        }
         var decisions: Set<Int> = container.birth.decisions
         for visit in interpreter.visits where visit.container == container.number {
             visit.guardian.decisions(into: &decisions)
@@ -119,7 +122,11 @@ struct Judge {
         }
         let root = TypeName("(request)")
         let asking = requests.map { visit in
-            Graph.Node(Key(root), dependencies: [visit.need.dependency(inheriting: nil)], isContributing: true)
+            Graph.Node(
+                Key(root),
+                dependencies: [visit.need.dependency(inheriting: nil)],
+                isContributing: true
+            )
         }
         let whole = Graph(
             graph.nodes + asking,
@@ -180,8 +187,12 @@ struct Judge {
         guard let first = failures.first else { return .proven }
         if failures.count == count { return .wrong(first.finding) }
         // Some ways fail. If the site has decisions of its own, these may exclude them.
-        guard visit.guardian.decisions.subtracting(slice.decisions).isEmpty || isCalled(visit) else {
-            return .notProven("\(first.finding.fact), if a condition turns out otherwise", visit.place)
+        guard visit.guardian.decisions.subtracting(slice.decisions).isEmpty || isCalled(visit)
+        else {
+            return .notProven(
+                "\(first.finding.fact), if a condition turns out otherwise",
+                visit.place
+            )
         }
         return .wrong(first.finding)
     }
@@ -347,7 +358,8 @@ extension SwiftType {
 extension Decision {
     /// All ways in which it can turn out.
     var ways: [String] {
-        outcomes.count == 2 && Self.opposites.contains(outcomes[1]) ? outcomes : outcomes + ["otherwise"]
+        outcomes.count == 2 && Self.opposites.contains(outcomes[1])
+            ? outcomes : outcomes + ["otherwise"]
     }
 
     private static let opposites: Set<String> = [

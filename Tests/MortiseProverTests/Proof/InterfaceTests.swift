@@ -64,7 +64,8 @@ private struct Declaration: CustomStringConvertible {
 
     /// The labels of a function's parameters, and what tells overloads with the same ones apart.
     private static func labels(_ line: Substring) -> String {
-        guard line.contains(/\b(?:func|init|subscript)\b/), let open = line.firstIndex(of: "(") else {
+        guard line.contains(/\b(?:func|init|subscript)\b/), let open = line.firstIndex(of: "(")
+        else {
             return ""
         }
         return String(line[open...])

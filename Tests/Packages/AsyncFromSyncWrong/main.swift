@@ -6,7 +6,9 @@ final class Log: Sendable {}
 struct Screen: Sendable { let log: Log }
 
 let c = Container()
-c.async.register(.singleton) { await Task.yield(); return Log() }
+c.async.register(.singleton) {
+    await Task.yield(); return Log()
+}
 func show() async throws {
     _ = try c.resolve(Log.self)
 }

@@ -1,11 +1,10 @@
 import Mortise
+import Synchronization
 
 protocol API: Sendable {}
 struct Live: API {}
 final class Log: Sendable {}
 struct Screen: Sendable { let log: Log }
-
-import Synchronization
 
 let c = Container()
 c.register(.singleton) { Log() }
