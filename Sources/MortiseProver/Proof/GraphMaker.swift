@@ -245,22 +245,13 @@ extension DefinitionFact {
 extension TypeName {
     /// The name that the run time gives a type.
     init(_ type: SwiftType) {
-        let name = Self.composed(type) ?? type.runtimeName ?? "\(type)"
-        let isExistential =
-            switch type {
-            case .existential, .parameterized: name != "Any"
-            default: false
-            }
-        self.init(isExistential ? "any \(name)" : name)
+        self.init(type.spelledName(withAnyInside: Self.composed) ?? "\(type)")
     }
 
-    /// The name of a type in whose name the run time keeps the `any` of its arguments.
-    private static func composed(_ type: SwiftType) -> String? {
-        guard case .nominal(_, let arguments) = type, let path = type.path,
-            ["Swift.Array", "Swift.Dictionary", "Swift.Optional", "Mortise.Provider"].contains(path)
-        else { return nil }
-        return "\(path)<\(arguments.map { TypeName($0).qualified }.joined(separator: ", "))>"
-    }
+    /// The generic types in whose names the run time keeps the `any` of their arguments.
+    private static let composed: Set<String> = [
+        "Swift.Array", "Swift.Dictionary", "Swift.Optional", "Mortise.Provider",
+    ]
 }
 
 extension Need {

@@ -176,7 +176,7 @@ extension Interpreter {
         case .integer(let number): .known(.number(number))
         case .tag(let tag): .known(tag)
         case .inheritedTag: .inherited
-        case .enumCase: rawValue(of: value!).flatMap { tag($0) }
+        case .enumCase?: value.flatMap { rawValue(of: $0) }.flatMap { tag($0) }
         default: nil
         }
     }

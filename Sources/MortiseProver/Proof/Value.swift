@@ -155,7 +155,11 @@ final class Variables {
 extension Value {
     /// This value, or another one if a guard holds.
     ///
-    /// - Parameter known: What holds anyway, where the value is read.
+    /// - Parameters:
+    ///   - value: The other value.
+    ///   - guardian: When it is the other one.
+    ///   - known: What holds anyway, where the value is read.
+    /// - Returns: The value, or a choice of both.
     func replaced(by value: Value, when guardian: Guard, known: Guard) -> Value {
         if guardian == known || guardian.isAlways { return value }
         let others: [(guard: Guard, value: Value)] =

@@ -5,6 +5,6 @@ struct Live: API {}
 final class Log: Sendable {}
 struct Screen: Sendable { let log: Log }
 
-public func show(_ container: Container) throws {
+func show(_ container: Container) throws {
     _ = try container.resolve(Log.self)
 }
