@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MortiseInjector", targets: ["MortiseInjector"]),
         .library(name: "MortiseDip", targets: ["MortiseDip"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
+        .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
@@ -30,6 +31,9 @@ let package = Package(
 
         // Floor 3: reads type-checked code and proves the graphs that it makes.
         .target(name: "MortiseProver", dependencies: ["MortiseGraph"]),
+
+        // Floor 4: the command `mortise`.
+        .executableTarget(name: "MortiseTool", dependencies: ["MortiseProver"]),
 
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),

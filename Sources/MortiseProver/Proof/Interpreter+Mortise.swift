@@ -24,6 +24,15 @@ struct MortiseCall {
         return values[index]
     }
 
+    /// The position of a tag, or of a first argument without a label, that may be one of several.
+    fileprivate var indexOfChoice: Int? {
+        values.indices.first { index in
+            guard case .choice = values[index] else { return false }
+            let label = arguments[index].label
+            return label == "tag" || label == nil && index == 0
+        }
+    }
+
     /// The values of closures without a label, and of those with one of some labels.
     var closure: Value? {
         for (argument, value) in zip(arguments, values).reversed() {
@@ -81,6 +90,15 @@ extension Interpreter {
     }
 
     private func run(_ call: MortiseCall) -> Value? {
+        // A tag, a lifetime or a scope's name that may be one of several.
+        if let index = call.indexOfChoice {
+            return mapped(call.values[index], call.context) { value, context in
+                var values = call.values
+                values[index] = value
+                let one = call.with(context, values)
+                return run(one) ?? unknown(one)
+            }
+        }
         switch Interface.meaning(of: call.name, in: call.owner) {
         case .read: break
         case .harmless: return ignored(call)
@@ -508,13 +526,6 @@ extension Interpreter {
     }
 
     private func register(_ call: MortiseCall, in number: Int, _ lane: Lane) -> Value? {
-        if case .choice? = call.values.first {
-            return mapped(call.values[0], call.context) { value, context in
-                var values = call.values
-                values[0] = value
-                return self.register(call.with(context, values), in: number, lane) ?? .none
-            }
-        }
         if case .definition(let known)? = call.values.first {
             let again = DefinitionFact(
                 known.type,

@@ -20,10 +20,12 @@ extension Interpreter {
             if let main { runRoot(main) }
         }
         readFactories()
-        for function in program.files.flatMap(\.functions) where !ran.contains(function.usr) {
-            guard function.body != nil, !function.isImplicit else { continue }
+        let functions = program.files.flatMap(\.functions).filter { $0.body != nil && !$0.isImplicit }
+        // Instances first, so that methods have one.
+        for function in functions where function.name == "init" && !ran.contains(function.usr) {
             runRoot(function)
         }
+        for function in functions where !ran.contains(function.usr) { runRoot(function) }
         for variable in program.files.flatMap(\.variables) where variable.isRoot {
             guard globals[variable.usr] == nil else { continue }
             let frame = Frame(at: variable.place)
@@ -68,6 +70,24 @@ extension Interpreter {
             )
             ran.insert(function.usr)
             let values = function.parameters.map { makeUnknown($0.type) }
+            if function.name == "init", case .type(let type)? = receiver {
+                let arguments = function.parameters.map {
+                    Expression.Argument(
+                        label: $0.label,
+                        Expression(.other([]), type: $0.type, at: function.place)
+                    )
+                }
+                _ = make(
+                    type,
+                    with: function,
+                    arguments,
+                    values,
+                    Reference(usr: function.usr, name: "init"),
+                    at: function.place,
+                    context
+                )
+                continue
+            }
             _ = invoke(function, of: receiver, values, [:], at: function.place, context)
         }
     }

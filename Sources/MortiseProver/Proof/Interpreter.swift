@@ -117,7 +117,7 @@ extension Interpreter {
                 sources: sources,
                 role,
                 at: place,
-                when: context.guardian
+                when: sources.reduce(context.guardian) { $0.and(containers[$1].birth) }
             )
         )
         return containers.count - 1
@@ -141,7 +141,8 @@ extension Interpreter {
                 place: place,
                 container: container,
                 need: need,
-                guardian: context.guardian,
+                // A container that is asked exists.
+                guardian: context.guardian.and(containers[container].birth),
                 moment: nextMoment(),
                 isLater: isLater || container < firstOwn,
                 isCaught: context.frame.isCaught
