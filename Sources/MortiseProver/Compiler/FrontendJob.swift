@@ -12,7 +12,9 @@ package struct FrontendJob: Sendable {
     ///   - processes: What runs the driver.
     /// - Throws: ``ProverError`` if the driver does not say it.
     package init(for target: PackageDescription.Target, _ processes: ChildProcesses) throws {
-        var driver: [String] = [target.command[0], "-###", "-typecheck", "-whole-module-optimization"]
+        var driver: [String] = [
+            target.command[0], "-###", "-typecheck", "-whole-module-optimization",
+        ]
         driver += ["-driver-filelist-threshold=1000000"]
         var index = 1
         while index < target.command.count {

@@ -112,7 +112,9 @@ package struct PackageReader {
             [tool, "--tree-only"],
             input: names.joined(separator: "\n") + "\n"
         )
-        guard output.status == 0 else { throw ProverError("swift-demangle: \(output.standardError)") }
+        guard output.status == 0 else {
+            throw ProverError("swift-demangle: \(output.standardError)")
+        }
         return String(decoding: output.standardOutput, as: UTF8.self)
     }
 }
@@ -124,7 +126,8 @@ extension Program {
         var count = 0
         while count < holders.count {
             count = holders.count
-            for variable in variables.values where holders.contains(variable.type.withoutArguments) {
+            for variable in variables.values where holders.contains(variable.type.withoutArguments)
+            {
                 if let owner = variable.owner { holders.insert(owner.withoutArguments) }
             }
         }
@@ -137,5 +140,7 @@ package struct NotRead: Error, CustomStringConvertible {
     package let module: String
     package let reason: String
 
-    package var description: String { "\(module) cannot be checked, so nothing is proven:\n\(reason)" }
+    package var description: String {
+        "\(module) cannot be checked, so nothing is proven:\n\(reason)"
+    }
 }

@@ -20,7 +20,9 @@ extension Interpreter {
             if let main { runRoot(main) }
         }
         readFactories()
-        let functions = program.files.flatMap(\.functions).filter { $0.body != nil && !$0.isImplicit }
+        let functions = program.files.flatMap(\.functions).filter {
+            $0.body != nil && !$0.isImplicit
+        }
         // Instances first, so that methods have one.
         for function in functions where function.name == "init" && !ran.contains(function.usr) {
             runRoot(function)
