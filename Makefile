@@ -38,6 +38,10 @@ negative:  ## Samples that must not compile
 names:  ## Type-check programs that import us beside others, and compare our names with theirs
 	python3 scripts/names.py
 
+mortise:  ## Build the command that proves a package's wiring, into .build/mortise
+	swift build -c release --product mortise --scratch-path .build/tool
+	cp "$$(swift build -c release --scratch-path .build/tool --show-bin-path)/mortise" .build/mortise
+
 platforms:  ## Compile and run the parts for UIKit, AppKit and WatchKit, against stubs
 	scripts/platforms.sh
 

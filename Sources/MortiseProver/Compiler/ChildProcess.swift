@@ -47,10 +47,11 @@ package final class ChildProcesses: Sendable {
         }
         running.withLock { $0.append(process) }
         defer { running.withLock { $0.removeAll { $0 === process } } }
-        let timer = Task.detached { [limit] in
-            try await Task.sleep(for: limit)
-            process.terminate()
-        }
+        // Not a task: all threads of the pool may be waiting for programs.
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.schedule(deadline: .now() + limit / .seconds(1))
+        timer.setEventHandler { process.terminate() }
+        timer.resume()
         defer { timer.cancel() }
         let text = Drain(errors.fileHandleForReading)
         let writer = Thread {

@@ -84,7 +84,9 @@ extension Report {
             }
         }
         for finding in judge.findings() where !isKnown(finding) {
-            let step = finding.path.last { $0.site.flatMap { places[$0] } != nil }
+            let known = finding.path.filter { $0.site.flatMap { places[$0] } != nil }
+            // What is kept too long is no mistake, but what keeps it.
+            let step = finding.code == .captiveDependency ? known.first : known.last
             guard let place = step?.site.flatMap({ places[$0] }) else { continue }
             let kind: Finding.Kind =
                 switch finding.severity {

@@ -31,6 +31,48 @@ struct Judge {
         var known: Set<ObjectIdentifier> = []
     }
 
+    /// What is wrong with a scope where it is opened; `nil` if it expects nothing.
+    private func verdict(of opening: Opening) -> Verdict? {
+        let scope = interpreter.containers[opening.container]
+        guard case .scope(let name) = scope.role else { return nil }
+        let reachable = GraphMaker.order(from: scope.number, in: interpreter.containers) { _ in [] }
+        let brought = inputs(of: [scope.number], before: opening.moment) { $0 == .provided }
+        for expected in inputs(of: reachable, before: opening.moment, where: { $0 == .required }) {
+            let isBrought = brought.contains {
+                $0.fact.type == expected.fact.type && $0.fact.tag == expected.fact.tag
+            }
+            guard expected.fact.lifetime == .scoped(name), !isBrought else { continue }
+            if let gap = scope.gaps.first { return .notProven(gap.reason, gap.place) }
+            guard opening.guardian.implies(expected.guardian) else {
+                return .notProven("\(expected.fact.key) may be expected", opening.place)
+            }
+            let finding = Diagnostic(
+                .missingInput,
+                fact: "\(expected.fact.key) comes from outside, and \"\(name)\" has not got it",
+                path: [
+                    Diagnostic.Step(expected.fact.key, at: site(expected.fact.place))
+                ],
+                hint:
+                    "provide it where the scope is opened: openScope(\"\(name)\") { $0.provide(…) }"
+            )
+            return .wrong(finding)
+        }
+        return nil
+    }
+
+    private func inputs(
+        of containers: [Int],
+        before moment: Int,
+        where isMeant: (Graph.Node.Input) -> Bool
+    ) -> [(fact: DefinitionFact, guardian: Guard)] {
+        containers.flatMap { interpreter.containers[$0].changes }.compactMap { change in
+            guard change.moment < moment, case .add(let fact) = change.kind,
+                let input = fact.input, isMeant(input)
+            else { return nil }
+            return (fact, change.guardian)
+        }
+    }
+
     /// In how many ways decisions may turn out before a site is given up.
     static let limit = 256
 
@@ -45,6 +87,10 @@ struct Judge {
         for visit in interpreter.visits {
             let verdict = verdict(of: visit)
             verdicts[visit.place] = verdicts[visit.place].map { $0.joined(verdict) } ?? verdict
+        }
+        for opening in interpreter.openings {
+            guard let verdict = verdict(of: opening) else { continue }
+            verdicts[opening.place] = verdicts[opening.place].map { $0.joined(verdict) } ?? verdict
         }
         for (place, gap) in interpreter.unread {
             let verdict = Verdict.notProven(gap.reason, gap.place)
