@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MortiseInjector", targets: ["MortiseInjector"]),
         .library(name: "MortiseDip", targets: ["MortiseDip"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
+        .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
@@ -27,6 +28,12 @@ let package = Package(
 
         // Floor 2: what users import in test targets.
         .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
+
+        // Floor 3: reads type-checked code and proves the graphs that it makes.
+        .target(name: "MortiseProver", dependencies: ["MortiseGraph"]),
+
+        // Floor 4: the command `mortise`.
+        .executableTarget(name: "MortiseTool", dependencies: ["MortiseProver"]),
 
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),
@@ -65,6 +72,11 @@ let package = Package(
             dependencies: [
                 "MortiseEasyDi", "Mortise", "MortiseGraph", "MortiseTesting", "MortiseTestSupport",
             ]
+        ),
+        .testTarget(
+            name: "MortiseProverTests",
+            dependencies: ["MortiseProver", "MortiseGraph", "Mortise", "MortiseTestSupport"],
+            exclude: ["Golden"]
         ),
         // Compiled as new app projects are: everything belongs to the main actor.
         .testTarget(

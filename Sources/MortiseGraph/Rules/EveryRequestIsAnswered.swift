@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+/// Every request gets an instance: all that it leads to is registered, brought, open, and can be made
+/// in the lane in which it asks.
+///
+/// Cycles and captives have rules of their own, which look at a graph as a whole.
+package struct EveryRequestIsAnswered: Sendable {
+    private let requests: [Graph.Request]
+
+    /// Creates the rule.
+    ///
+    /// - Parameter requests: The requests of the graph's first container.
+    package init(_ requests: [Graph.Request]) { self.requests = requests }
+
+    /// Reports what keeps each request from an answer: the first thing that resolving would meet.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: A finding or `nil` for each request.
+    /// - Complexity: O(*n* log *n*) for *n* definitions, plus what each request leads to.
+    package func findings(in graph: Graph) -> [Diagnostic?] {
+        // Each request is what a node of its own needs, which nothing asks for.
+        let asking = requests.enumerated().map { number, request in
+            Graph.Node(
+                Key(TypeName("(request \(number))")),
+                site: request.site,
+                dependencies: [request.dependency]
+            )
+        }
+        let links = Links(
+            Graph(
+                graph.nodes + asking,
+                containers: graph.containers,
+                installations: graph.installations
+            )
+        )
+        return requests.enumerated().map { number, request in
+            var walk = Walk(links, request)
+            return walk.finding(from: graph.nodes.count + number)
+        }
+    }
+}
+
+/// The way of a request through a graph, as resolving takes it.
+private struct Walk {
+    private let links: Links
+    private let request: Graph.Request
+    private var seen: Set<Int> = []
+    private var path: [Diagnostic.Step] = []
+
+    init(_ links: Links, _ request: Graph.Request) {
+        self.links = links
+        self.request = request
+    }
+
+    mutating func finding(from node: Int) -> Diagnostic? {
+        guard seen.insert(node).inserted else { return nil }
+        for link in links.of[node] where link.relation != .deferred {
+            let (known, view) = (path.count, links.views[node])
+            defer { path.removeSubrange(known...) }
+            guard let target = link.target else {
+                guard let finding = absence(of: link, from: view) else { continue }
+                return finding
+            }
+            var step = links.step(target, relation: link.relation)
+            if path.isEmpty { step.site = step.site ?? request.site }
+            path.append(step)
+            if let finding = obstacle(at: target, for: link, from: view) { return finding }
+            if let finding = finding(from: target) { return finding }
+        }
+        return nil
+    }
+
+    private func absence(of link: Link, from view: Int) -> Diagnostic? {
+        let way =
+            path + [
+                Diagnostic.Step(
+                    link.key.unwrapped,
+                    at: path.isEmpty ? request.site : nil,
+                    relation: link.relation
+                )
+            ]
+        switch link.answer {
+        case .missing:
+            guard !link.isOptional else { return nil }
+            let key = link.key.unwrapped
+            return Diagnostic(
+                .missingBinding,
+                fact: "Nothing provides \(key)",
+                path: way,
+                hint: NearMisses.hint(for: key, in: links.graph, from: view)
+            )
+        case .ambiguous(let candidates):
+            return Diagnostic(
+                .ambiguousBinding,
+                fact: "Several definitions of \(link.key) could be auto-wired",
+                path: way + candidates.map { links.step($0, relation: .candidate) }
+            )
+        case .argumentMismatch:
+            let types = link.key.arguments.map(\.description).joined(separator: ", ")
+            let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
+            return Diagnostic(
+                .argumentMismatch,
+                fact:
+                    "\(Key(link.key.type, tag: link.key.tag)) is registered, but nothing provides "
+                    + "it \(wanted)",
+                path: way,
+                hint: NearMisses.hint(for: link.key, in: links.graph, from: view)
+            )
+        case .found: return nil
+        }
+    }
+
+    /// What keeps an instance from being made or found, if anything.
+    private func obstacle(at target: Int, for link: Link, from view: Int) -> Diagnostic? {
+        let node = links.nodes[target]
+        if links.mayDoWithout(target, for: link) { return nil }
+        switch node.input {
+        case .required, .optional:
+            return Diagnostic(
+                .missingInput,
+                fact: "\(node.key) comes from outside, and "
+                    + "\"\(links.graph.containers[view].name)\" has not got it",
+                path: path,
+                hint: "provide it where the scope is opened: openScope(…) { $0.provide(…) }"
+            )
+        case .provided: return nil
+        case nil: break
+        }
+        if case .scoped(let name) = node.lifetime, node.forwardsTo == nil,
+            !links.isOpen(name, from: view)
+        {
+            return Diagnostic(
+                .missingScope,
+                fact: "\(node.key) lives in a scope \"\(name)\", which is not open here",
+                path: path,
+                hint: "ask a container that openScope(\"\(name)\") returned"
+            )
+        }
+        return obstacle(inLaneOf: node)
+    }
+
+    private func obstacle(inLaneOf node: Graph.Node) -> Diagnostic? {
+        switch (request.lane, node.lane) {
+        case (.asynchronous, _), (_, .synchronous), (.main, .main): return nil
+        case (_, .asynchronous):
+            return Diagnostic(
+                .needsAsync,
+                fact: "\(node.key) is made asynchronously, so it cannot be resolved synchronously",
+                path: path,
+                hint: "ask with `try await container.async.resolve(…)`"
+            )
+        case (.synchronous, .main):
+            return Diagnostic(
+                .needsMainActor,
+                fact: "\(node.key) is made on the main actor",
+                path: path,
+                hint: "ask with `try container.main.resolve(…)` on the main actor, or "
+                    + "`try await container.async.resolve(…)`"
+            )
+        }
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+
+/// A type-checked expression: what happens when it runs, and what a value it gives is made of.
+///
+/// Conversions that the compiler inserted are left out: what is inside them stands for them. What
+/// the prover has no use for is ``Kind/other(_:)``, whose parts still run.
+package final class Expression: Sendable {
+    /// What the expression is.
+    package let kind: Kind
+
+    /// Its type.
+    package let type: SwiftType
+
+    /// Its place.
+    ///
+    /// Inside an expansion of a macro, this is the place of the macro.
+    package let place: Place
+
+    package init(_ kind: Kind, type: SwiftType, at place: Place) {
+        self.kind = kind
+        self.type = type
+        self.place = place
+    }
+}
+
+extension Expression {
+    /// What an expression is.
+    package indirect enum Kind: Sendable {
+        /// A call of a function, method, initializer, closure or operator.
+        ///
+        /// The callee of a method is a ``member(_:_:)`` that names it, and that of an initializer a
+        /// ``member(_:_:)`` of a ``typeValue(_:)``.
+        case call(Expression, [Argument])
+
+        /// A function, a global or static variable, or an initializer that is not called here.
+        case reference(Reference)
+
+        /// A local variable, a parameter, or `self`, by its name.
+        case local(String)
+
+        /// A property, subscript-free, or a method of a value; of a type if the base is a
+        /// ``typeValue(_:)``.
+        case member(Expression, Reference)
+
+        /// A case of an enumeration, without its payload. With a payload it is called.
+        case enumCase(Reference)
+
+        /// A closure.
+        case closure(Closure)
+
+        /// A type as a value, such as `(any Clock).self`.
+        case typeValue(SwiftType)
+
+        /// A string without interpolation.
+        case string(String)
+
+        /// An integer.
+        case integer(Int)
+
+        /// A truth value.
+        case boolean(Bool)
+
+        /// `nil`.
+        case none
+
+        /// `#file`, `#fileID`, `#function`, `#line` and their like, by the name of their kind.
+        case magic(String)
+
+        /// A literal array, or the elements of a variadic parameter.
+        case array([Expression])
+
+        /// A literal dictionary.
+        case dictionary([(key: Expression, value: Expression)])
+
+        /// A tuple.
+        case tuple([(label: String?, value: Expression)])
+
+        /// An element of a tuple, by its index.
+        case element(Expression, Int)
+
+        /// A key path of properties, or `nil` for other components.
+        case keyPath([Reference]?)
+
+        /// `condition ? first : second`, and `if` as an expression with two branches.
+        case conditional(Expression, Expression, Expression)
+
+        /// A statement whose branches give the value: `if`, `switch` and `do` as expressions.
+        case statement(Statement)
+
+        /// An assignment.
+        case assign(Expression, to: Expression)
+
+        /// `try?`: `nil` if the inside throws.
+        case optionalTry(Expression)
+
+        /// A value inside an optional: `x?`, as a part of ``optionalChain(_:)``.
+        case bindOptional(Expression)
+
+        /// An optional chain, which gives `nil` if a ``bindOptional(_:)`` inside finds `nil`.
+        case optionalChain(Expression)
+
+        /// `x!`.
+        case forced(Expression)
+
+        /// `x as? T` and `x as! T`, and `x is T`.
+        case cast(Expression, SwiftType, Cast)
+
+        /// A value whose type a conversion erased or widened: to an existential, a superclass or an
+        /// optional. The type of the inside may be what counts at run time.
+        case converted(Expression)
+
+        /// The default value of a parameter, by the number of the parameter.
+        case defaultArgument(Reference, Int)
+
+        /// What the compiler could not check. Nothing near it is proven.
+        case error
+
+        /// Something else, with the parts that run.
+        case other([Expression])
+    }
+
+    /// A kind of cast that is checked at run time.
+    package enum Cast: Sendable {
+        case conditional
+        case forced
+        case test
+    }
+
+    /// An argument of a call.
+    package struct Argument: Sendable {
+        /// The label, or none.
+        package let label: String?
+
+        /// The value.
+        package let value: Expression
+
+        /// Whether it is passed `inout`.
+        package let isInout: Bool
+
+        package init(label: String? = nil, _ value: Expression, isInout: Bool = false) {
+            self.label = label
+            self.value = value
+            self.isInout = isInout
+        }
+    }
+
+    /// A closure.
+    package final class Closure: Sendable {
+        /// The parameters, in order.
+        ///
+        /// An auto-wired function that is passed unapplied has its own.
+        package let parameters: [Function.Parameter]
+
+        /// What runs.
+        ///
+        /// An expression is a `return` of it.
+        package let body: [Statement]
+
+        /// Whether it is the body of an `@autoclosure`, or one that the compiler made around a
+        /// function that is passed unapplied.
+        package let isImplicit: Bool
+
+        /// Whether its type is `async`.
+        package let isAsync: Bool
+
+        /// Whether it belongs to the main actor.
+        package let isMainActor: Bool
+
+        /// What its capture list names: a name and the value that it has when the closure is made.
+        package let captures: [(name: String, value: Expression)]
+
+        package init(
+            parameters: [Function.Parameter],
+            body: [Statement],
+            isImplicit: Bool,
+            isAsync: Bool,
+            isMainActor: Bool,
+            captures: [(name: String, value: Expression)]
+        ) {
+            self.parameters = parameters
+            self.body = body
+            self.isImplicit = isImplicit
+            self.isAsync = isAsync
+            self.isMainActor = isMainActor
+            self.captures = captures
+        }
+    }
+}
+
+/// A reference to a declaration.
+package struct Reference: Sendable {
+    /// The compiler's name of the declaration (USR), such as `s:7Mortise9ContainerC7resolveyxxmKlF`.
+    package let usr: String
+
+    /// The base name, such as `resolve`, `init` or `subscript`.
+    package let name: String
+
+    /// What the declaration's generic parameters stand for here, by their depth and index.
+    package let substitutions: Substitutions
+
+    package init(usr: String, name: String, substitutions: Substitutions = [:]) {
+        self.usr = usr
+        self.name = name
+        self.substitutions = substitutions
+    }
+}
+
+/// A place in source code.
+package struct Place: Hashable, Sendable {
+    /// The number of the file in ``Program/files``.
+    package let file: Int
+
+    /// The offset of the first byte.
+    package let start: Int
+
+    /// The offset of the first byte of the last token.
+    package let end: Int
+
+    package init(file: Int, start: Int, end: Int) {
+        self.file = file
+        self.start = start
+        self.end = end
+    }
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+
+/// The code that was read: the declarations of some files of some targets.
+package struct Program: Sendable {
+    /// The files that were read, to which places refer by index.
+    package var files: [SourceFile] = []
+
+    /// The functions, methods, initializers and accessors by their USR.
+    package var functions: [String: Function] = [:]
+
+    /// The global, static and stored properties by their USR.
+    package var variables: [String: Variable] = [:]
+
+    /// The types by their USR.
+    package var types: [String: NominalType] = [:]
+
+    /// The declarations that are referred to, read or not, by their USR.
+    package var symbols: [String: Symbol] = [:]
+
+    /// The functions and the properties of each type, without its arguments.
+    private(set) var methods: [SwiftType: [Function]] = [:]
+    private(set) var properties: [SwiftType: [Variable]] = [:]
+
+    /// The USRs of the types by what they are, without arguments.
+    private(set) var usrs: [SwiftType: String] = [:]
+
+    package init() {}
+
+    /// Adds what was read of a file.
+    package mutating func add(_ file: SourceFile) {
+        files.append(file)
+        for function in file.functions {
+            functions[function.usr] = function
+            if let owner = function.owner {
+                methods[owner.withoutArguments, default: []].append(function)
+            }
+        }
+        for variable in file.variables {
+            variables[variable.usr] = variable
+            if let owner = variable.owner {
+                properties[owner.withoutArguments, default: []].append(variable)
+            }
+        }
+        symbols.merge(file.symbols) { $1 }
+        for type in file.types {
+            types[type.usr] = type
+            usrs[type.type.withoutArguments] = type.usr
+        }
+    }
+}
+
+/// What was read of one file.
+///
+/// It does not depend on other files, so it can be kept.
+package struct SourceFile: Sendable {
+    /// The path, relative to the package.
+    package var path: String
+
+    /// The name of the module.
+    package var module: String
+
+    /// The declarations.
+    package var functions: [Function] = []
+    package var variables: [Variable] = []
+    package var types: [NominalType] = []
+    package var extensions: [NominalExtension] = []
+
+    /// The statements of `main.swift` or a script, in order.
+    package var topLevel: [Statement] = []
+
+    /// The declarations of this and other modules that are referred to, by their USR.
+    package var symbols: [String: Symbol] = [:]
+
+    /// The places of what the compiler could not check.
+    package var errors: [Place] = []
+
+    package init(path: String, module: String) {
+        self.path = path
+        self.module = module
+    }
+}
+
+/// A function, method, initializer, accessor or closure-free local function.
+package final class Function: Sendable {
+    /// The USR.
+    ///
+    /// A local function has none that is stable.
+    package let usr: String
+
+    /// The base name.
+    package let name: String
+
+    /// The type it is a member of, if it is one: also in an extension.
+    ///
+    /// The compiler gives no USR for the type of an extension. A protocol is an existential here.
+    package let owner: SwiftType?
+
+    /// The parameters, in order, without `self`.
+    package let parameters: [Parameter]
+
+    /// What runs, or `nil` if there is no body: a requirement of a protocol.
+    package let body: [Statement]?
+
+    /// The type of the result.
+    package let result: SwiftType
+
+    package let isStatic: Bool
+    package let isAsync: Bool
+    package let isMainActor: Bool
+
+    /// Whether other modules can call it.
+    package let isPublic: Bool
+
+    /// Whether the compiler wrote it.
+    package let isImplicit: Bool
+
+    /// What it overrides, if anything.
+    package let overrides: String?
+
+    /// The place of the declaration.
+    package let place: Place
+
+    package init(
+        usr: String,
+        name: String,
+        owner: SwiftType?,
+        parameters: [Parameter],
+        body: [Statement]?,
+        result: SwiftType,
+        isStatic: Bool,
+        isAsync: Bool,
+        isMainActor: Bool,
+        isPublic: Bool,
+        isImplicit: Bool,
+        overrides: String?,
+        place: Place
+    ) {
+        self.usr = usr
+        self.name = name
+        self.owner = owner
+        self.parameters = parameters
+        self.body = body
+        self.result = result
+        self.isStatic = isStatic
+        self.isAsync = isAsync
+        self.isMainActor = isMainActor
+        self.isPublic = isPublic
+        self.isImplicit = isImplicit
+        self.overrides = overrides
+        self.place = place
+    }
+
+    /// A parameter.
+    package struct Parameter: Sendable {
+        /// The name inside the body.
+        package let name: String
+
+        /// The label at a call, or none.
+        package let label: String?
+
+        /// The type.
+        package let type: SwiftType
+
+        /// The default value, if it has one.
+        package let defaultValue: Expression?
+
+        package init(name: String, label: String?, type: SwiftType, defaultValue: Expression? = nil)
+        {
+            self.name = name
+            self.label = label
+            self.type = type
+            self.defaultValue = defaultValue
+        }
+    }
+}
+
+/// A global, static or stored property, or a computed one with its getter.
+package final class Variable: Sendable {
+    package let usr: String
+    package let name: String
+
+    /// The type it is a member of, if it is one.
+    package let owner: SwiftType?
+
+    package let type: SwiftType
+    package let initialValue: Expression?
+
+    /// The USR of the getter, if it is computed.
+    package let getter: String?
+
+    /// The USR of the setter, if it is computed and has one.
+    package let setter: String?
+
+    /// The USRs of `willSet` and `didSet`.
+    package let observers: [String]
+
+    /// Whether a statement of `main.swift` declares it, which also gives it its value.
+    package let isTopLevel: Bool
+
+    package let isStatic: Bool
+    package let isLazy: Bool
+
+    /// Whether it can change: `var`, stored.
+    package let isMutable: Bool
+
+    package let isPublic: Bool
+
+    /// The property wrappers and other custom attributes, outermost first.
+    package let attributes: [Attribute]
+
+    package let place: Place
+
+    package init(
+        usr: String,
+        name: String,
+        owner: SwiftType?,
+        type: SwiftType,
+        initialValue: Expression?,
+        getter: String?,
+        setter: String?,
+        observers: [String],
+        isTopLevel: Bool,
+        isStatic: Bool,
+        isLazy: Bool = false,
+        isMutable: Bool,
+        isPublic: Bool,
+        attributes: [Attribute],
+        place: Place
+    ) {
+        self.usr = usr
+        self.name = name
+        self.owner = owner
+        self.type = type
+        self.initialValue = initialValue
+        self.getter = getter
+        self.setter = setter
+        self.observers = observers
+        self.isTopLevel = isTopLevel
+        self.isStatic = isStatic
+        self.isLazy = isLazy
+        self.isMutable = isMutable
+        self.isPublic = isPublic
+        self.attributes = attributes
+        self.place = place
+    }
+
+    /// A custom attribute, such as `@Injected(tag: "live")`.
+    package struct Attribute: Sendable {
+        package let type: SwiftType
+        package let arguments: [Expression.Argument]
+        package let place: Place
+
+        package init(type: SwiftType, arguments: [Expression.Argument], place: Place) {
+            self.type = type
+            self.arguments = arguments
+            self.place = place
+        }
+    }
+}
+
+/// A type that the program declares.
+package final class NominalType: Sendable {
+    package enum Kind: Sendable { case structure, `class`, actor, enumeration, `protocol` }
+
+    package let usr: String
+    package let name: String
+    package let kind: Kind
+    package let type: SwiftType
+
+    /// The superclass, if it has one.
+    package let superclass: SwiftType?
+
+    /// The USRs of the protocols that its declaration names or implies.
+    package let conformances: [String]
+
+    /// The USRs of its stored properties, in order.
+    package let stored: [String]
+
+    /// The cases of an enumeration by their USR, with the raw values that are known.
+    package let cases: [(usr: String, name: String, rawValue: Expression.Kind?)]
+
+    /// Whether `@main` stands at it.
+    package let isMain: Bool
+
+    package let isPublic: Bool
+    package let place: Place
+
+    package init(
+        usr: String,
+        name: String,
+        kind: Kind,
+        type: SwiftType,
+        superclass: SwiftType?,
+        conformances: [String],
+        stored: [String],
+        cases: [(usr: String, name: String, rawValue: Expression.Kind?)],
+        isMain: Bool,
+        isPublic: Bool,
+        place: Place
+    ) {
+        self.usr = usr
+        self.name = name
+        self.kind = kind
+        self.type = type
+        self.superclass = superclass
+        self.conformances = conformances
+        self.stored = stored
+        self.cases = cases
+        self.isMain = isMain
+        self.isPublic = isPublic
+        self.place = place
+    }
+}
+
+/// Conformances that an extension adds to a type.
+package struct NominalExtension: Sendable {
+    package let extended: SwiftType
+    package let conformances: [String]
+
+    package init(extended: SwiftType, conformances: [String]) {
+        self.extended = extended
+        self.conformances = conformances
+    }
+}

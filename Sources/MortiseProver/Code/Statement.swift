@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+/// A statement or a declaration inside a body.
+package indirect enum Statement: Sendable {
+    /// An expression that runs for its effects.
+    case expression(Expression)
+
+    /// `let` and `var`: a pattern and its initial value.
+    case variable(Pattern, Expression?)
+
+    /// A local function.
+    case function(Function)
+
+    /// A local variable that is computed whenever it is read: its getter.
+    case computed(Function)
+
+    /// `if`, with an `else` that is empty if there is none.
+    case branch([Condition], then: [Statement], else: [Statement])
+
+    /// `guard`: the body runs if a condition does not hold, and leaves.
+    case unless([Condition], [Statement])
+
+    /// `switch`.
+    case choose(Expression, [Case])
+
+    /// `for … in`.
+    case each(Pattern, in: Expression, [Statement])
+
+    /// `while` and `repeat`.
+    case loop([Condition], [Statement], runsFirst: Bool)
+
+    /// `do` with its `catch` clauses, or none.
+    case attempt([Statement], [Case])
+
+    /// `defer`.
+    case deferred([Statement])
+
+    /// `return`.
+    case leave(Expression?)
+
+    /// `throw`.
+    case fail(Expression)
+
+    /// `break` and `continue`, `fallthrough`.
+    case jump
+
+    /// `then`, or a branch that gives the value of ``Expression/Kind/statement(_:)``.
+    case give(Expression)
+
+    /// Something else, with the parts that run.
+    case other([Expression])
+}
+
+extension Statement {
+    /// A condition of `if`, `guard` and `while`.
+    package indirect enum Condition: Sendable {
+        /// A truth value.
+        case holds(Expression)
+
+        /// `let`, `var` and `case` patterns that must match.
+        case matches(Pattern, Expression)
+
+        /// `#available`.
+        case available
+    }
+
+    /// A clause of `switch` or `catch`.
+    package struct Case: Sendable {
+        /// The patterns of which one must match.
+        ///
+        /// None for `default`.
+        package let patterns: [Pattern]
+
+        /// The `where` clauses of the patterns that have one.
+        package let restrictions: [Expression]
+
+        /// What runs.
+        package let body: [Statement]
+
+        package init(
+            _ patterns: [Pattern],
+            where restrictions: [Expression] = [],
+            _ body: [Statement]
+        ) {
+            self.patterns = patterns
+            self.restrictions = restrictions
+            self.body = body
+        }
+
+        /// Whether a `where` restricts it.
+        package var isRestricted: Bool { !restrictions.isEmpty }
+    }
+}
+
+/// A pattern.
+package indirect enum Pattern: Sendable {
+    /// A variable.
+    case name(String)
+
+    /// `_`.
+    case any
+
+    /// A tuple.
+    case tuple([Pattern])
+
+    /// `x?`, and `if let`.
+    case some(Pattern)
+
+    /// A case of an enumeration, by its name, with a pattern for its payload.
+    ///
+    /// The compiler names no USR here.
+    case enumCase(String, of: SwiftType, Pattern?)
+
+    /// A value that must be equal.
+    case value(Expression)
+
+    /// A type that the value must have.
+    case type(SwiftType, Pattern?)
+
+    /// `true` or `false`.
+    case boolean(Bool)
+}

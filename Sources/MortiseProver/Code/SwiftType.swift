@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+
+/// A type, as the compiler's mangled name says it.
+///
+/// Sugar is gone: an array is `Swift.Array`, an optional `Swift.Optional`, an alias what it stands
+/// for. Two types are equal if they are the same type.
+package indirect enum SwiftType: Hashable, Sendable {
+    /// A class, structure, enumeration or actor, with its path, such as `["App", "Outer", "Inner"]`,
+    /// and the arguments of it and of what it is nested in, outermost first.
+    ///
+    /// A path that a private or local context is a part of has a component for that which differs
+    /// from file to file or from function to function.
+    case nominal([PathComponent], [SwiftType])
+
+    /// `any P & Q`, without its `any`; `Any` without protocols. With the superclass, if it has one.
+    case existential([[PathComponent]], superclass: SwiftType?, isClassBound: Bool)
+
+    /// `any P<A>`: an existential with same-type requirements; what they are, as text.
+    case parameterized(SwiftType, String)
+
+    /// A function.
+    case function(FunctionType)
+
+    /// A tuple. `Void` has no elements.
+    case tuple([TupleElement])
+
+    /// The type of a type: `T.Type` and `any P.Type`.
+    case metatype(SwiftType)
+
+    /// The pack that a parameter pack stands for.
+    case pack([SwiftType])
+
+    /// A generic parameter, by depth and index.
+    case parameter(GenericParameter)
+
+    /// A member of a generic parameter, and whatever depends on generic parameters otherwise, as the
+    /// compiler spells it.
+    case dependent(String)
+
+    /// `some P`: the USR of the declaration it is the result of, and `#1` and so on for the second
+    /// and later ones. The underlying type is what counts at run time.
+    case opaque(String)
+
+    /// A type that the compiler could not find, or that this reader does not know.
+    case unknown(String)
+
+    /// `Void`.
+    package static let void = SwiftType.tuple([])
+}
+
+extension SwiftType {
+    /// A component of a path.
+    package struct PathComponent: Hashable, Sendable {
+        /// The name.
+        package var name: String
+
+        /// What tells it from others of its name: the file of a private declaration, the number
+        /// of a local one, `function` and its type for a function that a type is declared in,
+        /// and `extension in` and the module for a type that such an extension extends.
+        ///
+        /// Empty otherwise.
+        package var discriminator: String
+
+        /// How many of the type's arguments are its own, not those of what it is nested in.
+        package var arity: Int
+
+        package init(_ name: String, discriminator: String = "", arity: Int = 0) {
+            self.name = name
+            self.discriminator = discriminator
+            self.arity = arity
+        }
+
+        // The arity follows from the rest, and a path that is written by hand does not say it.
+        package static func == (first: PathComponent, second: PathComponent) -> Bool {
+            first.name == second.name && first.discriminator == second.discriminator
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(discriminator)
+        }
+    }
+
+    /// An element of a tuple.
+    package struct TupleElement: Hashable, Sendable {
+        package var label: String?
+        package var type: SwiftType
+
+        package init(label: String? = nil, _ type: SwiftType) {
+            self.label = label
+            self.type = type
+        }
+    }
+
+    /// A generic parameter.
+    package struct GenericParameter: Hashable, Sendable {
+        package var depth: Int
+        package var index: Int
+
+        package init(depth: Int, index: Int) {
+            self.depth = depth
+            self.index = index
+        }
+    }
+
+    /// The type of a function.
+    package struct FunctionType: Hashable, Sendable {
+        package var parameters: [SwiftType]
+        /// The positions of parameters that are `inout`.
+        package var inoutParameters: Set<Int>
+        /// What else is said of parameters, such as `sending`, `isolated` and `...`, by position.
+        package var parameterAttributes: [Int: [String]] = [:]
+        package var result: SwiftType
+        package var isAsync: Bool
+        package var isThrowing: Bool
+        package var isSendable: Bool
+        /// The global actor, if it belongs to one.
+        package var globalActor: [PathComponent]?
+        /// The type of the errors, if it is written.
+        package var thrown: SwiftType?
+        /// Whether the function is escaping, `nonisolated(nonsending)` and so on, by the names of
+        /// the demangler's nodes, in order.
+        package var attributes: [String]
+
+        package init(
+            parameters: [SwiftType],
+            inoutParameters: Set<Int> = [],
+            result: SwiftType,
+            isAsync: Bool = false,
+            isThrowing: Bool = false,
+            isSendable: Bool = false,
+            globalActor: [PathComponent]? = nil,
+            thrown: SwiftType? = nil,
+            attributes: [String] = []
+        ) {
+            self.parameters = parameters
+            self.inoutParameters = inoutParameters
+            self.result = result
+            self.isAsync = isAsync
+            self.isThrowing = isThrowing
+            self.isSendable = isSendable
+            self.globalActor = globalActor
+            self.thrown = thrown
+            self.attributes = attributes
+        }
+    }
+}
+
+/// What generic parameters stand for.
+package typealias Substitutions = [SwiftType.GenericParameter: SwiftType]
+
+extension SwiftType {
+    /// The type with generic parameters replaced; those that are missing stay.
+    package func substituting(_ substitutions: Substitutions) -> SwiftType {
+        if substitutions.isEmpty { return self }
+        switch self {
+        case .nominal(let path, let arguments):
+            return .nominal(path, Self.substituting(arguments, substitutions))
+        case .existential, .dependent, .opaque, .unknown, .parameterized: return self
+        case .function(var function):
+            function.parameters = Self.substituting(function.parameters, substitutions)
+            function.result = function.result.substituting(substitutions)
+            return .function(function)
+        case .tuple(let elements):
+            return .tuple(
+                elements.map {
+                    TupleElement(label: $0.label, $0.type.substituting(substitutions))
+                }
+            )
+        case .metatype(let type): return .metatype(type.substituting(substitutions))
+        case .pack(let types): return .pack(Self.substituting(types, substitutions))
+        case .parameter(let parameter): return substitutions[parameter] ?? self
+        }
+    }
+
+    private static func substituting(
+        _ types: [SwiftType],
+        _ substitutions: Substitutions
+    ) -> [SwiftType] {
+        types.map { $0.substituting(substitutions) }
+    }
+
+    /// Whether nothing of it depends on generic parameters or is unknown.
+    package var isConcrete: Bool {
+        switch self {
+        case .nominal(_, let arguments), .pack(let arguments):
+            arguments.allSatisfy(\.isConcrete)
+        case .existential(_, let superclass, _): superclass?.isConcrete ?? true
+        case .parameterized: true
+        case .function(let function):
+            function.parameters.allSatisfy(\.isConcrete) && function.result.isConcrete
+        case .tuple(let elements): elements.allSatisfy(\.type.isConcrete)
+        case .metatype(let type): type.isConcrete
+        case .parameter, .dependent, .opaque, .unknown: false
+        }
+    }
+}
+
+extension SwiftType {
+    /// Creates a type that is not nested and has no arguments, such as `"Mortise.Container"`.
+    package init(_ qualified: String) {
+        self = .nominal(qualified.split(separator: ".").map { PathComponent(String($0)) }, [])
+    }
+
+    /// What the optional wraps, if it is one.
+    package var wrapped: SwiftType? { argument(of: "Optional") }
+
+    /// What the array holds, if it is one.
+    package var element: SwiftType? { argument(of: "Array") }
+
+    private func argument(of name: String) -> SwiftType? {
+        guard case .nominal(let path, let arguments) = self, arguments.count == 1,
+            path.map(\.name) == ["Swift", name]
+        else { return nil }
+        return arguments[0]
+    }
+
+    /// The dotted path of a nominal type, such as `Mortise.Container`, or `nil`.
+    package var path: String? {
+        guard case .nominal(let path, _) = self else { return nil }
+        return path.map(\.name).joined(separator: ".")
+    }
+}
+
+extension SwiftType {
+    /// A nominal type without the arguments of it and of what it is nested in.
+    package var withoutArguments: SwiftType {
+        guard case .nominal(let path, _) = self else { return self }
+        return .nominal(path, [])
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+/// What the prover does with the declarations of Mortise's interface.
+///
+/// Each declaration has a row. One that has none counts as ``Meaning/unread``, and a test fails.
+package enum Interface {
+    /// What the prover does with a declaration.
+    package enum Meaning: String, Sendable {
+        /// It changes a container, asks one for something, or names a lifetime or a scope: the
+        /// interpreter knows what it does.
+        case read
+
+        /// It changes no container and asks none for anything. Closures that it is given may run.
+        case harmless
+
+        /// Its effect is not known: nothing that takes part in it is proven.
+        case unread
+    }
+
+    /// What the prover does with a member of a type, by its base name.
+    package static func meaning(of name: String, in owner: String) -> Meaning? {
+        rows[owner].flatMap { row in
+            row.read.contains(name)
+                ? .read
+                : row.harmless.contains(name)
+                    ? .harmless : row.unread.contains(name) ? .unread : nil
+        }
+    }
+
+    private struct Row: Sendable {
+        var read: Set<String> = []
+        var harmless: Set<String> = []
+        var unread: Set<String> = []
+    }
+
+    private static let rows: [String: Row] = [
+        "Container": Row(
+            read: [
+                "init", "current", "currentIfAny", "installDefault", "withCurrent",
+                "bindingCurrent",
+                "bootstrap", "reset", "remove", "install", "link", "unlink", "resetSingletons",
+                "select",
+                "values", "overriding", "declaresCollection", "decorate", "register", "async",
+                "adopt",
+                "resolve", "resolveAll", "with", "main", "provider", "close", "expects", "provide",
+                "openScope", "leaseScope", "withScope",
+            ],
+            harmless: [
+                "name", "isBootstrapped", "sources", "injectsProperties", "description",
+                "customMirror",
+                "selection", "observe", "isClosed", "graph", "validate",
+            ],
+            unread: ["export", "uninstall"]
+        ),
+        "AsyncContainer": Row(read: [
+            "resolve", "resolveAll", "bootstrap", "expects", "declaresCollection", "decorate",
+            "register", "provider",
+        ]),
+        "MainActorContainer": Row(read: [
+            "resolve", "resolveAll", "bootstrap", "expects", "declaresCollection", "decorate",
+            "register", "adopt", "provider",
+        ]),
+        "Resolver": Row(
+            read: [
+                "resolve", "resolveAll", "provider", "asyncProvider", "mainActorProvider", "adopt",
+            ],
+            harmless: ["context"]
+        ),
+        "AsyncResolver": Row(
+            read: ["resolve", "resolveAll", "provider", "asyncProvider", "mainActorProvider"],
+            harmless: ["context"]
+        ),
+        "Definition": Row(
+            read: [
+                "injecting", "injectingProperties", "didResolve", "implements", "forwarding",
+                "selectable", "unstubbed", "forAnyTag", "replacing", "contributing", "onClose",
+            ],
+            harmless: ["key", "description"]
+        ),
+        "MainDefinition": Row(read: [
+            "definition", "injecting", "didResolve", "implements", "onClose", "replacing",
+            "forAnyTag",
+            "contributing",
+        ]),
+        "ModuleDefinition": Row(read: [
+            "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing",
+            "replacing",
+            "refined",
+        ]),
+        "ModuleDeclaration": Row(read: ["expects", "collection", "decorate"]),
+        "Module": Row(read: ["requires", "register"]),
+        "DefinitionModule": Row(read: ["requires", "register"]),
+        "Scope": Row(read: ["unique", "shared"]),
+        "Scope.Caching": Row(read: ["singleton", "eagerSingleton", "weakSingleton", "scoped"]),
+        "ScopeName": Row(read: ["init"], harmless: ["description"]),
+        "ScopeLease": Row(read: ["scope"], harmless: ["close"]),
+        "InheritedTag": Row(read: ["inherited"]),
+        "Resolved": Row(read: ["init"], harmless: ["wrappedValue", "isResolved"]),
+        "LazyResolved": Row(
+            read: ["init"],
+            harmless: ["isResolved", "wrappedValue", "projectedValue", "get"]
+        ),
+        "Observed": Row(read: ["init"], harmless: ["wrappedValue", "projectedValue", "get"]),
+        "Injected": Row(harmless: [
+            "init", "value", "wrappedValue", "projectedValue", "isInjected", "inject",
+        ]),
+        "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]
+        ),
+        "InjectableProperty": Row(harmless: ["inject", "announce"]),
+        "Provider": Row(harmless: ["resolve", "callAsFunction"]),
+        "AsyncProvider": Row(harmless: ["resolve", "callAsFunction"]),
+        "MainActorProvider": Row(harmless: ["resolve", "callAsFunction"]),
+        "NamedContainers": Row(
+            harmless: ["init", "names"],
+            unread: ["subscript", "existing", "open", "remove"]
+        ),
+        "Assembly": Row(
+            harmless: ["container", "exports", "adopt", "placeholder", "define"],
+            unread: ["substitute", "withSubstitution"]
+        ),
+        "Export": Row(
+            unread: ["init", "expects", "collection", "decorate", "forAnyTag", "contributing"]
+        ),
+        "Substitution": Row(unread: ["remove"]),
+        "Closable": Row(harmless: ["close"]),
+        "AsyncClosable": Row(harmless: ["close"]),
+        "CloseError": Row(harmless: [
+            "container", "failures", "unfinished", "diagnostics", "description",
+        ]),
+        "CloseError.Failure": Row(harmless: ["container", "key", "site", "error"]),
+        "ObservationToken": Row(harmless: ["cancel"]),
+        "ResolutionAware": Row(harmless: ["didResolve"]),
+        "ResolutionContext": Row(harmless: [
+            "requestedType", "tag", "injectedInType", "injectedInProperty", "description",
+        ]),
+        "ResolutionError": Row(harmless: [
+            "code", "key", "underlying", "path", "description", "debugDescription", "diagnostic",
+        ]),
+        "ResolutionEvent": Row(harmless: [
+            "kind", "key", "lifetime", "site", "isDecorator", "requester", "depth",
+        ]),
+        "ResolutionEvent.Kind": Row(harmless: [
+            "began", "made", "reused", "failed", "dropped", "nothingToReplace", "disposed",
+            "closeFailed",
+        ]),
+        "Resolved.Moment": Row(harmless: ["lazy", "eager"]),
+        "Resolved.Sharing": Row(harmless: ["asRegistered", "singleton"]),
+        "ResolvedValues": Row(harmless: ["makeAsyncIterator"]),
+        "ResolvedValues.Iterator": Row(harmless: ["next"]),
+        "TagConvertible": Row(harmless: ["tag"]),
+        "DefinitionTag": Row(harmless: ["tag"]),
+        "String": Row(harmless: ["tag"]),
+        "Int": Row(harmless: ["tag"]),
+        "DiagnosticCode": Row(harmless: ["~="]),
+        "Validation": Row(harmless: [
+            "findings", "errors", "warnings", "notVerified", "isValid", "description", "check",
+        ]),
+        "ValidationError": Row(harmless: ["validation", "description"]),
+    ]
+}

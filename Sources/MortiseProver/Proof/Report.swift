@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+package import MortiseGraph
+
+/// What was found out about a package.
+package struct Report: Sendable {
+    /// A finding at a place.
+    package struct Finding: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable { case error, notProven, warning, note }
+
+        package let kind: Kind
+        package let place: SourcePlace
+        package let diagnostic: Diagnostic
+        /// The line of code, and the column at which the caret stands, from 1.
+        package let line: String
+    }
+
+    package private(set) var findings: [Finding] = []
+    package private(set) var proven = 0
+    package private(set) var wrong = 0
+    package private(set) var notProven = 0
+    package private(set) var excused = 0
+
+    /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something is not proven.
+    package var status: Int32 {
+        if findings.contains(where: { $0.kind == .error }) { return 1 }
+        return notProven > 0 ? 2 : 0
+    }
+}
+
+/// A place as people read it.
+package struct SourcePlace: Hashable, Sendable {
+    /// The path, relative to the package.
+    package let path: String
+    /// The line, from 1.
+    package let line: Int
+    /// The column in bytes, from 1.
+    package let column: Int
+
+    package init(path: String, line: Int, column: Int) {
+        self.path = path
+        self.line = line
+        self.column = column
+    }
+}
+
+/// The texts of the files that were read.
+package protocol SourceTexts {
+    /// The place of the beginning of something.
+    func place(_ place: Place) -> SourcePlace
+    /// The text of a line of a file, from 1, or an empty text.
+    func line(_ number: Int, of path: String) -> String
+}
+
+extension Report {
+    /// Proves a program.
+    ///
+    /// - Parameters:
+    ///   - program: The code that was read.
+    ///   - texts: The texts of its files.
+    package init(proving program: Program, _ texts: some SourceTexts) {
+        let interpreter = Interpreter(program)
+        interpreter.runProgram()
+        var places: [SourceSite: Place] = [:]
+        for definition in interpreter.definitions {
+            places[program.site(definition.place, texts)] = definition.place
+        }
+        let judge = Judge(interpreter) { program.site($0, texts) }
+        var known: Set<Diagnostic> = []
+        for site in judge.judge() {
+            switch site.verdict {
+            case .proven: proven += 1
+            case .wrong(let finding):
+                wrong += 1
+                known.insert(finding)
+                add(.error, finding, at: texts.place(site.place), texts)
+            case .notProven(let reason, let cause):
+                add(
+                    notProven: reason,
+                    at: texts.place(site.place),
+                    because: texts.place(cause),
+                    texts
+                )
+            }
+        }
+        for finding in judge.findings() where !isKnown(finding) {
+            let known = finding.path.filter { $0.site.flatMap { places[$0] } != nil }
+            // What is kept too long is no mistake, but what keeps it.
+            let step = finding.code == .captiveDependency ? known.first : known.last
+            guard let place = step?.site.flatMap({ places[$0] }) else { continue }
+            let kind: Finding.Kind =
+                switch finding.severity {
+                case .error: .error
+                case .warning: .warning
+                case .note: .note
+                }
+            add(kind, finding, at: texts.place(place), texts)
+        }
+        for fact in judge.unused() {
+            let site = program.site(fact.place, texts)
+            let diagnostic = Diagnostic(
+                .unusedBinding,
+                severity: .warning,
+                fact: "No request leads to \(fact.key)",
+                path: [Diagnostic.Step(fact.key, at: site)],
+                hint: "remove it, or mark it as .contributing() if a list takes it"
+            )
+            add(.warning, diagnostic, at: texts.place(fact.place), texts)
+        }
+        findings.sort { ($0.place, $0.diagnostic.fact) < ($1.place, $1.diagnostic.fact) }
+    }
+
+    /// Whether a finding says what one at a call site says already.
+    private func isKnown(_ finding: Diagnostic) -> Bool {
+        findings.contains {
+            $0.diagnostic.code == finding.code && $0.diagnostic.path.last == finding.path.last
+        }
+    }
+
+    private mutating func add(
+        _ kind: Finding.Kind,
+        _ diagnostic: Diagnostic,
+        at place: SourcePlace,
+        _ texts: some SourceTexts
+    ) {
+        let line = texts.line(place.line, of: place.path)
+        let finding = Finding(kind: kind, place: place, diagnostic: diagnostic, line: line)
+        if !findings.contains(finding) { findings.append(finding) }
+    }
+
+    private mutating func add(
+        notProven reason: String,
+        at place: SourcePlace,
+        because cause: SourcePlace,
+        _ texts: some SourceTexts
+    ) {
+        if isExcused(place, texts) {
+            excused += 1
+            return
+        }
+        notProven += 1
+        let isElsewhere = cause.path != place.path || cause.line != place.line
+        let diagnostic = Diagnostic(
+            .notProven,
+            fact: "Not proven here: \(reason)",
+            path: [],
+            hint: isElsewhere ? "see \(cause.path):\(cause.line):\(cause.column)" : nil
+        )
+        add(.notProven, diagnostic, at: place, texts)
+    }
+
+    /// Whether a comment at the line, or on the one before, allows that something is not proven.
+    private func isExcused(_ place: SourcePlace, _ texts: some SourceTexts) -> Bool {
+        [place.line, place.line - 1].contains { number in
+            guard number > 0 else { return false }
+            let parts = texts.line(number, of: place.path).split(
+                separator: "// mortise:allow not-proven:",
+                omittingEmptySubsequences: false
+            )
+            return parts.count == 2 && parts[1].contains { !$0.isWhitespace }
+        }
+    }
+}
+
+extension Report {
+    /// The findings as text, with a caret under the place of each, and a summary.
+    package func rendered() -> String {
+        var lines: [String] = []
+        for finding in findings {
+            let word =
+                finding.kind == .warning || finding.kind == .note ? finding.kind.rawValue : "error"
+            let place = finding.place
+            let text = finding.diagnostic.rendered().split(
+                separator: "\n",
+                omittingEmptySubsequences: false
+            ).map(String.init)
+            lines.append("\(place.path):\(place.line):\(place.column): \(word): \(text[0])")
+            lines.append("    " + finding.line)
+            let indent = finding.line.utf8.prefix(place.column - 1).map { $0 == 9 ? "\t" : " " }
+            lines.append("    " + indent.joined() + "^")
+            lines += text.dropFirst()
+            lines.append("")
+        }
+        let all = proven + wrong + notProven + excused
+        lines.append(
+            "\(all) call sites: \(proven) proven, \(wrong) wrong, \(notProven) not proven"
+                + (excused > 0 ? ", \(excused) excused" : "")
+        )
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Program {
+    func site(_ place: Place, _ texts: some SourceTexts) -> SourceSite {
+        let known = texts.place(place)
+        let file = known.path.split(separator: "/").last.map(String.init) ?? known.path
+        return SourceSite(file: "\(files[place.file].module)/\(file)", line: known.line)
+    }
+}
+
+extension SourcePlace: Comparable {
+    package static func < (first: SourcePlace, second: SourcePlace) -> Bool {
+        (first.path, first.line, first.column) < (second.path, second.line, second.column)
+    }
+}

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+
+extension Lowering {
+    func isDeclaration(_ kind: String) -> Bool {
+        kind.hasSuffix("_decl") || Self.silentKinds.contains(kind) || kind == "protocol"
+    }
+
+    /// Declarations in which nothing runs.
+    private static let silentKinds: Set<String> = [
+        "import_decl", "typealias", "associated_type_decl", "associated_type", "enum_case_decl",
+        "prefix_operator_decl", "infix_operator_decl", "postfix_operator_decl",
+        "precedence_group_decl", "operator_decl", "macro_decl", "macro_expansion_decl",
+        "opaque_type", "generic_type_param", "using_decl", "module_decl", "pound_diagnostic_decl",
+        "abi_only_decl",
+    ]
+
+    /// Reads the declarations of a file, or the members of a type.
+    func declarations(_ nodes: [Node]) throws {
+        var initialValues: [String: [Expression?]] = [:]
+        var wrapperTypes: [String: SwiftType] = [:]
+        for node in nodes {
+            switch try kind(of: node) {
+            case "pattern_binding_decl":
+                for case .variable(let pattern, let value) in try bindings(node) {
+                    for (name, value) in Self.named(pattern, value) {
+                        initialValues[name, default: []].append(value)
+                    }
+                }
+            case "var_decl":
+                if let name = name(of: node), name.hasPrefix("_") {
+                    wrapperTypes[name] = type("interface_type", of: node)
+                }
+            default: continue
+            }
+        }
+        for node in nodes where try kind(of: node) == "var_decl" {
+            let name = name(of: node) ?? "_"
+            let value =
+                initialValues[name]?.isEmpty == false ? initialValues[name]?.removeFirst() : nil
+            try inside(node) {
+                try variable(node, name, value ?? nil, wrapper: wrapperTypes["_" + name])
+            }
+        }
+        for node in nodes { try inside(node) { try declaration(node) } }
+    }
+
+    /// The variables of a pattern, each with its part of the value.
+    private static func named(
+        _ pattern: Pattern,
+        _ value: Expression?
+    ) -> [(String, Expression?)] {
+        switch pattern {
+        case .name(let name): return [(name, value)]
+        case .tuple(let patterns):
+            return patterns.enumerated().flatMap { position, pattern in
+                named(
+                    pattern,
+                    value.map {
+                        Expression(.element($0, position), type: .unknown("element"), at: $0.place)
+                    }
+                )
+            }
+        default: return []
+        }
+    }
+
+    private func declaration(_ node: Node) throws {
+        let kind = try kind(of: node)
+        switch kind {
+        case "pattern_binding_decl", "var_decl", "enum_element_decl": break
+        case "func_decl", "constructor_decl", "destructor_decl":
+            file.functions.append(try function(node))
+        case "subscript_decl": try subscripted(node)
+        case "struct_decl", "class_decl", "enum_decl", "protocol", "protocol_decl":
+            try nominalType(node, kind)
+        case "extension_decl": try extended(node)
+        case "accessor_decl": break
+        case "top_level_code_decl":
+            file.topLevel += try body(list("elements", of: part("body", of: node)))
+        default:
+            // Whatever is in a declaration that is not known, nobody has read it.
+            if !Self.silentKinds.contains(kind) { noteError() }
+        }
+    }
+
+    /// Whether other modules can name a declaration.
+    private func isPublic(_ node: Node) -> Bool {
+        guard owner?.isPublic ?? true else { return false }
+        return ["public", "open", "package"].contains(string("access", of: node))
+    }
+}
+
+// MARK: - Functions
+
+extension Lowering {
+    func function(_ node: Node) throws -> Function {
+        try inside(node) {
+            try function(node, usr: string("usr", of: node) ?? "", name: name(of: node) ?? "_")
+        }
+    }
+
+    private func function(
+        _ node: Node,
+        usr: String,
+        name: String
+    ) throws -> Function {
+        let isImplicit = flag("implicit", of: node)
+        let type = functionType(of: node)
+        let isErroneous = string("interface_type", of: node).map { names.isErroneous($0) }
+        if isErroneous ?? false { noteError() }
+        return Function(
+            usr: usr,
+            name: name,
+            owner: owner?.type,
+            parameters: try parameters(of: node),
+            body: try body(of: node, isImplicit: isImplicit),
+            result: type?.result ?? self.type("result", of: node),
+            isStatic: flag("static", of: node),
+            isAsync: type?.isAsync ?? false,
+            isMainActor: isMainActor(node),
+            isPublic: isPublic(node),
+            isImplicit: isImplicit,
+            overrides: list("override", of: node).first.flatMap { tape.string($0) },
+            place: enclosing
+        )
+    }
+
+    /// The type of a function without `self`.
+    private func functionType(of node: Node) -> SwiftType.FunctionType? {
+        guard case .function(let outer) = type("interface_type", of: node) else { return nil }
+        guard optionalPart("implicit_self_decl", of: node) != nil,
+            case .function(let inner) = outer.result
+        else { return outer }
+        return inner
+    }
+
+    private func body(of node: Node, isImplicit: Bool) throws -> [Statement]? {
+        guard let body = optionalPart("body", of: node) else { return nil }
+        guard isImplicit else { return try statements(body) }
+        // The compiler checks the types in some of the bodies that it writes only when it needs them.
+        let (statements, hadErrors) = try withoutErrors { try self.statements(body) }
+        return hadErrors ? nil : statements
+    }
+
+    func parameters(of node: Node) throws -> [Function.Parameter] {
+        guard let parameters = optionalPart("params", of: node) else { return [] }
+        return try list("params", of: parameters).map { parameter in
+            var value = try optionalPart("expression", of: parameter).map { try expression($0) }
+            if value == nil, tape.member("default_arg", of: parameter) != nil {
+                value = Expression(
+                    .other([]),
+                    type: type("interface_type", of: parameter),
+                    at: enclosing
+                )
+            }
+            return Function.Parameter(
+                name: name(of: parameter) ?? "_",
+                label: string("apiName", of: parameter),
+                type: type("interface_type", of: parameter),
+                defaultValue: value
+            )
+        }
+    }
+
+    private func isMainActor(_ node: Node) -> Bool {
+        list("attrs", of: node).contains { string("type", of: $0) == Self.mainActor }
+    }
+
+    /// A subscript is a function of its getter; its setter has a name of its own.
+    ///
+    /// The compiler prints no default values of its parameters.
+    private func subscripted(_ node: Node) throws {
+        let usr = string("usr", of: node) ?? ""
+        for accessor in list("accessors", of: node) {
+            let isGetter = flag("get", of: accessor)
+            let own = string("usr", of: accessor) ?? ""
+            file.functions.append(
+                try inside(accessor) {
+                    try function(accessor, usr: isGetter ? usr : own, name: "subscript")
+                }
+            )
+        }
+    }
+}
+
+// MARK: - Variables
+
+extension Lowering {
+    /// Whether a variable is read by a getter.
+    func isComputed(_ node: Node) -> Bool {
+        guard let read = string("readImpl", of: node) else { return false }
+        return read != "stored"
+    }
+
+    func accessor(_ kind: Tape.Key, of node: Node) -> Node? {
+        list("accessors", of: node).first { flag(kind, of: $0) }
+    }
+
+    func accessorFunction(_ accessor: Node, of node: Node) throws -> Function {
+        try inside(accessor) {
+            try function(
+                accessor,
+                usr: string("usr", of: accessor) ?? "",
+                name: name(of: node) ?? "_"
+            )
+        }
+    }
+
+    private func variable(
+        _ node: Node,
+        _ name: String,
+        _ initialValue: Expression?,
+        wrapper: SwiftType?
+    ) throws {
+        let isComputed = isComputed(node)
+        if string("interface_type", of: node).map({ names.isErroneous($0) }) ?? false {
+            noteError()
+        }
+        var observers: [String] = []
+        for accessor in list("accessors", of: node) {
+            // Those that the compiler writes for a stored property only read and write it.
+            if flag("implicit", of: accessor), !isComputed { continue }
+            file.functions.append(try accessorFunction(accessor, of: node))
+            if flag("didSet", of: accessor) || flag("willSet", of: accessor) {
+                observers.append(string("usr", of: accessor) ?? "")
+            }
+        }
+        func usr(_ kind: Tape.Key) -> String? {
+            guard isComputed else { return nil }
+            return accessor(kind, of: node).flatMap { string("usr", of: $0) }
+        }
+        file.variables.append(
+            Variable(
+                usr: string("usr", of: node) ?? "",
+                name: name,
+                owner: owner?.type,
+                type: type("interface_type", of: node),
+                initialValue: isComputed ? nil : initialValue,
+                getter: usr("get"),
+                setter: usr("set"),
+                observers: observers,
+                isTopLevel: flag("top_level_global", of: node),
+                isStatic: flag("static", of: node),
+                isLazy: flag("lazy", of: node),
+                isMutable: !isComputed && !flag("let", of: node),
+                isPublic: isPublic(node),
+                attributes: try attributes(of: node, wrapper: wrapper),
+                place: enclosing
+            )
+        )
+    }
+
+    /// The custom attributes in the order they are written.
+    ///
+    /// The type of the first is that of the property behind, which has arguments.
+    private func attributes(of node: Node, wrapper: SwiftType?) throws -> [Variable.Attribute] {
+        var attributes: [Variable.Attribute] = []
+        for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
+            guard let name = string("type", of: attribute) else { continue }
+            try inside(attribute) {
+                attributes.append(
+                    Variable.Attribute(
+                        type: names.type(name),
+                        arguments: try arguments(of: attribute),
+                        place: enclosing
+                    )
+                )
+            }
+        }
+        attributes.sort { $0.place.start < $1.place.start }
+        guard let wrapper,
+            let first = attributes.firstIndex(where: { $0.type.path == wrapper.path })
+        else { return attributes }
+        attributes[first] = Variable.Attribute(
+            type: wrapper,
+            arguments: attributes[first].arguments,
+            place: attributes[first].place
+        )
+        return attributes
+    }
+}
+
+// MARK: - Types
+
+extension Lowering {
+    private func nominalType(_ node: Node, _ kind: String) throws {
+        var type = self.type("interface_type", of: node)
+        if case .metatype(let instance) = type { type = instance }
+        let isPublic = isPublic(node)
+        let members = list("members", of: node)
+        let inherited = optionalPart("inherits", of: node)
+        let outer = owner
+        owner = (type, isPublic)
+        defer { owner = outer }
+        let firstVariable = file.variables.count
+        try declarations(members)
+        let stored = file.variables[firstVariable...].filter {
+            $0.owner == type && !$0.isStatic && $0.getter == nil
+        }
+        let superclass = inherited.flatMap { string("superclass_type", of: $0) }
+        file.types.append(
+            NominalType(
+                usr: string("usr", of: node) ?? "",
+                name: name(of: node) ?? "_",
+                kind: typeKind(kind, node),
+                type: type,
+                superclass: superclass.map { names.type($0) },
+                conformances: conformances(of: node),
+                stored: stored.map(\.usr),
+                cases: try cases(members),
+                isMain: try list("attrs", of: node).contains {
+                    try self.kind(of: $0) == "main_type_attr"
+                },
+                isPublic: isPublic,
+                place: enclosing
+            )
+        )
+    }
+
+    private func typeKind(_ kind: String, _ node: Node) -> NominalType.Kind {
+        switch kind {
+        case "struct_decl": .structure
+        case "enum_decl": .enumeration
+        case "class_decl": flag("actor", of: node) ? .actor : .class
+        default: .protocol
+        }
+    }
+
+    private func conformances(of node: Node) -> [String] {
+        guard let inherited = optionalPart("inherits", of: node) else { return [] }
+        let implied = list("conformances", of: inherited).compactMap { string("protocol", of: $0) }
+        return implied + list("protocols", of: inherited).compactMap { tape.string($0) }
+    }
+
+    private func extended(_ node: Node) throws {
+        let type = type("extended_type", of: node)
+        file.extensions.append(
+            NominalExtension(extended: type, conformances: conformances(of: node))
+        )
+        let outer = owner
+        owner = (type, true)
+        defer { owner = outer }
+        try declarations(list("members", of: node))
+    }
+
+    /// The cases of an enumeration.
+    ///
+    /// The compiler writes their raw values into the getter.
+    private func cases(
+        _ members: [Node]
+    ) throws -> [(usr: String, name: String, rawValue: Expression.Kind?)] {
+        var rawValues: [String: Expression.Kind] = [:]
+        for member in members {
+            guard try kind(of: member) == "var_decl", name(of: member) == "rawValue",
+                let getter = accessor("get", of: member), flag("implicit", of: getter)
+            else { continue }
+            rawValues = try withoutErrors { try self.rawValues(getter) }.0
+        }
+        return try members.compactMap { member in
+            guard try kind(of: member) == "enum_element_decl" else { return nil }
+            let name = name(of: member) ?? "_"
+            return (string("usr", of: member) ?? "", name, rawValues[name])
+        }
+    }
+
+    private func rawValues(_ getter: Node) throws -> [String: Expression.Kind] {
+        var rawValues: [String: Expression.Kind] = [:]
+        guard let body = optionalPart("body", of: getter) else { return [:] }
+        for case .choose(_, let cases) in try statements(body) {
+            for clause in cases {
+                guard clause.patterns.count == 1,
+                    case .enumCase(let name, _, _) = clause.patterns[0],
+                    clause.body.count == 1, case .leave(let value?) = clause.body[0]
+                else { continue }
+                rawValues[name] = value.kind
+            }
+        }
+        return rawValues
+    }
+}

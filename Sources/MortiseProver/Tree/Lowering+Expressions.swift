@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+
+extension Lowering {
+    /// An expression without what the compiler put around it.
+    func expression(_ node: Node) throws -> Expression {
+        let kind = try kind(of: node)
+        if let key = Self.wrappers[kind], let part = optionalPart(key, of: node) {
+            return try inside(node) { try expression(part) }
+        }
+        return try inside(node) {
+            if let whole = try replacement(kind, node) { return whole }
+            if isError(kind, node) {
+                noteError()
+                return Expression(.error, type: type("type", of: node), at: enclosing)
+            }
+            let lower = Self.expressionKinds[kind]
+            let lowered = try lower.map { try $0(self, node) } ?? .other(try parts(of: node))
+            return Expression(lowered, type: type("type", of: node), at: enclosing)
+        }
+    }
+
+    /// Whether the compiler could not check an expression, or not expand it.
+    private func isError(_ kind: String, _ node: Node) -> Bool {
+        if Self.errorKinds.contains(kind) || kind.hasPrefix("unresolved_")
+            || kind.hasPrefix("overloaded_")
+        {
+            return true
+        }
+        return string("type", of: node).map { names.isErroneous($0) } ?? false
+    }
+
+    /// The expressions that stand elsewhere in the tree and are meant here.
+    private func replacement(_ kind: String, _ node: Node) throws -> Expression? {
+        switch kind {
+        case "opaque_value_expr":
+            return string("identity", of: node).flatMap { opaqueValues[$0] }
+        case "open_existential_expr", "make_temporarily_escapable_expr":
+            let value =
+                try optionalPart("existential_value", of: node)
+                ?? part("nonescaping_closure_value", of: node)
+            let opaque = try part("opaque_value", of: node)
+            if let identity = string("identity", of: opaque) {
+                opaqueValues[identity] = try expression(value)
+            }
+            return try expression(part("sub_expr", of: node))
+        case "assign_expr":
+            // `_ = x` only evaluates `x`.
+            let destination = try part("dest", of: node)
+            guard try self.kind(of: destination) == "discard_assignment_expr" else { return nil }
+            return try expression(part("src", of: node))
+        case "dot_self_expr":
+            return try expression(part("sub_expr", of: node))
+        default: return nil
+        }
+    }
+
+    /// Kinds that stand around a value and leave it as it is, with the key of the value.
+    private static let wrappers: [String: Tape.Key] = {
+        var wrappers: [String: Tape.Key] = [:]
+        for kind in [
+            "await_expr", "try_expr", "force_try_expr", "paren_expr", "unsafe_expr", "borrow_expr",
+            "copy_expr", "consume_expr", "load_expr", "abi_safe_conversion_expr",
+            "function_conversion_expr", "covariant_function_conversion_expr",
+            "covariant_return_conversion_expr", "actor_isolation_erasure_expr", "unsafe_cast_expr",
+            "inout_expr", "vararg_expansion_expr", "coerce_expr", "lazy_initializer_expr",
+            "rebind_self_in_constructor_expr", "linear_function", "differentiable_function",
+        ] {
+            wrappers[kind] = "sub_expr"
+        }
+        wrappers["dot_syntax_base_ignored"] = "rhs"
+        wrappers["property_wrapper_value_placeholder_expr"] = "original_wrapped_value"
+        wrappers["macro_expansion_expr"] = "rewritten"
+        return wrappers
+    }()
+
+    private static let errorKinds: Set<String> = [
+        "error_expr", "sequence_expr", "arrow_expr", "editor_placeholder_expr",
+        "code_completion_expr", "macro_expansion_expr",
+    ]
+
+    private typealias Lower = @Sendable (Lowering, Node) throws -> Expression.Kind
+
+    private static let expressionKinds: [String: Lower] = [
+        "call_expr": { try $0.call($1) },
+        "binary_expr": { try $0.call($1) },
+        "prefix_unary_expr": { try $0.call($1) },
+        "postfix_unary_expr": { try $0.call($1) },
+        "dot_syntax_call_expr": { try $0.boundFunction($1) },
+        "constructor_ref_call_expr": { try $0.boundFunction($1) },
+        "declref_expr": { try $0.declaration($1) },
+        "other_constructor_ref_expr": { try $0.declaration($1) },
+        "super_ref_expr": { _, _ in .local("super") },
+        "member_ref_expr": { try $0.member($1) },
+        "dynamic_member_ref_expr": { try $0.member($1) },
+        "subscript_expr": { try $0.element($1) },
+        "dynamic_subscript_expr": { try $0.element($1) },
+        "tuple_element_expr": { try $0.tupleElement($1) },
+        "type_expr": { $0.typeValue($1) },
+        "default_argument_expr": { try $0.defaultArgument($1) },
+        "closure_expr": { .closure(try $0.closure($1, captures: [])) },
+        "autoclosure_expr": { .closure(try $0.closure($1, captures: [])) },
+        "capture_list": { try $0.closureWithCaptures($1) },
+        "string_literal_expr": { .string($0.string("value", of: $1) ?? "") },
+        "integer_literal_expr": { $0.integerLiteral($1) },
+        "boolean_literal_expr": { .boolean($0.flag("value", of: $1)) },
+        "nil_literal_expr": { _, _ in .none },
+        "magic_identifier_literal_expr": { .magic($0.string("kind", of: $1) ?? "") },
+        "interpolated_string_literal_expr": { try $0.interpolation($1) },
+        "array_expr": { .array(try $0.expressions("elements", of: $1)) },
+        "dictionary_expr": { try $0.dictionary($1) },
+        "tuple_expr": { try $0.tuple($1) },
+        "keypath_expr": { try $0.keyPath($1) },
+        "ternary_expr": { try $0.conditional($1) },
+        "single_value_stmt_expr": { try $0.statementValue($1) },
+        "assign_expr": {
+            .assign(try $0.expression("src", of: $1), to: try $0.expression("dest", of: $1))
+        },
+        "optional_try_expr": { .optionalTry(try $0.expression("sub_expr", of: $1)) },
+        "bind_optional_expr": { .bindOptional(try $0.expression("sub_expr", of: $1)) },
+        "optional_evaluation_expr": { .optionalChain(try $0.expression("sub_expr", of: $1)) },
+        "force_value_expr": { .forced(try $0.expression("sub_expr", of: $1)) },
+        "forced_checked_cast_expr": { try $0.cast($1, .forced) },
+        "conditional_checked_cast_expr": { try $0.cast($1, .conditional) },
+        "is_subtype_expr": { try $0.cast($1, .test) },
+        "erasure_expr": { try $0.conversion($1) },
+        "any_hashable_erasure_expr": { try $0.conversion($1) },
+        "inject_into_optional": { try $0.conversion($1) },
+        "derived_to_base_expr": { try $0.conversion($1) },
+        "archetype_to_super_expr": { try $0.conversion($1) },
+        "metatype_conversion_expr": { try $0.conversion($1) },
+        "collection_upcast_expr": { try $0.conversion($1) },
+        "destructure_tuple_expr": { try $0.conversion($1) },
+        "underlying_to_opaque_expr": { try $0.conversion($1) },
+        "bridge_to_objc_expr": { try $0.conversion($1) },
+        "bridge_from_objc_expr": { try $0.conversion($1) },
+        "conditional_bridge_from_objc_expr": { try $0.conversion($1) },
+        "class_metatype_to_object": { try $0.conversion($1) },
+        "existential_metatype_to_object": { try $0.conversion($1) },
+        "protocol_metatype_to_object": { try $0.conversion($1) },
+        "foreign_object_conversion": { try $0.conversion($1) },
+    ]
+}
+
+extension Lowering {
+    func expression(_ key: Tape.Key, of node: Node) throws -> Expression {
+        try expression(part(key, of: node))
+    }
+
+    func expressions(_ key: Tape.Key, of node: Node) throws -> [Expression] {
+        try list(key, of: node).map { try expression($0) }
+    }
+
+    /// The expressions and statements inside a node of a kind that is not known.
+    func parts(of node: Node) throws -> [Expression] {
+        var parts: [Expression] = []
+        for (key, value) in tape.members(of: node) {
+            if Self.staleKeys.contains(where: { tape.string(key, is: $0) }) { continue }
+            if tape.isObject(value) {
+                parts += try whole(value)
+            } else {
+                for element in tape.elements(of: value) where tape.isObject(element) {
+                    parts += try whole(element)
+                }
+            }
+        }
+        return parts
+    }
+
+    private func whole(_ node: Node) throws -> [Expression] {
+        guard let kind = string("_kind", of: node) else { return [] }
+        if kind.hasSuffix("_expr") || Self.wrappers[kind] != nil
+            || Self.expressionKinds[kind] != nil
+        {
+            return [try expression(node)]
+        }
+        if kind.hasSuffix("_stmt") {
+            let statements = try self.statements(node)
+            return statements.map { Expression(.statement($0), type: .void, at: enclosing) }
+        }
+        return try parts(of: node)
+    }
+
+    /// What the compiler leaves in the tree from before it checked types, and what does not run.
+    private static let staleKeys: [Tape.Key] = [
+        "original_init", "parsed_path", "parsed_root", "parsed_sequence", "captures", "decl",
+        "attrs", "range", "conformances", "opaque_value_placeholder", "opaque_value",
+    ]
+
+    private func conversion(_ node: Node) throws -> Expression.Kind {
+        .converted(try expression("sub_expr", of: node))
+    }
+}
+
+// MARK: - Calls and references
+
+extension Lowering {
+    private func call(_ node: Node) throws -> Expression.Kind {
+        .call(try expression("fn", of: node), try arguments(of: node))
+    }
+
+    /// The arguments of a call.
+    func arguments(of node: Node) throws -> [Expression.Argument] {
+        guard let arguments = optionalPart("args", of: node) else { return [] }
+        return try list("args", of: arguments).map { argument in
+            Expression.Argument(
+                label: string("label", of: argument).flatMap { $0.isEmpty ? nil : $0 },
+                try expression("expr", of: argument),
+                isInout: flag("inout", of: argument)
+            )
+        }
+    }
+
+    /// A function or an initializer with the value or the type it is called on.
+    private func boundFunction(_ node: Node) throws -> Expression.Kind {
+        let function = try unwrapped(
+            part("fn", of: node),
+            through: ["function_conversion_expr", "covariant_function_conversion_expr"]
+        )
+        let bases = try arguments(of: node)
+        guard bases.count == 1 else { throw malformed(node, "not one base") }
+        let base = bases[0].value
+        guard ["declref_expr", "other_constructor_ref_expr"].contains(try kind(of: function)) else {
+            return .call(try expression(function), bases)
+        }
+        let reference = try reference(part("decl", of: function))
+        if string("type", of: function).map({ names.isErroneous($0) }) ?? false { noteError() }
+        return isEnumCase(reference, base) ? .enumCase(reference) : .member(base, reference)
+    }
+
+    /// Whether what is called on a type is a case: it is neither static nor an initializer.
+    private func isEnumCase(_ reference: Reference, _ base: Expression) -> Bool {
+        guard case .metatype = base.type else { return false }
+        return reference.name != "init" && !reference.usr.hasSuffix("Z")
+    }
+
+    private func declaration(_ node: Node) throws -> Expression.Kind {
+        let reference = try reference(part("decl", of: node))
+        return reference.usr.isEmpty ? .local(reference.name) : .reference(reference)
+    }
+
+    private func member(_ node: Node) throws -> Expression.Kind {
+        .member(try expression("base", of: node), try reference(part("decl", of: node)))
+    }
+
+    private func element(_ node: Node) throws -> Expression.Kind {
+        let subscripted = Expression(try member(node), type: .unknown("subscript"), at: enclosing)
+        return .call(subscripted, try arguments(of: node))
+    }
+
+    private func tupleElement(_ node: Node) throws -> Expression.Kind {
+        guard let index = integer("field #", of: node) else { throw malformed(node, "no field") }
+        return .element(try expression("base", of: node), index)
+    }
+
+    private func typeValue(_ node: Node) -> Expression.Kind {
+        guard case .metatype(let type) = type("type", of: node) else {
+            return .typeValue(type("type", of: node))
+        }
+        return .typeValue(type)
+    }
+
+    private func defaultArgument(_ node: Node) throws -> Expression.Kind {
+        guard let parameter = integer("param", of: node) else {
+            throw malformed(node, "no parameter")
+        }
+        return .defaultArgument(try reference(part("default_args_owner", of: node)), parameter)
+    }
+
+    private func cast(_ node: Node, _ cast: Expression.Cast) throws -> Expression.Kind {
+        let written = string("written_type", of: node).flatMap { $0.isEmpty ? nil : $0 }
+        return .cast(
+            try expression("sub_expr", of: node),
+            written.map { names.type($0) } ?? type("type", of: node),
+            cast
+        )
+    }
+}

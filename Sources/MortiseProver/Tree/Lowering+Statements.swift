@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+extension Lowering {
+    /// The statements of a block, or a statement that stands in the place of one.
+    func statements(_ node: Node) throws -> [Statement] {
+        try inside(node) {
+            guard try kind(of: node) == "brace_stmt" else { return try statement(node) }
+            return try body(list("elements", of: node))
+        }
+    }
+
+    /// The statements of a block.
+    func body(_ elements: [Node]) throws -> [Statement] {
+        // What a computed variable is bound to is the value of the storage behind it, if it has one.
+        var storage: [String: String?] = [:]
+        for element in elements where try kind(of: element) == "var_decl" {
+            guard let name = name(of: element), isComputed(element) else { continue }
+            storage.updateValue(storageName(of: element, name), forKey: name)
+        }
+        var statements: [Statement] = []
+        for element in elements {
+            for statement in try self.statement(element) {
+                guard case .variable(.name(let name), let value) = statement,
+                    let behind = storage[name]
+                else {
+                    statements.append(statement)
+                    continue
+                }
+                if let behind { statements.append(.variable(.name(behind), value)) }
+            }
+        }
+        return statements
+    }
+
+    /// The name of the local variable that a wrapped or lazy one keeps its value in.
+    private func storageName(of variable: Node, _ name: String) -> String? {
+        if flag("lazy", of: variable) { return "$__lazy_storage_$_\(name)" }
+        let isWrapped = list("attrs", of: variable).contains {
+            string("_kind", of: $0) == "custom_attr" && string("type", of: $0) != nil
+        }
+        return isWrapped ? "_\(name)" : nil
+    }
+
+    /// A statement, a declaration in a body, or an expression.
+    private func statement(_ node: Node) throws -> [Statement] {
+        let kind = try kind(of: node)
+        return try inside(node) {
+            if let lower = Self.statementKinds[kind] { return try lower(self, node) }
+            if isDeclaration(kind) { return try localDeclaration(kind, node) }
+            if kind.hasSuffix("_stmt") { return [.other(try parts(of: node))] }
+            return [.expression(try expression(node))]
+        }
+    }
+
+    private func localDeclaration(_ kind: String, _ node: Node) throws -> [Statement] {
+        // What is declared here does not belong to the type around the function.
+        let outer = owner
+        defer { owner = outer }
+        owner = nil
+        switch kind {
+        case "pattern_binding_decl": return try bindings(node)
+        case "func_decl": return [.function(try function(node))]
+        case "var_decl":
+            guard isComputed(node), let getter = accessor("get", of: node) else { return [] }
+            return [.computed(try accessorFunction(getter, of: node))]
+        default:
+            try declarations([node])
+            return []
+        }
+    }
+
+    private typealias Lower = @Sendable (Lowering, Node) throws -> [Statement]
+
+    private static let statementKinds: [String: Lower] = [
+        "brace_stmt": { [.attempt(try $0.body($0.list("elements", of: $1)), [])] },
+        "return_stmt": { lowering, node in
+            [
+                .leave(
+                    try lowering.optionalPart("result", of: node).map {
+                        try lowering.expression($0)
+                    }
+                )
+            ]
+        },
+        "then_stmt": { [.give(try $0.expression("result", of: $1))] },
+        "throw_stmt": { [.fail(try $0.expression("sub_expr", of: $1))] },
+        "fail_stmt": { _, _ in [.leave(nil)] },
+        "break_stmt": { _, _ in [.jump] },
+        "continue_stmt": { _, _ in [.jump] },
+        "fallthrough_stmt": { _, _ in [.jump] },
+        "defer_stmt": {
+            [.deferred(try $0.statements($0.part("body", of: $0.part("temp_decl", of: $1))))]
+        },
+        "if_stmt": { try $0.branch($1) },
+        "guard_stmt": {
+            [.unless(try $0.conditions(of: $1), try $0.statements($0.part("body", of: $1)))]
+        },
+        "while_stmt": {
+            let conditions = try $0.conditions(of: $1)
+            return [.loop(conditions, try $0.statements($0.part("body", of: $1)), runsFirst: false)]
+        },
+        "repeat_while_stmt": {
+            let condition = Statement.Condition.holds(try $0.expression("cond", of: $1))
+            return [.loop([condition], try $0.statements($0.part("body", of: $1)), runsFirst: true)]
+        },
+        "for_each_stmt": { try $0.each($1) },
+        "switch_stmt": {
+            [.choose(try $0.expression("subject_expr", of: $1), try $0.cases("cases", of: $1))]
+        },
+        "do_stmt": { [.attempt(try $0.statements($0.part("body", of: $1)), [])] },
+        "do_catch_stmt": {
+            let body = try $0.statements($0.part("body", of: $1))
+            return [.attempt(body, try $0.cases("catch_stmts", of: $1))]
+        },
+    ]
+
+    private func branch(_ node: Node) throws -> [Statement] {
+        let conditions = try conditions(of: node)
+        let first = try statements(part("then_stmt", of: node))
+        let second = try optionalPart("else_stmt", of: node).map { try statements($0) }
+        return [.branch(conditions, then: first, else: second ?? [])]
+    }
+
+    private func conditions(of node: Node) throws -> [Statement.Condition] {
+        try list("conditions", of: node).map { condition in
+            let kind = try kind(of: condition)
+            if kind == "pattern" {
+                let value = try expression("initializer", of: condition)
+                return .matches(try pattern(part("pattern", of: condition)), value)
+            }
+            return kind.hasPrefix("#") ? .available : .holds(try expression(condition))
+        }
+    }
+
+    private func each(_ node: Node) throws -> [Statement] {
+        let sequence = try expression(self.sequence(of: node))
+        var body = try statements(part("body", of: node))
+        if let condition = optionalPart("where", of: node) {
+            body = [.branch([.holds(try expression(condition))], then: body, else: [])]
+        }
+        return [.each(try pattern(part("pattern", of: node)), in: sequence, body)]
+    }
+
+    /// The sequence of a loop: what `makeIterator` is called on.
+    ///
+    /// The one that was parsed may be from before types were checked.
+    private func sequence(of node: Node) throws -> Node {
+        let around: Set = ["await_expr", "try_expr", "unsafe_expr", "function_conversion_expr"]
+        guard let iterator = optionalPart("iterator_var", of: node),
+            let entry = list("pattern_entries", of: iterator).first,
+            let initial = optionalPart("processed_init", of: entry),
+            let made = optionalPart("fn", of: try unwrapped(initial, through: around)),
+            let arguments = optionalPart("args", of: try unwrapped(made, through: around)),
+            let argument = list("args", of: arguments).first
+        else { return try part("parsed_sequence", of: node) }
+        return try part("expr", of: argument)
+    }
+
+    private func cases(_ key: Tape.Key, of node: Node) throws -> [Statement.Case] {
+        try list(key, of: node).map { clause in
+            var patterns: [Pattern] = []
+            var restrictions: [Expression] = []
+            for label in list("case_label_items", of: clause) {
+                if !flag("default", of: label) {
+                    patterns.append(try pattern(part("pattern", of: label)))
+                }
+                if let condition = optionalPart("where_expr", of: label) {
+                    restrictions.append(try expression(condition))
+                }
+            }
+            let body = try statements(part("body", of: clause))
+            return Statement.Case(patterns, where: restrictions, body)
+        }
+    }
+}
+
+// MARK: - Patterns
+
+extension Lowering {
+    /// The variables that a binding declares, each with its initial value.
+    func bindings(_ node: Node) throws -> [Statement] {
+        try inside(node) {
+            try list("pattern_entries", of: node).map { entry in
+                .variable(try pattern(part("pattern", of: entry)), try initialValue(of: entry))
+            }
+        }
+    }
+
+    /// What a binding's variable is at first.
+    ///
+    /// The original may be from before types were checked.
+    func initialValue(of entry: Node) throws -> Expression? {
+        let value =
+            optionalPart("processed_init", of: entry) ?? optionalPart("original_init", of: entry)
+        return try value.map { try expression($0) }
+    }
+
+    func pattern(_ node: Node) throws -> Pattern {
+        let kind = try kind(of: node)
+        switch kind {
+        case "pattern_named": return .name(name(of: node) ?? "_")
+        case "pattern_any": return .any
+        case "pattern_typed", "pattern_paren", "pattern_binding":
+            return try pattern(part("sub_pattern", of: node))
+        case "pattern_tuple":
+            return .tuple(try list("elements", of: node).map { try pattern($0) })
+        case "pattern_optional_some": return .some(try pattern(part("sub_pattern", of: node)))
+        case "pattern_enum_element":
+            guard let name = name("element", of: node) else { throw malformed(node, "no name") }
+            let payload = try optionalPart("sub_pattern", of: node).map { try pattern($0) }
+            return .enumCase(name, of: type("type", of: node), payload)
+        case "pattern_is":
+            let inside = try optionalPart("sub_pattern", of: node).map { try pattern($0) }
+            return .type(type("cast_to", of: node), inside)
+        case "pattern_bool": return .boolean(flag("value", of: node))
+        case "pattern_expr": return .value(try matchedValue(node))
+        default:
+            let values = try parts(of: node)
+            return .value(Expression(.other(values), type: type("type", of: node), at: enclosing))
+        }
+    }
+
+    /// The value that a pattern compares with: in `value ~= $match`, the first.
+    private func matchedValue(_ node: Node) throws -> Expression {
+        guard let match = optionalPart("match_expr", of: node) else {
+            return try expression("sub_expr", of: node)
+        }
+        let comparison = try expression(match)
+        guard case .call(_, let arguments) = comparison.kind, let first = arguments.first else {
+            return comparison
+        }
+        return first.value
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+// MARK: - Closures
+
+extension Lowering {
+    func closure(
+        _ node: Node,
+        captures: [(name: String, value: Expression)]
+    ) throws -> Expression.Closure {
+        let isImplicit = try kind(of: node) == "autoclosure_expr"
+        var isAsync = false
+        var isMainActor = string("global_actor_isolated", of: node) == Self.mainActor
+        if case .function(let function) = type("type", of: node) {
+            isAsync = function.isAsync
+            isMainActor =
+                isMainActor || function.globalActor?.map(\.name) == ["Swift", "MainActor"]
+        }
+        let body: [Statement] =
+            isImplicit
+            ? [.leave(try expression("single_expr_body", of: node))]
+            : try statements(part("body", of: node))
+        return Expression.Closure(
+            parameters: try parameters(of: node),
+            body: body,
+            isImplicit: isImplicit,
+            isAsync: isAsync,
+            isMainActor: isMainActor,
+            captures: captures
+        )
+    }
+
+    /// The mangled name of `MainActor`.
+    static let mainActor = "$sScMD"
+
+    func closureWithCaptures(_ node: Node) throws -> Expression.Kind {
+        var captures: [(name: String, value: Expression)] = []
+        for binding in list("captures", of: node) {
+            for case .variable(.name(let name), let value?) in try bindings(binding) {
+                captures.append((name, value))
+            }
+        }
+        let body = try part("closure_body", of: node)
+        return try inside(body) { .closure(try closure(body, captures: captures)) }
+    }
+}
+
+// MARK: - Values
+
+extension Lowering {
+    func integerLiteral(_ node: Node) -> Expression.Kind {
+        guard var digits = string("value", of: node) else { return .other([]) }
+        digits.removeAll { $0 == "_" }
+        let radices = ["0x": 16, "0o": 8, "0b": 2]
+        let radix = radices[String(digits.prefix(2))]
+        if radix != nil { digits.removeFirst(2) }
+        guard let value = Int(digits, radix: radix ?? 10) else { return .other([]) }
+        return .integer(flag("negative", of: node) ? -value : value)
+    }
+
+    /// A string with values in it: the values.
+    func interpolation(_ node: Node) throws -> Expression.Kind {
+        guard let tap = optionalPart("appending_expr", of: node),
+            let body = optionalPart("body", of: tap)
+        else { return .other(try parts(of: node)) }
+        var values: [Expression] = []
+        for element in list("elements", of: body) {
+            let call = try unwrapped(element, through: ["try_expr", "await_expr", "unsafe_expr"])
+            guard try kind(of: call) == "call_expr" else { continue }
+            if flag("implicit", of: call) { continue }
+            values += try arguments(of: call).map(\.value)
+        }
+        return .other(values)
+    }
+
+    func dictionary(_ node: Node) throws -> Expression.Kind {
+        var pairs: [(key: Expression, value: Expression)] = []
+        for element in list("elements", of: node) {
+            let pair = try expressions("elements", of: element)
+            guard pair.count == 2 else { return .other(try parts(of: node)) }
+            pairs.append((pair[0], pair[1]))
+        }
+        return .dictionary(pairs)
+    }
+
+    func tuple(_ node: Node) throws -> Expression.Kind {
+        let labels = list("names", of: node).map { tape.string($0) ?? "" }
+        let values = try expressions("elements", of: node)
+        return .tuple(
+            values.enumerated().map { position, value in
+                let label = position < labels.count ? labels[position] : ""
+                return (label.isEmpty ? nil : label, value)
+            }
+        )
+    }
+
+    func keyPath(_ node: Node) throws -> Expression.Kind {
+        var path: [Reference] = []
+        for component in list("components", of: node) {
+            guard try kind(of: component) == "member" else { return .keyPath(nil) }
+            path.append(try reference(part("decl", of: component)))
+        }
+        return .keyPath(path)
+    }
+
+    func conditional(_ node: Node) throws -> Expression.Kind {
+        .conditional(
+            try expression("cond_expr", of: node),
+            try expression("then_expr", of: node),
+            try expression("else_expr", of: node)
+        )
+    }
+
+    /// `if`, `switch` or `do` that gives a value.
+    func statementValue(_ node: Node) throws -> Expression.Kind {
+        let statements = try self.statements(part("stmt", of: node))
+        guard statements.count == 1 else { throw malformed(node, "not one statement") }
+        if case .branch(let conditions, let first, let second) = statements[0],
+            conditions.count == 1, case .holds(let condition) = conditions[0],
+            first.count == 1, case .give(let whenTrue) = first[0],
+            second.count == 1, case .give(let whenFalse) = second[0]
+        {
+            return .conditional(condition, whenTrue, whenFalse)
+        }
+        return .statement(statements[0])
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import MortiseProver
+
+@Suite("What a build has left of a package")
+struct PackageDescriptionTests {
+    @Test("names the package's own targets, without what is generated and what is a dependency's")
+    func targets() throws {
+        let package = try package(
+            """
+            {"swiftTargetScanArgs": {
+                "App": ["/bin/swiftc", "-module-name", "App", "ROOT/Sources/App/App.swift"],
+                "AppTests": ["/bin/swiftc", "ROOT/Tests/AppTests/AppTests.swift"],
+                "Other": ["/bin/swiftc", "/elsewhere/Other.swift"],
+                "Runner": ["/bin/swiftc", "ROOT/.build/debug/runner.swift"]
+            }, "generatedSourceTargetSet": ["Runner"], "unknown": 1}
+            """
+        )
+        let description = try PackageDescription(of: package)
+        #expect(description.targets.map(\.module) == ["App", "AppTests"])
+        #expect(description.targets.map(\.isTest) == [false, true])
+        #expect(
+            description.targets[0].files.map { $0.hasSuffix("/Sources/App/App.swift") } == [true]
+        )
+    }
+
+    @Test("is missing if nothing was built, and the error says what to do")
+    func missing() throws {
+        let error = #expect(throws: ProverError.self) {
+            try PackageDescription(of: FileManager.default.temporaryDirectory)
+        }
+        #expect(error?.description.contains("run `swift build") == true)
+    }
+
+    @Test("may have another form, which is an error", arguments: ["", "{", "{}", "[]"])
+    func unknown(text: String) throws {
+        let package = try package(text)
+        #expect(throws: ProverError.self) { try PackageDescription(of: package) }
+    }
+
+    private func package(_ description: String) throws -> URL {
+        let package = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        let products = package.appending(path: ".build/debug")
+        try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
+        let root = package.resolvingSymlinksInPath().path
+        let text = description.replacing("ROOT", with: root)
+        try Data(text.utf8).write(to: products.appending(path: "description.json"))
+        return package
+    }
+}
+
+@Suite("A command line that the compiler prints")
+struct CommandLineTests {
+    @Test("has words in quotes, with escaped characters, and empty ones")
+    func words() {
+        let line = #"/bin/swiftc "a b" c\ d "\"" "" -e"#
+        #expect(FrontendJob.words(of: line) == ["/bin/swiftc", "a b", "c d", "\"", "", "-e"])
+    }
+}
+
+@Suite("A program that is run")
+struct ChildProcessesTests {
+    @Test("gets its input and gives back what it prints, however much")
+    func output() throws {
+        let text = String(repeating: "a line of text\n", count: 100_000)
+        let output = try ChildProcesses(limit: .seconds(60)).run(
+            ["/bin/sh", "-c", "cat; echo wrong >&2; exit 7"],
+            input: text
+        )
+        #expect(output.standardOutput.count == text.utf8.count)
+        #expect(output.standardError == "wrong\n")
+        #expect(output.status == 7)
+    }
+
+    @Test("is ended when it takes too long")
+    func limit() {
+        #expect(throws: ChildProcesses.Failure.self) {
+            try ChildProcesses(limit: .milliseconds(50)).run(["/bin/sleep", "60"])
+        }
+    }
+
+    @Test("may not exist")
+    func missing() {
+        #expect(throws: ChildProcesses.Failure.self) {
+            try ChildProcesses(limit: .seconds(60)).run(["/nowhere/nothing"])
+        }
+    }
+}

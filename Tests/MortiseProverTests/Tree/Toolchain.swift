@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MortiseProver
+
+/// The compiler and the demangler that this machine has.
+enum Toolchain {
+    /// The compiler's tree of a module of one file.
+    static func dump(
+        _ source: String,
+        name: String = "App",
+        file fileName: String? = nil,
+        arguments: [String] = ["-parse-as-library"]
+    ) throws -> [UInt8] {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("prover-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent(fileName ?? "\(name).swift")
+        try Data(source.utf8).write(to: file)
+        return try run(
+            [
+                "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json",
+                "-module-name", name, "-swift-version", "6", "-primary-file", file.path,
+            ] + arguments
+        )
+    }
+
+    /// What `swift-demangle --tree-only` prints for some names.
+    static func demangle(_ names: [String]) throws -> String {
+        let input = Data((names.joined(separator: "\n") + "\n").utf8)
+        return String(decoding: try run(["swift-demangle", "--tree-only"], input), as: UTF8.self)
+    }
+
+    /// The arguments with which a module finds Mortise, as it was built for these tests.
+    static let usingMortise: [String] = {
+        let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        return [
+            "-I", products.appending(path: "Modules").path,
+            "-Xcc",
+            "-fmodule-map-file="
+                + products.appending(path: "CMortiseThread.build/module.modulemap").path,
+        ]
+    }()
+
+    /// Our model of a module of one file.
+    static func model(
+        _ source: String,
+        path: String = "App.swift",
+        arguments: [String] = ["-parse-as-library"]
+    ) throws -> SourceFile {
+        let tape = try Tape(try dump(source, file: path, arguments: arguments))
+        var names = TypeNames()
+        try names.read(tape.mangledNames(in: tape.documents[0]), demangle: demangle)
+        return try Lowering.lower(
+            tape.documents[0],
+            of: tape,
+            names: names,
+            path: path,
+            module: "App",
+            number: 0
+        )
+    }
+
+    /// The model of a module of one file, as text.
+    static func text(
+        _ source: String,
+        arguments: [String] = ["-parse-as-library"]
+    ) throws -> String {
+        ModelText.text(of: try model(source, arguments: arguments))
+    }
+
+    /// Where the compiler finds the macros that come with it.
+    static func plugins() throws -> String {
+        let found = try run(["sh", "-c", "readlink -f \"$(command -v swiftc)\""])
+        let binary = String(decoding: found, as: UTF8.self).split(separator: "\n").first ?? ""
+        return URL(fileURLWithPath: String(binary)).deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("lib/swift/host/plugins").path
+    }
+
+    /// What a script prints when it runs.
+    static func output(ofScript source: String) throws -> String {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("prover-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("main.swift")
+        let program = folder.appendingPathComponent("App")
+        try Data(source.utf8).write(to: file)
+        _ = try run(
+            ["swiftc", "-swift-version", "6", "-module-name", "App", file.path, "-o", program.path]
+        )
+        return String(decoding: try run([program.path]), as: UTF8.self)
+    }
+
+    private static func run(_ command: [String], _ input: Data = Data()) throws -> [UInt8] {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("input-\(UUID().uuidString)")
+        try input.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        process.standardInput = try FileHandle(forReadingFrom: file)
+        process.standardError = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Array(data)
+    }
+}

@@ -1,0 +1,14 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+final class Keeper: Sendable { init(_ log: Log) {} }
+let c = Container {
+    $0.register(.scoped("request")) { Log() }
+    $0.register(.scoped("request")) { Keeper($0) }
+}
+let scope = try c.openScope("request")
+_ = try scope.resolve(Keeper.self)

@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+struct Caching: API { init(_ original: any API) {} }
+let c = Container {
+    $0.decorate((any API).self) { original, _ in Caching(original) }
+    $0.register(.singleton) { Live() as any API }
+}
+_ = try c.resolve((any API).self)

@@ -1,0 +1,11 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let c = Container()
+let isTest = CommandLine.arguments.count > 1
+if isTest { c.register(.singleton) { Log() } }
+if isTest { _ = try c.resolve(Log.self) }

@@ -1,0 +1,12 @@
+import Mortise
+import Synchronization
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let c = Container()
+c.register(.singleton) { Log() }
+let kept = Mutex(c)
+_ = try c.resolve(Log.self)

@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let c = Container()
+do {
+    _ = try c.resolve(Log.self)
+    c.register(.singleton) { Log() }
+} catch {}
+_ = try c.resolve(Log.self)

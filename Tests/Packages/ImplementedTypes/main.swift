@@ -1,0 +1,12 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+final class Disk: API {}
+let c = Container {
+    $0.register(.singleton) { Disk() }.implements((any API).self) { $0 }
+}
+_ = try c.resolve((any API).self)

@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+func log(_ resolver: inout Resolver) throws -> Log { try resolver.resolve() }
+let c = Container {
+    $0.register { r in Screen(log: try log(&r)) }
+    $0.register(.singleton) { Log() }
+}
+_ = try c.resolve(Screen.self)

@@ -1,0 +1,14 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+struct Page { let apis: [any API] }
+let c = Container {
+    $0.register { Live() as any API }.contributing()
+    $0.register { Live() as any API }.contributing()
+    $0.register { Page(apis: $0) }
+}
+_ = try c.resolve(Page.self)

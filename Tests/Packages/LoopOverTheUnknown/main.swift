@@ -1,0 +1,12 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let c = Container()
+for name in CommandLine.arguments {
+    c.register(.singleton, tag: name) { Log() }
+}
+_ = try c.resolve(Log.self, tag: "file")

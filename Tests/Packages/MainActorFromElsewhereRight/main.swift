@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+@MainActor final class Model {}
+let c = Container()
+c.main.register { Model() }
+func show() async throws {
+    _ = try await c.main.resolve(Model.self)
+}

@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+struct Logging: DefinitionModule {
+    let log = ModuleDefinition(.singleton) { Log() }
+    let screen = ModuleDefinition { r in Screen(log: try r.resolve()) }
+}
+let c = Container(modules: Logging())
+_ = try c.resolve(Screen.self)

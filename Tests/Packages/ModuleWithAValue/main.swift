@@ -1,0 +1,16 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+struct Logging: Module, Hashable {
+    let isQuiet: Bool
+    func register(in container: Container) {
+        guard !isQuiet else { return }
+        container.register(.singleton) { Log() }
+    }
+}
+_ = try Container(modules: Logging(isQuiet: false)).resolve(Log.self)
+_ = try Container(modules: Logging(isQuiet: true)).resolve(Log.self)

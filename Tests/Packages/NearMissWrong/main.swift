@@ -1,0 +1,11 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let c = Container {
+    $0.register(.singleton) { Live() }
+}
+_ = try c.resolve((any API).self)

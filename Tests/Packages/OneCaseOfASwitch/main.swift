@@ -1,0 +1,16 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+enum Kind { case file, console }
+func run(_ kind: Kind) throws {
+    let c = Container()
+    switch kind {
+    case .file: c.register(.singleton) { Log() }
+    case .console: break
+    }
+    _ = try c.resolve(Log.self)
+}

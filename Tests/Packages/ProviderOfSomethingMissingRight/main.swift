@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+struct Page { let log: Provider<Log> }
+let c = Container {
+    $0.register { Page(log: $0) }
+    $0.register(.singleton) { Log() }
+}
+_ = try c.resolve(Page.self)

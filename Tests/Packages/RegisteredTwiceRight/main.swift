@@ -1,0 +1,15 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let c = Container {
+    $0.register(.singleton) { Log() }
+    $0.register { Live() as any API }
+    $0.register { (log: Log) in
+        _ = log; return Live() as any API
+    }.replacing()
+}
+_ = try c.resolve((any API).self)

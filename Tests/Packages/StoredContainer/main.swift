@@ -1,0 +1,13 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+final class App {
+    let container = Container()
+    init() { container.register(.singleton) { Log() } }
+    func show() throws { _ = try container.resolve(Log.self) }
+    func draw() throws { _ = try container.resolve(Screen.self) }
+}

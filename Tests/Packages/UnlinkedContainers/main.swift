@@ -1,0 +1,12 @@
+import Mortise
+
+protocol API: Sendable {}
+struct Live: API {}
+final class Log: Sendable {}
+struct Screen: Sendable { let log: Log }
+
+let logs = Container { $0.register(.singleton) { Log() } }
+let screens = Container { $0.register { Screen(log: $0) } }
+screens.link(with: logs)
+screens.unlink(from: logs)
+_ = try screens.resolve(Screen.self)
