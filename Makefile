@@ -42,6 +42,9 @@ mortise:  ## Build the command that proves a package's wiring, into .build/morti
 	swift build -c release --product mortise --scratch-path .build/tool
 	cp "$$(swift build -c release --scratch-path .build/tool --show-bin-path)/mortise" .build/mortise
 
+oracle:  ## Run the programs in Tests/Packages, and compare with what was proven (minutes)
+	python3 scripts/oracle.py
+
 platforms:  ## Compile and run the parts for UIKit, AppKit and WatchKit, against stubs
 	scripts/platforms.sh
 

@@ -283,10 +283,10 @@ struct Judge {
             lane: visit.need.lane,
             at: site(visit.place)
         )
-        if let finding = EveryRequestIsAnswered([request]).findings(in: graph)[0] {
-            return finding
-        }
-        return graph.findings(rules: Self.rules).first { $0.severity == .error }
+        let met = EveryRequestIsAnswered([request]).findings(in: graph)[0]
+        // What is kept too long fails before its scope is looked for.
+        if let met, met.code != .missingScope { return met }
+        return graph.findings(rules: Self.rules).first { $0.severity == .error } ?? met
     }
 
     /// The kept instances that other lanes have made before a request, or may have made.
