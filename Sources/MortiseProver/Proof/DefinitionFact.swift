@@ -16,6 +16,8 @@ final class DefinitionFact {
     let tag: DefinitionTag?
     let lifetime: Lifetime
     let lane: Lane
+    /// The number of the container that it was added to.
+    var container: Int?
     var arguments: [SwiftType] = []
     var wiring = Graph.Node.Wiring.none
     var factory: Value?

@@ -4,7 +4,7 @@ import MortiseGraph
 
 extension Interpreter {
     func add(_ fact: DefinitionFact, to container: Int, _ context: Context) {
-        note(fact)
+        note(fact, in: container)
         note(.add(fact), in: container, context)
     }
 
@@ -155,7 +155,7 @@ extension Interpreter {
         case "definition": return .definition(fact)
         case "implements", "forwarding":
             guard let other = call.generic(0, depth: 1) ?? call.generic(1),
-                let container = containerOf(fact)
+                let container = fact.container
             else { return nil }
             let tagValue = call.value("tag")
             guard other.isConcrete, other.runtimeName != nil, let tag = tag(tagValue) else {
@@ -200,11 +200,4 @@ extension Interpreter {
         return .definition(fact)
     }
 
-    func containerOf(_ fact: DefinitionFact) -> Int? {
-        containers.lastIndex { container in
-            container.changes.contains { change in
-                if case .add(let other) = change.kind { other === fact } else { false }
-            }
-        }
-    }
 }

@@ -11,6 +11,7 @@ extension Interpreter {
             let variables = Variables()
             let context = Context(frame: Frame(at: place), variables: variables, guardian: .always)
             topLevel[number] = variables
+            beginCounting()
             run(file.topLevel, context)
         }
         for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
@@ -48,6 +49,7 @@ extension Interpreter {
     private func runRoot(_ function: Function) {
         firstOwn = containers.count
         defer { firstOwn = 0 }
+        beginCounting()
         let receivers: [Value?]
         if let owner = function.owner.flatMap({ usr(of: $0) }), let type = program.types[owner] {
             if function.isStatic || function.name == "init" {
@@ -127,6 +129,7 @@ extension Interpreter {
     }
 
     private func read(_ fact: DefinitionFact) {
+        beginCounting()
         let wasLater = isLater
         isLater = true
         defer { isLater = wasLater }

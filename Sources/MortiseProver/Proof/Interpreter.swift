@@ -123,7 +123,10 @@ extension Interpreter {
         return containers.count - 1
     }
 
-    func note(_ definition: DefinitionFact) { definitions.append(definition) }
+    func note(_ definition: DefinitionFact, in container: Int) {
+        definition.container = container
+        definitions.append(definition)
+    }
 
     func note(_ kind: Change.Kind, in container: Int, _ context: Context) {
         let change = Change(kind: kind, guardian: context.guardian, moment: nextMoment())
@@ -179,9 +182,12 @@ extension Interpreter {
         decisions[decision].outcomes.append(outcome)
     }
 
-    /// Whether there is time for another call.
+    /// Whether there is time for another call of what began last.
     func countCall() -> Bool {
         calls += 1
-        return calls < 2_000_000
+        return calls < 20_000
     }
+
+    /// Begins to count calls anew.
+    func beginCounting() { calls = 0 }
 }

@@ -31,6 +31,12 @@ struct Judge {
         var known: Set<ObjectIdentifier> = []
     }
 
+    /// What requests for a type can lead to, by container.
+    private final class Slices {
+        var known: [Int: [SwiftType: Slice]] = [:]
+    }
+    private let slices = Slices()
+
     /// What is wrong with a scope where it is opened; `nil` if it expects nothing.
     private func verdict(of opening: Opening) -> Verdict? {
         let scope = interpreter.containers[opening.container]
@@ -214,18 +220,28 @@ struct Judge {
                 )
             }
         }
-        let made = madeBefore(visit, at: moment)
         var failures: [(outcomes: [Int: String], finding: Diagnostic)] = []
         var count = 0
         for way in 0..<ways {
             let outcomes = outcomes(sorted, way)
             guard visit.guardian.holds(outcomes) else { continue }
             count += 1
-            if let finding = finding(of: visit, at: moment, outcomes, slice, made.certainly) {
-                if made.isPossible, finding.code == .needsAsync || finding.code == .needsMainActor,
-                    self.finding(of: visit, at: moment, outcomes, slice, made.possibly) == nil
-                {
-                    return .notProven("\(finding.fact), unless it was made before", visit.place)
+            if var finding = finding(of: visit, at: moment, outcomes, slice, []) {
+                if finding.code == .needsAsync || finding.code == .needsMainActor {
+                    let made = madeBefore(visit, at: moment)
+                    guard
+                        let left = self.finding(
+                            of: visit,
+                            at: moment,
+                            outcomes,
+                            slice,
+                            made.certainly
+                        )
+                    else { continue }
+                    finding = left
+                    if self.finding(of: visit, at: moment, outcomes, slice, made.possibly) == nil {
+                        return .notProven("\(finding.fact), unless it was made before", visit.place)
+                    }
                 }
                 failures.append((outcomes, finding))
             }
@@ -293,8 +309,8 @@ struct Judge {
     private func madeBefore(
         _ visit: Visit,
         at moment: Int
-    ) -> (certainly: Set<ObjectIdentifier>, possibly: Set<ObjectIdentifier>, isPossible: Bool) {
-        guard visit.need.lane != .asynchronous else { return ([], [], false) }
+    ) -> (certainly: Set<ObjectIdentifier>, possibly: Set<ObjectIdentifier>) {
+        guard visit.need.lane != .asynchronous else { return ([], []) }
         var (certainly, possibly) = (Set<ObjectIdentifier>(), Set<ObjectIdentifier>())
         for start in interpreter.bootstraps {
             possibly.formUnion(start.made)
@@ -312,7 +328,7 @@ struct Judge {
                 && !interpreter.forgets(between: other.moment, visit.moment)
             if isCertain { certainly.formUnion(kept) }
         }
-        return (certainly, possibly, !possibly.isEmpty)
+        return (certainly, possibly)
     }
 
     /// What makes resolving fail, beside what a request meets.
@@ -332,6 +348,13 @@ extension Judge {
     }
 
     private func slice(of visit: Visit) -> Slice {
+        if let known = slices.known[visit.container]?[visit.need.type] { return known }
+        let slice = makeSlice(of: visit)
+        slices.known[visit.container, default: [:]][visit.need.type] = slice
+        return slice
+    }
+
+    private func makeSlice(of visit: Visit) -> Slice {
         let containers = interpreter.containers
         var slice = Slice()
         let reachable = GraphMaker.order(from: visit.container, in: containers) { number in
