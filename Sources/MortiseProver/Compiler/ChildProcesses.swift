@@ -48,7 +48,7 @@ package final class ChildProcesses: Sendable {
         running.withLock { $0.append(process) }
         defer { running.withLock { $0.removeAll { $0 === process } } }
         // Not a task: all threads of the pool may be waiting for programs.
-        let timer = DispatchSource.makeTimerSource(queue: .global())
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "limit"))
         timer.schedule(deadline: .now() + limit / .seconds(1))
         timer.setEventHandler { process.terminate() }
         timer.resume()

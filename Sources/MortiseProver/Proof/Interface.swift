@@ -127,7 +127,9 @@ package enum Interface {
         "CloseError": Row(harmless: [
             "container", "failures", "unfinished", "diagnostics", "description",
         ]),
-        "CloseError.Failure": Row(harmless: ["container", "key", "site", "error"]),
+        "CloseError.Failure": Row(harmless: [
+            "container", "key", "site", "isDecorator", "error",
+        ]),
         "ObservationToken": Row(harmless: ["cancel"]),
         "ResolutionAware": Row(harmless: ["didResolve"]),
         "ResolutionContext": Row(harmless: [
