@@ -61,7 +61,8 @@ struct Tool {
     /// Ends the compilers, and then this process as a signal would.
     private static func endOnSignals(_ processes: ChildProcesses) {
         for number in [SIGINT, SIGTERM] {
-            signal(number, SIG_IGN)
+            // Not ignored: the compilers would ignore it, too.
+            signal(number) { _ in }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 processes.endAll()

@@ -49,8 +49,16 @@ package final class ChildProcesses: Sendable {
         defer { running.withLock { $0.removeAll { $0 === process } } }
         // Not a task: all threads of the pool may be waiting for programs.
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "limit"))
-        timer.schedule(deadline: .now() + limit / .seconds(1))
-        timer.setEventHandler { process.terminate() }
+        timer.schedule(deadline: .now() + limit / .seconds(1), repeating: 1)
+        let wasAsked = Mutex(false)
+        timer.setEventHandler {
+            // A program may be deaf: if its parent ignored the signal, it does, too.
+            let isDeaf = wasAsked.withLock { wasAsked in
+                defer { wasAsked = true }
+                return wasAsked
+            }
+            kill(process.processIdentifier, isDeaf ? SIGKILL : SIGTERM)
+        }
         timer.resume()
         defer { timer.cancel() }
         let text = Drain(errors.fileHandleForReading)
