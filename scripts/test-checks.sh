@@ -7,6 +7,8 @@
 #   scripts/test-checks.sh           every mistake
 #   scripts/test-checks.sh --fast    leaves out docs, the examples and the sanitizers
 #   scripts/test-checks.sh --passed  every mistake, where all targets have just passed without any
+#   scripts/test-checks.sh --record  notes that the checks are as they were when every mistake was caught
+#   scripts/test-checks.sh --is-needed   fails if nothing about the checks has changed since that was noted
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +26,10 @@ samples=Tests/MustNotCompile
 first_example=Examples/StarWars/Sources/StarWarsKit
 last_example=Examples/ComicStrips/Sources/ComicStripsKit
 # New files are called *lanted*, and only those are deleted again.
+
+# The checks themselves, and a note of what they were when every mistake was last caught.
+note=scripts/test-checks.passed
+checks() { git ls-files -s -- Makefile scripts .swift-format ":!$note" | sha256sum | cut -d' ' -f1; }
 
 # Declares a mistake: name, make target, what the target must say (a regular expression), command.
 names=() targets=() reasons=() commands=()
@@ -186,6 +192,14 @@ for option in "$@"; do
     case $option in
     --fast) fast=true ;;
     --passed) passed=true ;;
+    --record)
+        checks >"$note"
+        exit
+        ;;
+    --is-needed)
+        [[ $(checks) != "$(cat "$note" 2>/dev/null)" ]]
+        exit
+        ;;
     *)
         echo "usage: scripts/test-checks.sh [--fast] [--passed]" >&2
         exit 2
