@@ -75,6 +75,14 @@ declare_mistakes() {
         "swift_file $floor1/Planted.swift && swift_file $floor1/planted.swift"
     mistake "README too long" floors "README.md has [0-9]+ lines" \
         "printf 'planted\\n%.0s' {1..151} >>README.md"
+    mistake "workflow with a target that is not there" floors "runs .make planted., which is not there" \
+        "echo '      - run: make planted' >>.github/workflows/main.yml"
+    mistake "action that is not pinned" floors "which is not pinned by a hash" \
+        "echo '      - uses: actions/checkout@v7' >>.github/workflows/main.yml"
+    mistake "product without documentation" floors "does not list MortiseDip" \
+        "substitute .spi.yml '- MortiseDip' '- MortisePlanted'"
+    mistake "Swift file that does not say its licence" floors "does not begin with .// SPDX" \
+        "echo 'struct Planted {}' >$floor1/Planted.swift"
     mistake "rule that no table has" floors "cites D-[9]99, which has no row" \
         "swift_file $floor1/Planted.swift '// Planted (D-9""99).' 'struct Planted {}'"
     mistake "file that is not here" floors "cites PLANTED[.]md, which is not here" \
