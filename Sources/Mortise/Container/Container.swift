@@ -92,6 +92,8 @@ public final class Container: Sendable {
     ///
     /// Guarded by the container's lock.
     final class Extras {
+        /// Its number, if one was needed: ``Container/number``.
+        var number = 0
         /// The definitions that answer a key without arguments, for the keys requested so far.
         var contributions: [KeyWords: [Slot]] = [:]
         /// The decorators of each type, in the order they were added.

@@ -107,6 +107,7 @@ extension Slot {
     /// Without observers, the next build decides again whether the slot may be hot.
     fileprivate func coolDown() {
         existingDetails?.wasBuilt.store(false, ordering: .releasing)
+        existingDetails?.recorded.store([], ordering: .releasing)
         if let holder { makeHot(holder, in: self) }
     }
 }

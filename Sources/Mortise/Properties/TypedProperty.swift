@@ -26,9 +26,9 @@ extension InjectedWeak: TypedProperty {
 }
 
 extension Slot {
-    /// What the properties of its instances need, until an instance was made and shows it.
+    /// What the properties of its instances need.
     fileprivate var needs: [(type: Any.Type, mayBeMissing: Bool)] {
-        guard kind.callsFactory, !wasBuilt, injectsProperties else { return [] }
+        guard kind.callsFactory, injectsProperties else { return [] }
         let classes = sequence(first: key.metatype) { type in
             (type as? AnyClass).flatMap { _getSuperclass($0) }
         }
@@ -51,7 +51,7 @@ extension Slot {
 }
 
 extension Container {
-    /// Adds what the properties of instances need that were not made yet.
+    /// Adds what the properties of instances need that were not made yet: an instance shows it.
     ///
     /// The type of a property does not say its tag. So a dependency is known only if there is no
     /// more than one tag to ask with.
@@ -61,12 +61,14 @@ extension Container {
     ///   - nodes: Their definitions.
     static func addNeeds(of containers: [Container], to nodes: inout [Graph.Node]) {
         typealias Need = (type: Any.Type, mayBeMissing: Bool)
-        var slots: [Key: [(container: Int, site: SourceSite?, needs: [Need])]] = [:]
+        typealias Owner = (container: Int, site: SourceSite?, needs: [Need], wasSeen: Bool)
+        var slots: [Key: [Owner]] = [:]
         for (number, container) in containers.enumerated() {
             for slot in container.registeredSlots {
-                let needs = slot.needs
+                let wasSeen = slot.isRecorded(seeing: .passUnretained(container))
+                let needs = wasSeen && containers.count == 1 ? [] : slot.needs
                 guard !needs.isEmpty else { continue }
-                slots[slot.key.key, default: []].append((number, slot.site, needs))
+                slots[slot.key.key, default: []].append((number, slot.site, needs, wasSeen))
             }
         }
         guard !slots.isEmpty else { return }
@@ -79,8 +81,17 @@ extension Container {
             let own = slots[node.key]?.first {
                 $0.container == node.container && $0.site == node.site
             }
-            for need in own?.needs ?? [] {
-                nodes[index].add(need.type, mayBeMissing: need.mayBeMissing, tags)
+            guard let own else { continue }
+            let views = containers.indices.filter { $0 != own.container || !own.wasSeen }
+            for need in own.needs {
+                for view in views {
+                    nodes[index].add(
+                        need.type,
+                        mayBeMissing: need.mayBeMissing,
+                        tags,
+                        seeing: view
+                    )
+                }
             }
         }
     }
@@ -91,12 +102,16 @@ extension Graph.Node {
     fileprivate mutating func add(
         _ type: Any.Type,
         mayBeMissing: Bool,
-        _ tags: [TypeName: Set<DefinitionTag?>]
+        _ tags: [TypeName: Set<DefinitionTag?>],
+        seeing view: Int
     ) {
         var dependency = Dependency(to: type, kind: .property, isOptional: mayBeMissing)
+        dependency.observer = view
         let type = dependency.key.type
-        guard !dependencies.contains(where: { $0.kind != .constructor && $0.key.type == type })
-        else { return }
+        let isShown = dependencies.contains { other in
+            other.kind != .constructor && other.key.type == type && other.observer == view
+        }
+        guard !isShown else { return }
         let known = tags[type] ?? []
         guard known.count <= 1 else {
             if transparency == .declared { transparency = .opaque }

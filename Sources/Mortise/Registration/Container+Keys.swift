@@ -29,7 +29,7 @@ extension Container {
         if let slot = slots.first(where: { $0.key.key == key }) { return slot.key }
         let seen = allInOrder.flatMap { container in
             container.state.withLock { state in
-                state.slots.flatMap { $0.existingDetails?.seen.map(\.key) ?? [] }
+                state.slots.flatMap { $0.existingDetails?.observations.keys ?? [] }
             }
         }
         if let seen = seen.first(where: { $0.key == key }) { return seen }

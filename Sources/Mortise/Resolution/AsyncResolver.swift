@@ -66,7 +66,8 @@ public struct AsyncResolver: ~Copyable {
                     type: KeyWords.word(of: T.self),
                     arguments: KeyWords.word(of: (repeat each Argument).self),
                     tag: tag
-                )
+                ),
+                seeing: view
             )
         }
         return try await session.finish(after: frame.entries) {
@@ -89,9 +90,9 @@ public struct AsyncResolver: ~Copyable {
         tag: (any TagConvertible)? = nil
     ) async throws -> T? {
         let tag = tag?.tag
-        let slot = isRecording ? frame.slot : nil
+        let recording = isRecording ? frame : nil
         return try await session.finish(after: frame.entries) {
-            try view.ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self, for: slot) }
+            try view.ask(T?.self, tag: tag) { try $0.resolveIfKnown(T.self, for: recording) }
         }
     }
 
@@ -112,10 +113,10 @@ public struct AsyncResolver: ~Copyable {
     ) async throws -> T? {
         let tag = tag?.tag
         let tuple = (repeat each arguments)
-        let slot = isRecording ? frame.slot : nil
+        let recording = isRecording ? frame : nil
         return try await session.finish(after: frame.entries) {
             try view.ask(T?.self, tag: tag, tuple, { try $0.hashableElements(of: tuple) }) {
-                try $0.resolveIfKnown(T.self, for: slot)
+                try $0.resolveIfKnown(T.self, for: recording)
             }
         }
     }
@@ -161,6 +162,7 @@ public struct AsyncResolver: ~Copyable {
         guard isRecording else { return }
         frame.slot.record(
             KeyWords(type: KeyWords.word(of: T.self), tag: tag),
+            seeing: view,
             isOptional: isPlural,
             isPlural: isPlural
         )

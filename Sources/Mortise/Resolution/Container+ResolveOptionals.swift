@@ -175,20 +175,21 @@ extension Request {
     ///
     /// - Parameters:
     ///   - type: The wrapped type.
-    ///   - slot: An asynchronous definition that asks, and records the dependency.
+    ///   - asking: An asynchronous factory that asks, and whose definition records the dependency.
     /// - Returns: The instance, or `nil`.
     /// - Throws: What resolving throws.
-    func resolveIfKnown<Wrapped>(_ type: Wrapped.Type, for slot: Slot? = nil) throws -> Instance
+    func resolveIfKnown<Wrapped>(_ type: Wrapped.Type, for asking: AsyncFrame? = nil) throws
+        -> Instance
     where Instance == Wrapped? {
+        var request = self
+        request.isOptional = true
         if isRegistered {
-            slot?.record(key)
-            return try resolve()
+            asking?.slot.record(key, seeing: caller.asked, isOptional: true)
+            return try request.resolve()
         }
-        let wrapped = asked(for: type)
-        slot?.record(wrapped.key, isOptional: true)
-        if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
-            frame.record(wrapped.key, isOptional: true, tagRule: caller.tagRule)
-        }
+        let wrapped = request.asked(for: type)
+        asking?.slot.record(wrapped.key, seeing: caller.asked, isOptional: true)
+        wrapped.record()
         guard wrapped.isKnown else { return nil }
         return try wrapped.resolve()
     }

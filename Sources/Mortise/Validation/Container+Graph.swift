@@ -7,9 +7,10 @@ extension Container {
     /// The definitions of this container, its parents and its links, with their known dependencies.
     ///
     /// The parameters of auto-wired definitions are known dependencies. The dependencies of other
-    /// factories are those recorded when the definition first built an instance. Before that, the
-    /// graph knows what the ``Injected`` properties of a registered class or struct need, unless
-    /// several tags could be meant.
+    /// factories are those recorded when the definition first built an instance in a container of
+    /// the graph: what a factory asks for in another one, such as a test's overlay, is not known
+    /// here. Before that, the graph knows what the ``Injected`` properties of a registered class or
+    /// struct need, unless several tags could be meant.
     ///
     /// - Complexity: O(*n*) in the number of definitions. Builds nothing, and locks each container
     ///   briefly.
@@ -25,9 +26,12 @@ extension Container {
         let numbers = Dictionary(
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
         )
+        let observers = Self.observers(in: containers)
         var nodes: [Graph.Node] = []
         for (number, container) in containers.enumerated() {
-            nodes += container.nodes(number)
+            nodes += container.nodes(number) {
+                $0.dependencies(inGraphOf: number, observers)
+            }
         }
         addNeeds(containers, &nodes)
         let needing = nodes
@@ -51,7 +55,10 @@ extension Container {
         )
     }
 
-    private func nodes(_ number: Int) -> [Graph.Node] {
+    private func nodes(
+        _ number: Int,
+        _ recorded: (Observations) -> [Dependency]
+    ) -> [Graph.Node] {
         // Names are made outside the lock.
         let (known, built) = state.withLock { state in
             (
@@ -64,8 +71,8 @@ extension Container {
             + known.map { slot, details in
                 var node = Graph.Node(slot.nodeKey, lifetime: slot.scope.lifetime, site: slot.site)
                 node.container = number
-                let wasBuilt = slot.wasBuilt || built.contains(slot)
-                let hidden: Graph.Node.Transparency = wasBuilt ? .observed : .opaque
+                let wasSeen = isSeen(slot, number) || built.contains(slot)
+                let hidden: Graph.Node.Transparency = wasSeen ? .observed : .opaque
                 node.transparency = slot.kind == .leaf ? .declared : hidden
                 if let input = slot.kind.input {
                     node.input = input
@@ -74,14 +81,17 @@ extension Container {
                 }
                 node.isDecorator = slot.kind == .decorator
                 guard let details else { return node }
+                let observed = recorded(details.observations)
                 let hasSteps = details.blueprint.steps != nil
                 if hasSteps { node.transparency = hidden }
-                if !details.observed.isEmpty { node.transparency = .observed }
+                if observed.contains(where: { $0.observer != Dependency.outside }) {
+                    node.transparency = .observed
+                }
                 node.replacing = details.replacing
                 node.isContributing = details.isContributing
                 node.answersAnyTag = details.blueprint.answersAnyTag && slot.tag == nil
                 node.replaced = details.replaced
-                node.dependencies = details.observed
+                node.dependencies = observed
                 if let known = details.blueprint.target {
                     let target = slot.arguments == 0 ? known.withoutArguments : known
                     node.forwardsTo = target.key
@@ -94,10 +104,18 @@ extension Container {
                     node.transparency = hasSteps ? hidden : .declared
                     node.dependencies =
                         parameters().map { Dependency(to: $0) }
-                        + details.observed.filter { $0.kind != .constructor }
+                        + observed.filter { $0.kind != .constructor }
                 }
                 return node
             }
+    }
+
+    /// Whether a factory has run, so that its requests are recorded.
+    ///
+    /// What a scope keeps is made in scopes. A definition of a source may have run anywhere.
+    private func isSeen(_ slot: Slot, _ number: Int) -> Bool {
+        number == 0 && slot.scope.name == nil
+            ? slot.isRecorded(seeing: .passUnretained(self)) : slot.wasBuilt
     }
 
     /// What to suggest about the last key of a path, in an error that is being printed.
@@ -185,7 +203,7 @@ extension Details {
         let replacing: Graph.Node.Replacement?
         let isContributing: Bool
         let replaced: [SourceSite]
-        let observed: [Dependency]
+        let observations: Observations
         let blueprint: Blueprint
     }
 
@@ -194,27 +212,13 @@ extension Details {
             replacing: replacing,
             isContributing: isContributing,
             replaced: replaced,
-            observed: observed,
+            observations: observations,
             blueprint: blueprint
         )
     }
 }
 
 extension Dependency {
-    /// A dependency that was recorded while resolving.
-    fileprivate init(of seen: Details.Seen) {
-        self.init(
-            to: seen.key.metatype,
-            arguments: seen.key.argumentsMetatype.map(TypeName.elements) ?? [],
-            tag: seen.key.tag,
-            kind: seen.isInStep ? .property : .constructor,
-            evidence: .observed,
-            isOptional: seen.isOptional
-        )
-        isPlural = seen.isPlural
-        tagRule = seen.tagRule
-    }
-
     /// A dependency on all that contributes to a type.
     init(toAll type: Any.Type) {
         self.init(to: type, isOptional: true)
@@ -247,47 +251,5 @@ extension Dependency {
                 isOptional: isOptional
             )
         }
-    }
-}
-
-extension UnsafeMutablePointer<Frame> {
-    /// Records a request of this frame's definition.
-    func record(
-        _ key: KeyWords,
-        isOptional: Bool = false,
-        isPlural: Bool = false,
-        tagRule: Dependency.TagRule = .exact
-    ) {
-        slotObject.record(
-            key,
-            isInStep: isInStep,
-            isOptional: isOptional,
-            isPlural: isPlural,
-            tagRule: tagRule
-        )
-    }
-}
-
-extension Slot {
-    /// Records a request of the definition.
-    func record(
-        _ key: KeyWords,
-        isInStep: Bool = false,
-        isOptional: Bool = false,
-        isPlural: Bool = false,
-        tagRule: Dependency.TagRule = .exact
-    ) {
-        // What a wrapper resolves is known of its decorator.
-        let slot = definition.existingDetails?.decorator ?? definition
-        // A substitution says nothing about the definition itself.
-        let key = key.tag.map { key.replacingTag($0.withoutSubstitution) } ?? key
-        let seen = Details.Seen(
-            key: key,
-            isInStep: isInStep,
-            isOptional: isOptional,
-            isPlural: isPlural,
-            tagRule: key.tag == nil ? .exact : tagRule
-        )
-        slot.owner.state.withLock { _ in slot.details.observe(seen, Dependency(of: seen)) }
     }
 }

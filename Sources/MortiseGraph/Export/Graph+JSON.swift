@@ -40,7 +40,7 @@ extension Graph {
     }
 
     private func json(ofNode index: Int, _ links: Links) -> JSONValue {
-        let node = nodes[index]
+        let node = links.graph.nodes[index]
         func originals(_ links: [Link]) -> JSONValue {
             .array(links.filter(\.isOriginal).compactMap(\.target).map { .number($0) })
         }

@@ -20,6 +20,15 @@ public struct Dependency: Hashable, Sendable {
     /// How a tag of the key is looked up.
     public var tagRule: TagRule
 
+    /// The index of the only container for which it is known.
+    ///
+    /// That is the one that the factory saw when this was recorded; ``outside`` if it is not in the
+    /// graph. `nil` if it is needed whichever container the factory sees.
+    package var observer: Int?
+
+    /// The index of all containers that are not in the graph.
+    package static let outside = -1
+
     /// Creates a dependency.
     ///
     /// - Parameters:

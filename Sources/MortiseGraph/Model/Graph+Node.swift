@@ -182,6 +182,44 @@ extension Graph.Node {
         return lifetime.description
     }
 
+    /// The dependencies of an instance whose factory sees a container.
+    ///
+    /// What a factory asked for while it saw another one says nothing: what it got there may have
+    /// decided what it asked for next.
+    func dependencies(seeing view: Int) -> [Dependency] {
+        dependencies.filter { $0.observer == nil || $0.observer == view }
+    }
+
+    /// The definition with all that was recorded of it, each dependency once.
+    ///
+    /// What was recorded outside of the graph is left out if the graph has nothing of the kind.
+    func withoutObservers(asking index: Graph.Index) -> Self {
+        guard dependencies.contains(where: { $0.observer != nil }) else { return self }
+        var node = self
+        // What an instance has shown is not what its type declares: it has a tag.
+        let shown = Set(
+            dependencies.filter { $0.evidence == .observed && $0.kind != .constructor }
+                .map(\.key.type)
+        )
+        var seen: Set<Dependency> = []
+        node.dependencies = dependencies.compactMap { dependency in
+            if dependency.observer != nil, dependency.evidence == .declared,
+                shown.contains(dependency.key.type)
+            {
+                return nil
+            }
+            if dependency.observer == Dependency.outside, !dependency.isPlural,
+                index.lookup(dependency, from: index.view(of: self, from: 0)) == .missing
+            {
+                return nil
+            }
+            var dependency = dependency
+            dependency.observer = nil
+            return seen.insert(dependency).inserted ? dependency : nil
+        }
+        return node
+    }
+
     /// Whether a definition can be auto-wired.
     public enum Wiring: String, Hashable, Sendable {
         /// It cannot be auto-wired.

@@ -8,8 +8,8 @@
 ///
 /// A dependency is looked up from the container that the definition's factory sees: the one that is
 /// asked, or the one that keeps the instance. So a definition has a node for each container that it
-/// is made for, and a decorator one for each node that it wraps: with the key and the lifetime of
-/// what it wraps. The first nodes are those of the graph, as its first container sees them.
+/// is made for, with what is known for that one, and a decorator one for each node that it wraps:
+/// with the key and the lifetime of what it wraps. The first nodes are those of the graph, as its first container sees them.
 final class Links {
     let graph: Graph
     let index: Graph.Index
@@ -130,7 +130,7 @@ final class Links {
         _ index: Graph.Index
     ) -> [Link] {
         let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
-        let needing = node.dependencies.flatMap { dependency in
+        let needing = node.dependencies(seeing: view).flatMap { dependency in
             let link = Link(dependency, isParameter: node.isParameter(dependency))
             guard dependency.isPlural else { return [link] }
             return index.all(dependency.key, from: view).map { link.answered(by: .found([$0])) }
@@ -161,9 +161,17 @@ final class Links {
         return isWired
     }
 
-    /// These links with one node for each definition, for drawings: as the graph's first container
-    /// sees it.
+    /// These links with one node for each definition, for drawings.
+    ///
+    /// Each is as the graph's first container sees it, with all that was recorded, whichever container
+    /// a factory saw.
     static func drawn(_ graph: Graph) -> Links {
+        let index = Graph.Index(graph)
+        let graph = Graph(
+            graph.nodes.map { $0.withoutObservers(asking: index) },
+            containers: graph.containers,
+            installations: graph.installations
+        )
         let links = Links(graph, keepsRegisteredParameters: true)
         let count = graph.nodes.count
         let definitions = links.definitions

@@ -39,7 +39,7 @@ public struct EveryDependencyIsRegistered: Sendable {
         for node in links.nodes.indices {
             for link in links.of[node] {
                 let found =
-                    link.isOptional
+                    link.isOptional && link.answer == .missing
                     ? note(about: link, from: links.views[node], links.index)
                     : finding(about: link)
                 // It may be missing in several containers that the definition is made for.
@@ -74,7 +74,7 @@ public struct EveryDependencyIsRegistered: Sendable {
         from container: Int,
         _ index: Graph.Index
     ) -> Diagnostic? {
-        guard link.answer == .missing, link.key.tag != nil,
+        guard link.key.tag != nil,
             case .found = index.lookup(link.key.withoutTag, from: container)
         else { return nil }
         return Diagnostic(

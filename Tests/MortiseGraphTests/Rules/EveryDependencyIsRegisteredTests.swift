@@ -7,6 +7,23 @@ import Testing
 @Suite struct `Every dependency is registered` {
     private let rule = EveryDependencyIsRegistered()
 
+    @Test func `what was seen from one container counts only there`() {
+        func graph(seenBy observer: Int) -> Graph {
+            var seen = Dependency(clock, evidence: .observed)
+            seen.observer = observer
+            return Graph(
+                [Graph.Node(screen, container: 1, dependencies: [seen])],
+                containers: [Graph.Container("child", sources: [1]), Graph.Container("app")]
+            )
+        }
+
+        #expect(rule.findings(in: graph(seenBy: 0)).map(\.code) == [.missingBinding])
+        #expect(rule.findings(in: graph(seenBy: 1)) == [])
+        #expect(rule.findings(in: graph(seenBy: Dependency.outside)) == [])
+        #expect(!graph(seenBy: Dependency.outside).text().contains("Clock"))
+        #expect(graph(seenBy: 1).text().contains("Clock"))
+    }
+
     @Test func `a complete graph has no findings`() {
         let graph = Graph([
             Graph.Node(screen, dependencies: needs(api, Key("Swift.Optional<App.API>"))),

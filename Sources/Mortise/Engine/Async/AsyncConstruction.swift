@@ -192,7 +192,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 session: session,
                 view: view,
                 frame: frame,
-                isRecording: !details.wasBuilt.load(ordering: .acquiring)
+                isRecording: !slot.isRecorded(seeing: .passUnretained(view))
             )
             let instance = try await AsyncFrame.$current.withValue(frame) {
                 try await call.run(slot, &resolver)
@@ -215,6 +215,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             let properties = frame.properties(of: instance)
             try await runSteps(holder, properties, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
+            slot.noteRecorded(seeing: .passUnretained(view))
             report.made()
             return holder
         } catch {

@@ -41,7 +41,7 @@ import Synchronization
             slot: .passUnretained(slot),
             table: table,
             thread: caller.thread,
-            note: slot.wasBuilt ? 0 : FrameFlags.recording
+            note: slot.isRecorded(seeing: table.owner) ? 0 : FrameFlags.recording
         )
         self.slot = slot
     }
@@ -208,7 +208,7 @@ extension Slot {
         }
     }
 
-    /// Whether an instance was built, so that the dependencies of its factory are known.
+    /// Whether an instance was built.
     var wasBuilt: Bool {
         if hot.load(ordering: .relaxed) == HotPath.unique { return true }
         func isNoted(_ details: Details?) -> Bool {
@@ -218,7 +218,10 @@ extension Slot {
     }
 
     /// Notes that an instance was built; if there is no obstacle, others may be built untracked.
-    func noteBuilt() {
+    ///
+    /// - Parameter view: The container that its factory saw.
+    func noteBuilt(seeing view: Unmanaged<Container>) {
+        noteRecorded(seeing: view)
         let details = self.details
         guard !details.wasBuilt.load(ordering: .acquiring) else { return }
         details.wasBuilt.store(true, ordering: .releasing)
@@ -300,7 +303,9 @@ extension ConstructionPointer {
             return true
         }
         guard isDone else { return false }
-        if pointee.frame.note & FrameFlags.recording != 0 { pointee.slot.noteBuilt() }
+        if pointee.frame.note & FrameFlags.recording != 0 {
+            pointee.slot.noteBuilt(seeing: framePointer.view)
+        }
         leave(succeeded: true)
         return true
     }

@@ -79,10 +79,8 @@ final class Details: @unchecked Sendable {
     var dependents: [(owner: WeakContainer, slot: WeakSlot)] = []
     /// The source sites of the definitions that this one replaced.
     var replaced: [SourceSite] = []
-    /// The dependencies that resolves have recorded, each once.
-    private(set) var observed: [Dependency] = []
-    private(set) var seen: Set<Seen> = []
-    private var described: Set<Dependency> = []
+    /// The dependencies that resolves have recorded.
+    var observations = Observations()
 
     // MARK: Guarded by the owner's lock for instances
 
@@ -95,6 +93,8 @@ final class Details: @unchecked Sendable {
     /// Whether instances have a callback of their own for being resolved.
     let callsBack = Atomic<Bool>(false)
     let wasBuilt = Atomic<Bool>(false)
+    /// For a definition: the places where an instance was built, so that its requests are recorded.
+    let recorded = Atomic<Recorded>([])
     /// Whether an instance had properties to be filled.
     let hasProperties = Atomic<Bool>(false)
     /// Whether more than the definition identifies a shared instance: ``Slot/distinguish()``.
@@ -139,27 +139,6 @@ final class Details: @unchecked Sendable {
     subscript<Value>(dynamicMember path: WritableKeyPath<Blueprint, Value>) -> Value {
         get { blueprint[keyPath: path] }
         set { blueprint[keyPath: path] = newValue }
-    }
-
-    /// Identifies a recorded dependency, so that it is described only once.
-    struct Seen: Hashable {
-        let key: KeyWords
-        let isInStep: Bool
-        let isOptional: Bool
-        let isPlural: Bool
-        let tagRule: Dependency.TagRule
-    }
-
-    /// Records a dependency of the definition.
-    ///
-    /// - Parameters:
-    ///   - seen: The identity of the dependency.
-    ///   - dependency: Its description.
-    func observe(_ seen: Seen, _ dependency: @autoclosure () -> Dependency) {
-        guard self.seen.insert(seen).inserted else { return }
-        let dependency = dependency()
-        // The description of a provider is that of the provided type.
-        if described.insert(dependency).inserted { observed.append(dependency) }
     }
 
     deinit {

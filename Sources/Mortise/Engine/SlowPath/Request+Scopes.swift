@@ -13,7 +13,7 @@ extension Request {
                     preconditionFailure("nobody gets an instance that the session does not keep")
                 }
                 _ = try steps.run(on: instance, frame)
-                slot.warmUp()
+                slot.warmUp(seeing: frame.view)
                 return maker?.ownStep?.replacement?.instance ?? instance
             }
         }
@@ -43,7 +43,7 @@ extension Request {
                 guard let (instance, steps) = made else { return nil }
                 addNode(instance, slot, values, 0)
                 try completeShared(instance, steps, frame)
-                slot.warmUp()
+                slot.warmUp(seeing: frame.view)
                 return instance
             }
         }
@@ -279,7 +279,7 @@ extension Request {
         }
         // From now on, a request that gets it need not ask what it waits for.
         if isCommitted { node?.pointee.construction = 0 }
-        slot.warmUp()
+        slot.warmUp(seeing: frame.view)
     }
 
     /// Goes on with an instance that was made untracked, and is tracked by now.

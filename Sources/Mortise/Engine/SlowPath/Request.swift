@@ -16,6 +16,8 @@ struct Request<Instance> {
     var addition: Addition<Instance>?
     /// The requested tag of a forwarded type.
     var inheritedTag: DefinitionTag?
+    /// Whether it may find nothing.
+    var isOptional = false
 
     init(
         _ type: Instance.Type,
@@ -85,7 +87,7 @@ struct Request<Instance> {
 
     func record() {
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
-            frame.record(key, tagRule: caller.tagRule)
+            frame.record(key, isOptional: isOptional, tagRule: caller.tagRule)
         }
     }
 
@@ -147,7 +149,9 @@ struct Request<Instance> {
             },
             given: given
         )
-        return Request<Underlying>(type, tag: key.tag, caller, maker)
+        var request = Request<Underlying>(type, tag: key.tag, caller, maker)
+        request.isOptional = isOptional
+        return request
     }
 
     /// Resolves the request with the definition that was found for it.
@@ -286,7 +290,7 @@ extension Caller {
         _ body: (FramePointer) throws -> Result
     ) throws -> Result {
         let isTransparent = slot.kind == .wired || slot.kind.handsOn
-        let isRecording = !isTransparent && !slot.wasBuilt
+        let isRecording = !isTransparent && !slot.isRecorded(seeing: table.owner)
         var made = Frame(
             caller: frame,
             slot: .passUnretained(slot),
@@ -342,8 +346,11 @@ extension Slot {
     }
 
     /// Makes a definition hot after a successful build, unless an obstacle prevents it.
-    func warmUp() {
-        noteBuilt()
+    ///
+    /// A build for another container does not, so that the first one for its own is recorded.
+    func warmUp(seeing view: Unmanaged<Container>) {
+        noteBuilt(seeing: view)
+        guard view.owns(self) || details.isSelectable else { return }
         // The slot of a plain key and that of the key with arguments share their details. Each gets
         // hot on its own.
         guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.slow,
