@@ -176,6 +176,25 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
+    /// Unavailable: a callback gets the instance and no resolver.
+    ///
+    /// - Parameter callback: Gets a resolver and the instance.
+    /// - Returns: The definition.
+    @available(
+        *,
+        unavailable,
+        message: """
+            a callback gets only the instance: 'didResolve { instance in … }'; to resolve something for \
+            the instance, add a step: 'injecting { resolver, instance in … }'
+            """
+    )
+    @_disfavoredOverload @discardableResult
+    public func didResolve(
+        _ callback: @escaping @MainActor (inout Resolver, Instance) throws -> Void
+    ) -> Self {
+        self
+    }
+
     /// Makes this definition resolve another type, too.
     ///
     /// Works like ``Definition/implements(_:tag:file:line:_:)``.

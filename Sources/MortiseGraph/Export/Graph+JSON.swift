@@ -52,26 +52,43 @@ extension Graph {
                 isLive: !node.isParameter(dependency) || links.isWired[index]
             )
         }
-        return .object([
+        // The type says at once what each `.member` is, so the compiler need not try.
+        let members: [(name: String, value: JSONValue)] = [
             ("key", node.key.json),
             ("lifetime", node.lifetime.json),
-            ("site", node.site?.json ?? .null),
+            ("site", node.site.json),
             ("container", .number(node.container)),
             ("transparency", .string(node.transparency.rawValue)),
             ("wiring", .string(node.wiring.rawValue)),
             ("arity", .number(node.arity)),
-            ("forwardsTo", node.forwardsTo?.json ?? .null),
+            ("forwardsTo", node.forwardsTo.json),
             ("isReplacing", .bool(node.replacing != nil)),
-            ("replacing", node.replacing.map { .string($0.rawValue) } ?? .null),
+            ("replacing", .name(of: node.replacing)),
             ("isContributing", .bool(node.isContributing)),
             ("replaced", .array(node.replaced.map(\.json))),
             ("answersAnyTag", .bool(node.answersAnyTag)),
-            ("input", node.input.map { .string($0.rawValue) } ?? .null),
-            ("collection", node.collection.map { .string($0.rawValue) } ?? .null),
+            ("input", .name(of: node.input)),
+            ("collection", .name(of: node.collection)),
             ("decorates", node.isDecorator ? originals(links.of[index]) : .null),
             ("dependencies", .array(dependencies)),
-        ])
+        ]
+        return .object(members)
     }
+}
+
+extension JSONValue {
+    /// The raw value of a case; `null` if there is none.
+    fileprivate static func name(of value: (some RawRepresentable<String>)?) -> JSONValue {
+        value.map { .string($0.rawValue) } ?? .null
+    }
+}
+
+extension Key? {
+    fileprivate var json: JSONValue { map(\.json) ?? .null }
+}
+
+extension SourceSite? {
+    fileprivate var json: JSONValue { map(\.json) ?? .null }
 }
 
 extension Graph.Container {

@@ -37,9 +37,17 @@ extension DefinitionTag: ExpressibleByIntegerLiteral {
     }
 }
 
-extension DefinitionTag: CustomStringConvertible {
-    /// The tag as a literal: a text in quotes, a number as it is.
+extension DefinitionTag: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The text or the number, without quotes, so that a message may have quotes of its own.
     public var description: String {
+        switch self {
+        case .text(let text): text
+        case .number, .member: debugDescription
+        }
+    }
+
+    /// The tag as a literal: a text in quotes, a number as it is.
+    public var debugDescription: String {
         switch self {
         case .text(let text): text.debugDescription
         case .number(let number): number.description

@@ -47,7 +47,7 @@ extension Key: CustomStringConvertible {
         }
         switch tag {
         case .member(let member): return "\(member): \(text)"
-        case let tag?: return "\(text) \(tag)"
+        case let tag?: return "\(text) \(tag.debugDescription)"
         case nil: return text
         }
     }

@@ -21,7 +21,15 @@ import Testing
         (MortiseGraph.DefinitionTag.text("a\"b\\c\nd"), #""a\"b\\c\nd""#),
         (MortiseGraph.DefinitionTag.number(-3), "-3"),
     ])
-    func `prints as a literal`(tag: MortiseGraph.DefinitionTag, text: String) {
-        #expect(tag.description == text)
+    func `is debugged as a literal`(tag: MortiseGraph.DefinitionTag, text: String) {
+        #expect(tag.debugDescription == text)
+    }
+
+    @Test func `prints its name without quotes, and is a literal inside a key`() {
+        let tag: MortiseGraph.DefinitionTag = "primary"
+
+        #expect("\(tag)" == "primary")
+        #expect("the tag \"\(tag)\"" == #"the tag "primary""#)
+        #expect("\(Key("App.Database", tag: tag))" == #"Database "primary""#)
     }
 }
