@@ -176,9 +176,15 @@ extension ConstructionSite {
     }
 
     /// Publishes committed instances, under the lock.
+    ///
+    /// Those that one container keeps are published together: a reset drops all of them or none.
     private static func publish(_ ids: [Int]) {
-        for record in ids.compactMap({ records[$0] }) {
-            record.owner.instances.withLock { commit(record, &$0) }
+        var left = ids.compactMap { records[$0] }
+        while let owner = left.first?.owner {
+            owner.instances.withLock { closing in
+                for record in left where record.owner === owner { commit(record, &closing) }
+            }
+            left.removeAll { $0.owner === owner }
         }
         deliverVerdicts()
         for id in ids { forget(id) }
