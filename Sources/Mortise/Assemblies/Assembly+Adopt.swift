@@ -164,6 +164,7 @@ extension Container {
                 caller,
                 MemberMaker(
                     { object },
+                    isBringing: true,
                     ownStep: OwnStep { object in
                         try step(object)
                         return nil

@@ -34,6 +34,9 @@ extension Container {
     }
 
     /// Drops all instances that the container keeps.
+    ///
+    /// The members of a cycle are dropped together, or kept together if they are under
+    /// construction.
     public func resetSingletons() {
         resetInstances()
     }

@@ -23,9 +23,9 @@ public struct ResolutionEvent: Sendable {
         /// An overlay was created with a definition that is marked as replacing, and there is
         /// nothing to replace.
         case nothingToReplace
-        /// The container was closed, and the instance disposed of.
+        /// The instance was disposed of: the container was closed, or nobody gets the instance.
         case disposed
-        /// The container was closed, and a disposer of the instance threw.
+        /// A disposer of the instance threw.
         case closeFailed(any Error)
     }
 

@@ -198,7 +198,10 @@ extension Resolver {
 
 extension UnsafeMutablePointer<Frame> {
     /// The members of the list that is made, if no other container may have any.
+    ///
+    /// An asynchronous resolve keeps its list over suspensions, but not the table.
     @usableFromInline var onlyMembers: [Slot]? {
+        guard !pointee.thread.isInAttempt else { return nil }
         let asked = view
         return pointee.slot._withUnsafeGuaranteedRef { slot in
             guard asked.owns(slot), !asked.hasSources, !slot.owner.isLinkedSomewhere

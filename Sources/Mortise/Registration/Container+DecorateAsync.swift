@@ -90,7 +90,13 @@ extension AsyncResolver {
         of inner: Slot,
         _ wrap: (T, inout AsyncResolver) async throws -> T
     ) async throws -> T {
-        let wrapped = try await wrap(original, &self)
+        let wrapped: T
+        do {
+            wrapped = try await wrap(original, &self)
+        } catch {
+            inner.abandonOriginal(original)
+            throw error
+        }
         session.noteOriginal(original, returnedAs: wrapped, by: frame.slot)
         try await session.finish(after: frame.entries) {
             try view.inSession { try $0.noteDependence(of: frame.slot, on: inner) }

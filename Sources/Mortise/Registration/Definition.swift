@@ -78,7 +78,8 @@ public struct Definition<Instance>: Sendable {
     /// and waits for this instance, the step is unwound. It runs again from its beginning when that
     /// factory has returned.
     ///
-    /// A step that throws fails the resolve with code `injection-failed`. The instance is dropped.
+    /// A step that throws fails the resolve with code `injection-failed`. The instance is dropped,
+    /// and closed if it is ``Closable``, ``AsyncClosable`` or has a disposer.
     ///
     /// If other threads may be resolving, register and refine inside `install { }`. Otherwise an
     /// instance could be built first, and then adding the step traps.

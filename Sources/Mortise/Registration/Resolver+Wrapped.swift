@@ -20,7 +20,13 @@ extension Resolver {
         of inner: Slot,
         _ wrap: (T, inout Resolver) throws -> T
     ) throws -> T {
-        let wrapped = try wrap(original, &self)
+        let wrapped: T
+        do {
+            wrapped = try wrap(original, &self)
+        } catch {
+            inner.abandonOriginal(original)
+            throw error
+        }
         let wrapper = frame.slotObject
         guard wrapper.scope.isCaching else { return wrapped }
         let caller = Caller(frame)
@@ -66,6 +72,16 @@ extension Caller {
 }
 
 extension Slot {
+    /// Disposes of an original whose decorator has failed, unless something keeps it.
+    func abandonOriginal<T>(_ original: T) {
+        guard keepingScope == .unique else { return }
+        var slot = self
+        while slot.kind == .forwarding, let source = slot.existingDetails?.forwarder?.source {
+            slot = source
+        }
+        slot.abandon(original, madeIn: nil)
+    }
+
     fileprivate func add(dependent wrapper: Slot) {
         let details = self.details
         // The slots found are released outside the lock.

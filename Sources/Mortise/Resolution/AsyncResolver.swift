@@ -11,7 +11,8 @@ import MortiseGraph
 /// ```
 ///
 /// A resolver is valid only during the call that it is passed to. Unlike a ``Resolver``, it sees
-/// the definitions that a container has at the time of each request.
+/// the definitions that a container has at the time of each request. A list keeps the members that it
+/// had when the resolve asked for it first.
 public struct AsyncResolver: ~Copyable {
     let session: Session
     let view: Container

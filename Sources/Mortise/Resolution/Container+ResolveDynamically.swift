@@ -109,10 +109,23 @@ extension Request {
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
             frame.record(key, isOptional: true, isPlural: true)
         }
-        let found = contributions
-        // Kept alive, because one of their own factories may replace them meanwhile.
-        thread.session.slots += found.map(\.slot)
-        return try found.map { try asking($0.view).resolve($0.slot) }
+        return try pinnedContributions.map { slot, view in
+            try asking(caller.table(of: .passUnretained(view))).resolve(slot)
+        }
+    }
+
+    /// The contributions as the session has seen them first, which it keeps alive.
+    private var pinnedContributions: [(slot: Slot, view: Container)] {
+        let (session, asked) = (thread.session, caller.asked)
+        let known = session.contributions.first { $0.asked === asked && $0.key == key }
+        if let known { return known.members }
+        let found = contributions.map {
+            (slot: $0.slot, view: $0.view.owner.takeUnretainedValue())
+        }
+        // Nothing yet: the session itself may still register something.
+        guard !found.isEmpty else { return [] }
+        session.contributions.append(.init(asked: asked, key: key, members: found))
+        return found
     }
 
     var contributions: [(slot: Slot, view: Table)] {

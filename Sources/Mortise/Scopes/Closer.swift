@@ -51,7 +51,7 @@ final class Disposals: Sendable {
     }
 }
 
-/// A committed instance, and its disposers.
+/// An instance, and its disposers.
 // @unchecked: containers keep `Sendable` instances only, and their holders never change.
 struct Closer: @unchecked Sendable {
     let slot: Slot
@@ -60,11 +60,13 @@ struct Closer: @unchecked Sendable {
 }
 
 extension Slot {
+    /// Whether its container keeps committed instances, and so disposes of them.
+    var keepsInstances: Bool { scope.isCaching && scope != .weakSingleton }
+
     /// The closer for an instance; `nil` if there is nothing to dispose of.
-    func closer<Instance>(for holder: Holder<Instance>, madeIn session: Session) -> Closer? {
+    func closer<Instance>(for holder: Holder<Instance>, madeIn session: Session?) -> Closer? {
         // A slot that only leads to a definition, such as a property's, owns nothing.
-        guard scope != .weakSingleton, kind != .forwarding, !session.hasHandedOn(holder, self)
-        else { return nil }
+        guard !kind.handsOn, session?.hasHandedOn(holder, self) != true else { return nil }
         let disposals =
             definitionDetails { $0?.disposals }
             ?? Disposals.own(of: holder.instance, madeIn: lane)

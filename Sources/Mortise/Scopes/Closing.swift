@@ -53,6 +53,10 @@ struct Closing {
         return true
     }
 
+    /// Begins to dispose of an instance that was not committed, which closing awaits like a
+    /// construction.
+    mutating func disposalBegins() { underConstruction += 1 }
+
     /// Adds a committed instance that must be disposed of.
     mutating func add(_ closer: consuming Closer) {
         isAsync = isAsync || closer.disposals.isAsync

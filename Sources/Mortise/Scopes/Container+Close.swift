@@ -100,7 +100,7 @@ extension Container {
             case .end: return endClosing(report)
             case .later(let closer, let dispose, let isLast):
                 do { try await dispose(closer.holder) } catch { note(error, closer, in: &report) }
-                if isLast { tell(.disposed, closer) }
+                if isLast { closer.tell(.disposed) }
             }
         }
     }
@@ -119,7 +119,7 @@ extension Container {
         case .later(let dispose): return .later(closer, dispose, isLast: isLast)
         case .now(let dispose):
             do { try dispose(closer.holder) } catch { note(error, closer, in: &report) }
-            if isLast { tell(.disposed, closer) }
+            if isLast { closer.tell(.disposed) }
             return .done
         }
     }
@@ -144,14 +144,7 @@ extension Container {
                 error: error
             )
         )
-        tell(.closeFailed(error), closer)
-    }
-
-    /// Notifies the observers of this container and of the definition's container.
-    private func tell(_ kind: ResolutionEvent.Kind, _ closer: Closer) {
-        guard closer.slot.isObserved else { return }
-        report(kind, closer.slot, caller: nil)
-        closer.slot.original?.owner.report(kind, closer.slot, caller: nil)
+        closer.tell(.closeFailed(error))
     }
 
     /// - Returns: The error to throw, if any.

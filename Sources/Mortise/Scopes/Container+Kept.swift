@@ -24,7 +24,7 @@ extension Container {
 }
 
 /// A holder that may hold an object.
-private protocol ObjectHolder {
+protocol ObjectHolder {
     var object: AnyObject? { get }
 }
 

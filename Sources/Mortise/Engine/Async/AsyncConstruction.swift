@@ -34,7 +34,13 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             try await share(in: session, task, after: way)
         } else {
             let holder = try await instance(in: session, task, after: way, view: asked)
-            task.answer(slot, values, at: place, .instance(holder))
+            task.answer(
+                slot,
+                values,
+                at: place,
+                .instance(holder),
+                closer: slot.closer(for: holder, madeIn: session)
+            )
         }
     }
 
@@ -187,6 +193,8 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         let report = AsyncReport(slot, view, inside: frame.parent)
         let watched = construction == 0 ? task.builder : construction
         let first = session.createdCount
+        // The instance, while only this call knows it.
+        var made: Holder<Instance>?
         do {
             var resolver = AsyncResolver(
                 session: session,
@@ -202,8 +210,10 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
                 ConstructionSite.instanceExists(
                     construction,
                     holder: holder,
-                    closer: slot.scope.isCaching ? slot.closer(for: holder, madeIn: session) : nil
+                    closer: slot.closer(for: holder, madeIn: session)
                 )
+            } else {
+                made = holder
             }
             noteCell(holder, session)
             let created = slot.created(
@@ -219,6 +229,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             report.made()
             return holder
         } catch {
+            if let made { slot.abandon(made.instance, madeIn: session) }
             // User code may go on without the instance.
             session.forgetCreated(since: first, builder: watched)
             let failure = frame.failure(error, view)

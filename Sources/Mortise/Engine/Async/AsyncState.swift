@@ -9,6 +9,8 @@ final class AsyncState: @unchecked Sendable {
         let values: ArgumentValues?
         let place: AwaitedPlace
         let outcome: Outcome
+        /// How to dispose of the instance if no attempt gets it.
+        let closer: Closer?
     }
 
     enum Outcome {
@@ -105,9 +107,12 @@ final class AsyncState: @unchecked Sendable {
         _ slot: Slot,
         _ values: ArgumentValues?,
         at place: AwaitedPlace,
-        _ outcome: Outcome
+        _ outcome: Outcome,
+        closer: Closer? = nil
     ) {
-        answers.append(Answer(slot: slot, values: values, place: place, outcome: outcome))
+        answers.append(
+            Answer(slot: slot, values: values, place: place, outcome: outcome, closer: closer)
+        )
     }
 
     /// The answer for a definition; unless that is cached, for one request of the running attempt
@@ -148,7 +153,18 @@ final class AsyncState: @unchecked Sendable {
         return answers
     }
 
-    func restoreAnswers(_ answers: [Answer]) { self.answers = answers }
+    /// Restores the answers that were set aside, and disposes of the instances that nobody gets.
+    ///
+    /// - Parameters:
+    ///   - outer: The answers that were set aside.
+    ///   - isUnwound: Whether no attempt followed the last answer: what earlier ones got, they have
+    ///     given up.
+    func restoreAnswers(_ outer: [Answer], isUnwound: Bool) {
+        let abandoned = (isUnwound ? answers : unused).compactMap(\.closer)
+        answers = outer
+        unused = []
+        for closer in abandoned.reversed() { closer.slot.abandon(closer) }
+    }
 }
 
 /// Where an awaited instance was asked for.

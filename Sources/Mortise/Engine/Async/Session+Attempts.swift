@@ -15,11 +15,14 @@ extension Session {
     ) async throws -> Result {
         guard let task else { preconditionFailure("only a task's session has attempts") }
         let outer = task.setAsideAnswers()
-        defer { task.restoreAnswers(outer) }
+        var isUnwound = false
+        defer { task.restoreAnswers(outer, isUnwound: isUnwound) }
         while true {
+            isUnwound = false
             switch try attempt(task, after: way, body) {
             case .done(let result): return result
             case .awaiting(let awaited, let entries):
+                isUnwound = true
                 try await awaited.perform(self, way + entries)
             }
         }
@@ -81,7 +84,13 @@ extension Session {
         }
         // The next attempt finds a cached instance in its cell; it may not be committed yet.
         guard !slot.scope.isCaching else { return }
-        task?.answer(slot, values, at: place, .instance(holder))
+        task?.answer(
+            slot,
+            values,
+            at: place,
+            .instance(holder),
+            closer: slot.scope == .unique ? slot.closer(for: holder, madeIn: self) : nil
+        )
     }
 
     @MainActor private func finishOnMainActor<Result: Sendable>(

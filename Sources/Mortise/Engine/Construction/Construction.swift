@@ -344,9 +344,12 @@ extension ConstructionPointer {
             var isReplaced = false
             try tracked {
                 let number = pointee.number
-                isReplaced = try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
+                isReplaced = try framePointer.completing(holder.instance) {
+                    try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
+                }
                 if isReplaced {
                     ConstructionSite.abandon(number)
+                    framePointer.abandon(holder.instance)
                 } else {
                     try request.settle(holder, framePointer, pointee.slot, number)
                 }

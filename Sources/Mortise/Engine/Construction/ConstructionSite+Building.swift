@@ -64,12 +64,24 @@ extension ConstructionSite {
         }
     }
 
-    static func instanceExists(_ id: Int, holder: AnyObject?, closer: Closer?) {
+    static func instanceExists(
+        _ id: Int,
+        holder: AnyObject?,
+        closer: Closer?,
+        isBrought: Bool = false
+    ) {
         locked {
             records[id]?.holder = holder
             records[id]?.closer = closer
+            records[id]?.isBrought = isBrought
             ledger.instanceExists(id)
         }
+    }
+
+    /// Notes how to dispose of an adopted instance if nobody gets it.
+    static func note(_ closer: Closer?, of id: Int) {
+        guard let closer else { return }
+        locked { records[id]?.closer = closer }
     }
 
     /// Replaces the instance of a construction.
@@ -164,20 +176,29 @@ extension ConstructionSite {
     }
 
     /// Publishes committed instances, under the lock.
+    ///
+    /// Those that one container keeps are published together: a reset drops all of them or none.
     private static func publish(_ ids: [Int]) {
-        for record in ids.compactMap({ records[$0] }) {
-            guard let cell = record.cell else { continue }
-            record.owner.instances.withLock { closing in
-                if let holder = record.holder {
-                    cell.holder = holder
-                    record.slot.committed(holder, in: cell)
-                }
-                if let closer = record.closer { closing.add(closer) }
-                end(in: cell, &closing)
+        var left = ids.compactMap { records[$0] }
+        while let owner = left.first?.owner {
+            owner.instances.withLock { closing in
+                for record in left where record.owner === owner { commit(record, &closing) }
             }
+            left.removeAll { $0.owner === owner }
         }
         deliverVerdicts()
         for id in ids { forget(id) }
+    }
+
+    /// Commits the instance of a construction, under both locks.
+    private static func commit(_ record: Record, _ closing: inout Closing) {
+        guard let cell = record.cell else { return }
+        if let holder = record.holder {
+            cell.holder = holder
+            record.slot.committed(holder, in: cell)
+        }
+        if record.slot.keepsInstances, let closer = record.closer { closing.add(closer) }
+        end(in: cell, &closing)
     }
 
     // MARK: Failing
@@ -203,8 +224,11 @@ extension ConstructionSite {
     private static func drop(_ ids: () -> [Int]) -> [Int] {
         locked {
             let ids = ids()
-            for id in ids {
-                guard let record = forget(id), let cell = record.cell else { continue }
+            // The newest first: it may depend on the others.
+            for id in ids.sorted(by: >) {
+                guard let record = forget(id) else { continue }
+                if let closer = record.closer, !record.isBrought { abandon(closer) }
+                guard let cell = record.cell else { continue }
                 if let predecessor = ledger.inFlight[cell.number], predecessor != id {
                     change(predecessor, to: cell)
                     continue
@@ -216,6 +240,14 @@ extension ConstructionSite {
             }
             return ids
         }
+    }
+
+    /// Disposes of an instance after the lock is released; its container awaits that.
+    ///
+    /// Under the lock.
+    private static func abandon(_ closer: Closer) {
+        closer.slot.owner.instances.withLock { $0.disposalBegins() }
+        afterLock.abandoned.append(closer)
     }
 
     /// Whether an instance is still waiting for its commit.

@@ -17,8 +17,11 @@ enum ConstructionSite {
         /// The frame that builds it, for its own thread.
         let frame: FramePointer?
         var holder: AnyObject?
-        /// How to dispose of it once it is committed.
+        /// How to dispose of it: once it is committed if its container keeps it, or now if nobody
+        /// gets it.
         var closer: Closer?
+        /// Whether it was made elsewhere, and brought.
+        var isBrought = false
         /// The task that builds it, if it has one of its own.
         var task: Task<Void, Never>?
         /// Whether that task was cancelled because no session waited any more.
@@ -52,16 +55,20 @@ enum ConstructionSite {
         var failures: [Failure] = []
         /// The records to release, which may have the last reference to something of a user's.
         var records: [Record] = []
+        /// The instances to dispose of, because nobody gets them.
+        var abandoned: [Closer] = []
         var parkers: [OpaquePointer] = []
         var continuations: [CheckedContinuation<Void, Never>] = []
 
         var isEmpty: Bool {
             parkers.isEmpty && continuations.isEmpty && failures.isEmpty && records.isEmpty
+                && abandoned.isEmpty
         }
 
         func perform() {
             for parker in parkers { mortise_parker_wake(parker) }
             for continuation in continuations { continuation.resume() }
+            for closer in abandoned { closer.abandon() }
             withExtendedLifetime(self) {}
         }
     }

@@ -31,6 +31,7 @@ extension UnsafeMutablePointer<Frame> {
             try completeInGeneral(instance)
             return nil
         } catch {
+            abandon(instance)
             failed(error)
             throw error
         }

@@ -60,7 +60,7 @@ extension UnsafeMutablePointer<Frame> {
     /// Ends the first build: completes the instance, which has properties to be filled.
     @usableFromInline @inline(never) func complete<T>(_ instance: T) throws {
         slotObject.settle(nil)
-        try request(of: T.self).complete(instance, self)
+        try completing(instance) { try request(of: T.self).complete(instance, self) }
     }
 
     /// The request that a hot frame stands for.
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer<Frame> {
             if isShared {
                 try request.completeShared(instance, request.returned(instance, self), self)
             } else {
-                try request.complete(instance, self)
+                try completing(instance) { try request.complete(instance, self) }
             }
         } catch {
             failed(error)
@@ -90,13 +90,14 @@ extension UnsafeMutablePointer<Frame> {
     }
 
     /// The session's instance of the definition; `nil` if it is gone by now.
-    @usableFromInline @inline(never) func madeInside<T>(_: T.Type) throws -> T? {
+    @usableFromInline @inline(never) func madeInside<T>(insteadOf instance: T) throws -> T? {
         let thread = pointee.thread
         do {
-            let isReplaced = try isReplaced {
-                thread.node(of: slotObject.knownAs, view.toOpaque()) != nil
+            let isReplaced = try completing(instance) {
+                try self.isReplaced { thread.node(of: slotObject.knownAs, view.toOpaque()) != nil }
             }
             guard isReplaced else { return nil }
+            abandon(instance)
             thread.pointee.frame = pointee.caller
             return try request(of: T.self).shared(slotObject, 0)
         } catch {
@@ -108,8 +109,13 @@ extension UnsafeMutablePointer<Frame> {
     /// Goes on to unwind where user code swallowed the signal: its instance is dropped.
     ///
     /// - Throws: The signal, unless the definition must not throw.
-    @usableFromInline @inline(never) func unwindFurther() throws {
+    func unwindFurther() throws {
         if slotObject.mayThrow { throw Unwinding() }
+    }
+
+    /// Goes on to unwind likewise, and disposes of the instance.
+    @usableFromInline @inline(never) func unwindFurther<T>(without instance: T) throws {
+        try completing(instance) { try unwindFurther() }
     }
 
     func failed(_ error: any Error) {

@@ -325,14 +325,16 @@ extension HotPath {
             do {
                 instance = try run(frame, make)
                 // The session would keep what is not what it would have been.
-                if _slowPath(thread.pointee.isUnwinding) { try frame.unwindFurther() }
+                if _slowPath(thread.pointee.isUnwinding) {
+                    try frame.unwindFurther(without: instance)
+                }
             } catch {
                 thread.failed(frame, error)
                 throw error
             }
             if thread.nodesMark != before,
                 thread.indexedNode(found.slot.toOpaque(), found.table.owner.toOpaque()) != nil,
-                let other = try frame.madeInside(T.self)
+                let other = try frame.madeInside(insteadOf: instance)
             {
                 return other
             }
@@ -346,7 +348,7 @@ extension HotPath {
                 try frame.completeLate(instance, isShared: true)
             } else {
                 if _slowPath(thread.pointee.building > 0) {
-                    try thread.sharedFactoryReturned(frame)
+                    try thread.sharedFactoryReturned(instance, frame)
                 }
                 if _slowPath(frame.pointee.note & FrameFlags.hasCreated != 0) {
                     thread.keepCreated(in: frame)

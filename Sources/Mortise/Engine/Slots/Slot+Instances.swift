@@ -97,15 +97,29 @@ extension Slot {
     ///
     /// Under the owner's lock for instances. The caller releases them outside it: they belong to
     /// users.
-    func takeInstances(into taken: inout [AnyObject]) {
+    ///
+    /// - Parameters:
+    ///   - taken: Gets them.
+    ///   - areRemembered: Whether a resolve that goes on with the definition, which is unpublished,
+    ///     finds them as long as something keeps them: it may have got them before.
+    func takeInstances(into taken: inout [AnyObject], areRemembered: Bool = false) {
         transition(.dropped)
         // The cells stay: a resolve in progress goes on with them, and cleans up.
         func take(_ cell: Cell) {
             // Users alone may keep a weak instance alive.
-            if let kept = cell.holder.take() ?? cell.object { taken.append(kept) }
-            cell.object = nil
+            let kept = cell.holder.take() ?? cell.object
+            cell.object = areRemembered ? (kept as? any ObjectHolder)?.object : nil
+            if let kept { taken.append(kept) }
         }
         take(self)
         for cell in keyedCells { take(cell) }
+    }
+
+    /// Forgets the instances that were remembered when the definition was unpublished.
+    ///
+    /// Under the owner's lock for instances.
+    func forgetInstances() {
+        object = nil
+        for cell in keyedCells { cell.object = nil }
     }
 }

@@ -104,37 +104,54 @@ extension Caller {
     ///
     /// Counts no references along a chain of single sources.
     func place(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
-        let found = nearestPlace(of: key)
+        // What was registered since counts only where the session sees nothing else.
+        let found = nearestPlace(of: key, newest: false) ?? nearestPlace(of: key, newest: true)
         return found?.slot._withUnsafeGuaranteedRef { $0.kind == .hiding } == true ? nil : found
     }
 
     /// The nearest slot that answers a key, or that hides it in what would be searched next.
-    private func nearestPlace(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
+    private func nearestPlace(
+        of key: KeyWords,
+        newest: Bool
+    ) -> (slot: Unmanaged<Slot>, table: Table)? {
         var container = view.owner
-        if let found = place(of: key, in: container) { return found }
+        if let found = place(of: key, in: container, newest: newest) { return found }
         while let next = container.onlySource {
             container = next
-            if !container.isClosed, let found = place(of: key, in: container) {
+            if !container.isClosed, let found = place(of: key, in: container, newest: newest) {
                 return wrapped(found)
             }
         }
         guard container.hasSources else { return nil }
         for source in container.takeUnretainedValue().sourcesInOrder where !source.isClosed {
-            if let found = place(of: key, in: .passUnretained(source)) { return wrapped(found) }
+            if let found = place(of: key, in: .passUnretained(source), newest: newest) {
+                return wrapped(found)
+            }
         }
         return nil
     }
 
     /// Searches one container for a key, as the session sees it and then as it is now.
-    ///
-    /// Something may have been registered since, perhaps by the session itself. The slot may be one
-    /// that hides the key.
     func place(
         of key: KeyWords,
         in container: Unmanaged<Container>
     ) -> (slot: Unmanaged<Slot>, table: Table)? {
+        place(of: key, in: container, newest: false) ?? place(of: key, in: container, newest: true)
+    }
+
+    /// Searches one container for a key, as the session sees it or as it is now.
+    ///
+    /// Something may have been registered since, perhaps by the session itself. The slot may be one
+    /// that hides the key.
+    private func place(
+        of key: KeyWords,
+        in container: Unmanaged<Container>,
+        newest: Bool
+    ) -> (slot: Unmanaged<Slot>, table: Table)? {
         let table = sourceTable(container)
-        if let slot = table.find(key) ?? table.findHiding(key) { return (slot, table) }
+        guard newest else {
+            return (table.find(key) ?? table.findHiding(key)).map { ($0, table) }
+        }
         guard container.publishedTable != table.word else { return nil }
         let newest = sourceTable(container, newest: true)
         return newest.find(key).map { ($0, newest) }

@@ -18,6 +18,9 @@ class Maker<Instance> {
         self.ownStep = ownStep
     }
 
+    /// Whether the instance was made elsewhere, so that others dispose of it.
+    var isBrought: Bool { origin?.isForeign == true }
+
     /// What distinguishes the instances of one definition.
     var telling: Telling { arguments == 0 ? .nothing : .arguments }
 

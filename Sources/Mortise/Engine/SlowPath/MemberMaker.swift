@@ -8,26 +8,32 @@ final class MemberMaker<Instance>: Maker<Instance> {
     private let member: () throws -> Instance
     private let asyncMember: (@Sendable () async throws -> Instance)?
     private let ownTelling: Telling?
+    private let brings: Bool
 
     /// - Parameters:
     ///   - member: Makes the instance.
     ///   - asyncMember: Makes the instance if the member is asynchronous.
     ///   - other: Makes the instance of a substitute.
     ///   - telling: What distinguishes the instances, if not the arguments of a substitute.
+    ///   - isBringing: Whether the member only returns what was made elsewhere.
     ///   - ownStep: Completes the instance once it exists.
     init(
         _ member: @escaping () throws -> Instance,
         awaiting asyncMember: (@Sendable () async throws -> Instance)? = nil,
         insteadOf other: Maker<Instance>? = nil,
         telling: Telling? = nil,
+        isBringing: Bool = false,
         ownStep: OwnStep<Instance>?
     ) {
+        brings = isBringing
         self.member = member
         self.asyncMember = asyncMember
         self.other = other
         ownTelling = telling
         super.init(other?.arguments ?? 0, ownStep: ownStep)
     }
+
+    override var isBrought: Bool { brings }
 
     override var telling: Telling { ownTelling ?? super.telling }
 

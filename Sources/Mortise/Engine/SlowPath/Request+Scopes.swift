@@ -12,7 +12,9 @@ extension Request {
                 guard let (instance, steps) = try make(frame) else {
                     preconditionFailure("nobody gets an instance that the session does not keep")
                 }
-                _ = try steps.run(on: instance, frame)
+                _ = try frame.completing(instance, isBrought: isBrought) {
+                    try steps.run(on: instance, frame)
+                }
                 slot.warmUp(seeing: frame.view)
                 return maker?.ownStep?.replacement?.instance ?? instance
             }
@@ -61,11 +63,11 @@ extension Request {
         _ frame: FramePointer
     ) throws {
         if steps.count > 0 {
-            try thread.watchShared(frame) {
+            try thread.watchShared(instance, frame) {
                 try steps.run(on: instance, frame, construction: $0)
             }
         } else {
-            try thread.runPostponedOfShared(frame)
+            try thread.runPostponedOfShared(instance, frame)
         }
         thread.keepCreated(in: frame)
     }
@@ -264,7 +266,8 @@ extension Request {
         ConstructionSite.instanceExists(
             construction,
             holder: holder,
-            closer: cell == nil ? nil : slot.closer(for: holder, madeIn: thread.session)
+            closer: slot.closer(for: holder, madeIn: thread.session),
+            isBrought: isBrought
         )
         let node = exists()
         let session = thread.session
@@ -289,7 +292,9 @@ extension Request {
         _ cell: Cell?,
         _ construction: Int
     ) throws {
-        let steps = try returned(holder.instance, frame)
+        let steps = try frame.completing(holder.instance) {
+            try returned(holder.instance, frame)
+        }
         try finish(holder, steps, frame, cell, construction)
     }
 

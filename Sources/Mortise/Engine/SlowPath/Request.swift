@@ -248,9 +248,17 @@ struct Request<Instance> {
         } catch {
             throw frameFailed(error, frame)
         }
-        if try frame.isReplaced(by: isOtherThere) { return nil }
-        return (instance, try returned(instance, frame))
+        return try frame.completing(instance, isBrought: isBrought) {
+            guard try !frame.isReplaced(by: isOtherThere) else {
+                if !isBrought { frame.abandon(instance) }
+                return nil
+            }
+            return (instance, try returned(instance, frame))
+        }
     }
+
+    /// Whether the instance of the request was made elsewhere, so that others dispose of it.
+    var isBrought: Bool { maker?.isBrought == true }
 
     /// Notes the callbacks of an instance whose factory has returned.
     ///
@@ -267,12 +275,14 @@ struct Request<Instance> {
             return Steps(nil, properties, maker?.ownStep, [])
         }
         frame.noteCallbacks(of: instance, addition?.notify)
-        return Steps(
+        var steps = Steps(
             maker?.ownStep == nil ? slot.details.steps as? StepList<Instance> : nil,
             properties,
             maker?.ownStep,
             addition?.steps ?? []
         )
+        steps.isBrought = isBrought
+        return steps
     }
 
     /// Completes an instance whose factory has returned, for this request alone.

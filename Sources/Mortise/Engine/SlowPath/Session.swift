@@ -88,6 +88,16 @@ import Synchronization
     /// The links of containers, as the session saw them.
     var links: [ObjectIdentifier: Links] = [:]
 
+    /// What contributes to a key in a container, with the containers that the members see.
+    struct Contributions {
+        let asked: Container
+        let key: KeyWords
+        let members: [(slot: Slot, view: Container)]
+    }
+
+    /// The lists that the session has asked for: each stays what it was.
+    var contributions: [Contributions] = []
+
     /// The definitions that were not found through a table, which would keep them alive.
     var slots: [Slot] = []
 

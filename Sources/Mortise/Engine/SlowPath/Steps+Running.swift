@@ -72,6 +72,11 @@ extension Steps {
             if construction == 0 { thread.drop(watched, error) }
             throw error
         }
+        if construction == 0, !isBrought {
+            // Its frame is left, so that only the construction knows of a failure.
+            let closer = slot.closer(for: Holder(instance), madeIn: session)
+            ConstructionSite.note(closer, of: watched)
+        }
         let table = frame.pointee.table
         let tag = frame.requestedTagBox
         let recording = frame.pointee.note & FrameFlags.recording
@@ -283,22 +288,27 @@ extension UnsafeMutablePointer<ThreadRecord> {
     ///
     /// The instance may hold others whose steps are still to run. Then it is tracked from now on,
     /// so that nothing that gets hold of it is committed before those.
-    func runPostponedOfShared(_ frame: FramePointer) throws {
+    func runPostponedOfShared<Instance>(_ instance: Instance, _ frame: FramePointer) throws {
         guard pointee.session?.takeUnretainedValue().postponed.isEmpty == false else { return }
-        try watchShared(frame) { _ in .done }
+        try watchShared(instance, frame) { _ in .done }
     }
 
     /// Tracks the shared instance of a frame whose factory has returned, and runs its steps.
     ///
     /// - Parameters:
+    ///   - instance: The instance.
     ///   - frame: The frame.
     ///   - runSteps: Runs the steps of the instance, for its construction.
     /// - Throws: What resolving throws.
-    func watchShared(
+    func watchShared<Instance>(
+        _ instance: Instance,
         _ frame: FramePointer,
         _ runSteps: (_ construction: Int) throws -> StepsOutcome
     ) throws {
-        let construction = ConstructionSite.adopt(frame.slotObject, frame: frame, thread: self)
+        let slot = frame.slotObject
+        let construction = ConstructionSite.adopt(slot, frame: frame, thread: self)
+        let closer = slot.closer(for: Holder(instance), madeIn: session)
+        ConstructionSite.note(closer, of: construction)
         firstNode {
             $0.pointee.slot == frame.slotObject.knownAs
                 && $0.pointee.view == frame.view.toOpaque()
@@ -336,11 +346,12 @@ extension UnsafeMutablePointer<ThreadRecord> {
     }
 
     /// Runs what waited for a shared instance that was made while something else is unfinished.
-    @usableFromInline @inline(never) func sharedFactoryReturned(_ frame: FramePointer) throws {
+    @usableFromInline @inline(never)
+    func sharedFactoryReturned<Instance>(_ instance: Instance, _ frame: FramePointer) throws {
         pointee.frame = frame
         defer { pointee.frame = frame.pointee.caller }
         do {
-            try runPostponedOfShared(frame)
+            try runPostponedOfShared(instance, frame)
         } catch {
             failed(frame, error)
             throw error

@@ -11,6 +11,8 @@ struct Steps<Instance> {
     private let firstProperty: Int
     private let firstStep: Int
     private let firstAdded: Int
+    /// Whether the instance was made elsewhere.
+    var isBrought = false
 
     init(
         _ list: StepList<Instance>?,

@@ -197,6 +197,7 @@ extension Container {
     private func markPublished(_ slots: [Slot]) {
         instances.withLock { _ in
             for slot in slots {
+                if !slot.isPublished { slot.forgetInstances() }
                 slot.isPublished = true
                 if isObserved.load(ordering: .relaxed) { slot.transition(.observed) }
             }
@@ -376,7 +377,7 @@ struct Unpublished {
     mutating func take(_ slot: Slot, isReset: Bool = false) {
         if !isReset { slot.isPublished = false }
         var taken: [AnyObject] = []
-        slot.takeInstances(into: &taken)
+        slot.takeInstances(into: &taken, areRemembered: !isReset)
         retired += taken.map { .object($0) }
         definitions += taken.map { _ in slot }
     }

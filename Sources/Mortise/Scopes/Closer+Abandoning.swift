@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+// An instance that its factory has returned belongs to the library until its request returns it, or
+// until it is committed. If neither happens, it is disposed of here.
+
+extension Closer {
+    /// Disposes of an instance that nobody gets.
+    ///
+    /// Its container has noted that a disposal begins. Synchronous disposers run immediately, on
+    /// this thread. An asynchronous one, and those that follow it, run in a task, which the closing
+    /// of the container awaits. No lock is held.
+    func abandon() {
+        var index = 0
+        while index < disposals.count, case .now(let dispose) = disposals.ways[index] {
+            noting { try ThreadRecord.apart { try dispose(holder) } }
+            index += 1
+        }
+        guard index < disposals.count else { return endDisposal(of: slot.owner) }
+        // Keeps the container alive, which the slot does not.
+        Task.detached { [owner = slot.owner, index] in
+            for way in disposals.ways[index...] {
+                switch way {
+                case .now(let dispose): noting { try dispose(holder) }
+                case .later(let dispose):
+                    do { try await dispose(holder) } catch { tell(.closeFailed(error)) }
+                }
+            }
+            endDisposal(of: owner)
+        }
+    }
+
+    private func noting(_ dispose: () throws -> Void) {
+        do { try dispose() } catch { tell(.closeFailed(error)) }
+    }
+
+    private func endDisposal(of owner: Container) {
+        tell(.disposed)
+        var waiters: [Closing.Waiter] = []
+        owner.instances.withLock { $0.constructionEnds(resuming: &waiters) }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Notifies the observers of the container that made the instance, and of the definition's.
+    func tell(_ kind: ResolutionEvent.Kind) {
+        guard slot.isObserved else { return }
+        slot.owner.report(kind, slot, caller: nil)
+        slot.original?.owner.report(kind, slot, caller: nil)
+    }
+}
+
+extension Slot {
+    /// Disposes of an instance of the definition that nobody gets, and that no construction tracks.
+    func abandon<Instance>(_ instance: Instance, madeIn session: Session?) {
+        if let closer = closer(for: Holder(instance), madeIn: session) { abandon(closer) }
+    }
+
+    func abandon(_ closer: Closer) {
+        owner.instances.withLock { $0.disposalBegins() }
+        closer.abandon()
+    }
+}
+
+extension UnsafeMutablePointer<Frame> {
+    /// Disposes of the instance of the frame, which nobody gets.
+    func abandon<Instance>(_ instance: Instance) {
+        slotObject.abandon(
+            instance,
+            madeIn: pointee.thread.pointee.session?.takeUnretainedValue()
+        )
+    }
+
+    /// Runs a body that completes the instance of the frame; if it fails, nobody gets the instance.
+    ///
+    /// - Parameters:
+    ///   - instance: The instance, which no construction tracks.
+    ///   - isBrought: Whether it was made elsewhere.
+    ///   - body: Completes it.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    func completing<Instance, Result>(
+        _ instance: Instance,
+        isBrought: Bool = false,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            if !isBrought { abandon(instance) }
+            throw error
+        }
+    }
+}
+
+extension ThreadRecord {
+    /// Runs a disposer, whose requests have no part in what is being unwound.
+    fileprivate static func apart(_ dispose: () throws -> Void) throws {
+        guard let thread = current else { return try dispose() }
+        let isUnwinding = thread.pointee.isUnwinding
+        let unwinding = thread.pointee.session?.takeUnretainedValue().unwinding
+        thread.pointee.isUnwinding = false
+        defer {
+            thread.pointee.isUnwinding = isUnwinding
+            thread.pointee.session?.takeUnretainedValue().unwinding = unwinding
+        }
+        try dispose()
+    }
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import Synchronization
+import Testing
+
+private struct Broken: Error {}
+
+private final class Connection: Closable, Sendable {
+    let journal: Journal<String>
+    let name: String
+
+    init(_ journal: Journal<String>, _ name: String = "connection") {
+        self.journal = journal
+        self.name = name
+        journal.note("open \(name)")
+    }
+
+    func close() throws {
+        journal.note("close \(name)")
+        if name == "stubborn" { throw Broken() }
+    }
+}
+
+private actor Pool: AsyncClosable {
+    private let journal: Journal<String>
+
+    init(_ journal: Journal<String>) {
+        self.journal = journal
+        journal.note("open pool")
+    }
+
+    func close() async {
+        await Task.yield()
+        journal.note("close pool")
+    }
+}
+
+private final class Plain: Sendable {}
+
+@MainActor private final class Screen: Closable {
+    private let journal: Journal<String>
+    init(_ journal: Journal<String>) { self.journal = journal }
+    nonisolated func close() { MainActor.assumeIsolated { journal.note("close screen") } }
+}
+
+private final class Left: Closable, Sendable {
+    let journal: Journal<String>
+    let right = Mutex<Right?>(nil)
+    init(_ journal: Journal<String>) { self.journal = journal }
+    func close() { journal.note("close left") }
+}
+
+private final class Right: Closable, Sendable {
+    let left: Left
+    init(_ left: Left) { self.left = left }
+    func close() { left.journal.note("close right") }
+}
+
+private protocol Service: Sendable {}
+extension Connection: Service {}
+private struct Wrapper: Service { let inner: any Service }
+
+private struct Services: Assembly {
+    let container: Container
+    let journal: Journal<String>
+
+    var connection: Connection {
+        get throws {
+            try define(.singleton) { () throws -> Connection in
+                Connection(journal)
+            } injecting: { (_: inout Connection) throws in
+                throw Broken()
+            }
+        }
+    }
+
+    func complete(_ connection: Connection) throws {
+        try adopt(connection) { (_: Connection) throws in throw Broken() }
+    }
+}
+
+/// The scope of a definition.
+enum Life: Sendable {
+    case passing(Scope)
+    case kept(Scope.Caching)
+
+    static let short: [Life] = [.passing(.unique), .passing(.shared)]
+    static let all = short + [.kept(.singleton), .kept(.weakSingleton), .kept(.scoped(.request))]
+}
+
+extension Container {
+    @discardableResult fileprivate func register<T: Sendable>(
+        _ life: Life,
+        _ make: @escaping @Sendable () -> T
+    ) -> Definition<T> {
+        switch life {
+        case .passing(let scope): register(scope) { make() }
+        case .kept(let scope): register(scope) { make() }
+        }
+    }
+
+    fileprivate func register<T: Sendable>(
+        later life: Life,
+        _ make: @escaping @Sendable () -> T
+    ) -> Definition<T> {
+        @Sendable func late() async throws -> T {
+            await Task.yield()
+            return make()
+        }
+        switch life {
+        case .passing(let scope):
+            return register(scope) { () async throws -> T in try await late() }
+        case .kept(let scope): return register(scope) { () async throws -> T in try await late() }
+        }
+    }
+}
+
+@Suite struct `An instance that nobody gets` {
+    private let journal = Journal<String>()
+
+    private func opened(_ app: Container) throws -> Container { try app.openScope(.request) }
+
+    @Test(arguments: Life.all)
+    func `is closed when its step throws, once, whatever its scope`(life: Life) async throws {
+        let app = Container()
+        let journal = journal
+        app.register(life) { Connection(journal) }.injecting { _, _ in throw Broken() }
+        let request = try opened(app)
+        for _ in 0..<3 {
+            #expect(throws: ResolutionError.self) { try request.resolve(Connection.self) }
+            #expect(journal.entries.suffix(2) == ["open connection", "close connection"])
+        }
+        try await app.close()
+        #expect(journal.entries.count == 6)
+    }
+
+    @Test(arguments: Life.all)
+    func `is closed when its step throws in an asynchronous resolve`(life: Life) async throws {
+        let app = Container()
+        let journal = journal
+        app.register(life) { Connection(journal) }.injecting { _, _ in throw Broken() }
+        let request = try opened(app)
+        for _ in 0..<3 {
+            await #expect(throws: ResolutionError.self) {
+                try await request.async.resolve(Connection.self)
+            }
+        }
+        try await app.close()
+        #expect(
+            journal.entries == (0..<3).flatMap { _ in ["open connection", "close connection"] }
+        )
+    }
+
+    @Test(arguments: Life.all)
+    func `is closed when an asynchronous factory made it`(life: Life) async throws {
+        let app = Container()
+        let journal = journal
+        app.register(later: life) { Connection(journal) }
+            .injecting { _, _ in throw Broken() }
+        let request = try opened(app)
+        for _ in 0..<3 {
+            await #expect(throws: ResolutionError.self) {
+                try await request.async.resolve(Connection.self)
+            }
+        }
+        try await app.close()
+        #expect(
+            journal.entries == (0..<3).flatMap { _ in ["open connection", "close connection"] }
+        )
+    }
+
+    @Test(arguments: Life.all)
+    func `is closed asynchronously, and its container awaits that`(life: Life) async throws {
+        let app = Container()
+        let journal = journal
+        app.register(life) { Pool(journal) }.injecting { _, _ in throw Broken() }
+        let request = try opened(app)
+        #expect(throws: ResolutionError.self) { try request.resolve(Pool.self) }
+        await #expect(throws: ResolutionError.self) { try await request.async.resolve(Pool.self) }
+        try await app.close()
+        #expect(journal.entries.filter { $0 == "open pool" }.count == 2)
+        #expect(journal.entries.filter { $0 == "close pool" }.count == 2)
+    }
+
+    @Test func `gets all disposers of its definition, in the order written`() async throws {
+        let app = Container()
+        let journal = journal
+        app.register(.singleton) { Plain() }
+            .onClose { _ in journal.note("first") }
+            .onClose { _ in
+                await Task.yield()
+                journal.note("second")
+            }
+            .onClose { _ in journal.note("third") }
+            .injecting { _, _ in throw Broken() }
+        #expect(throws: ResolutionError.self) { try app.resolve(Plain.self) }
+        try await app.close()
+        #expect(journal.entries == ["first", "second", "third"])
+    }
+
+    @Test @MainActor func `is closed on the main actor if it was made there`() async throws {
+        let app = Container()
+        let journal = journal
+        app.main.register(.singleton) { Screen(journal) }.injecting { _, _ in throw Broken() }
+        #expect(throws: ResolutionError.self) { try app.main.resolve(Screen.self) }
+        await #expect(throws: ResolutionError.self) { try await app.async.resolve(Screen.self) }
+        try await app.close()
+        #expect(journal.entries == ["close screen", "close screen"])
+    }
+
+    @Test func `is closed if a property of it cannot be filled`() async throws {
+        // @unchecked: one thread uses it.
+        final class Holder: Closable, @unchecked Sendable {
+            let journal: Journal<String>
+            @Injected var missing: Int
+            init(_ journal: Journal<String>) { self.journal = journal }
+            func close() { journal.note("close holder") }
+        }
+        let journal = journal
+        for life in Life.short + [.kept(.singleton)] {
+            let app = Container()
+            app.register(life) { Holder(journal) }
+            for _ in 0..<2 {
+                #expect(throws: ResolutionError.self) { try app.resolve(Holder.self) }
+            }
+        }
+        #expect(journal.entries.count == 6)
+    }
+
+    @Test func `is closed if it is a member of an assembly`() throws {
+        let services = Services(container: Container(), journal: journal)
+        #expect(throws: ResolutionError.self) { try services.connection }
+        #expect(journal.entries == ["open connection", "close connection"])
+    }
+
+    @Test func `is closed with the cycle it was handed out in, what depends on it first`() throws {
+        let app = Container()
+        let journal = journal
+        app.register(.singleton) { Left(journal) }.injecting { resolver, left in
+            let right = try resolver.resolve(Right.self)
+            left.right.withLock { $0 = right }
+            throw Broken()
+        }
+        app.register(.singleton) { Right($0) }
+        #expect(throws: ResolutionError.self) { try app.resolve(Left.self) }
+        #expect(journal.entries == ["close right", "close left"])
+    }
+
+    @Test func `is closed if its decorator throws and nothing keeps it`() async throws {
+        let app = Container()
+        let journal = journal
+        app.register { Connection(journal) as any Service }
+        app.decorate((any Service).self) { original, _ in
+            if journal.entries.count > 4 { return Wrapper(inner: original) }
+            throw Broken()
+        }
+        #expect(throws: ResolutionError.self) { try app.resolve((any Service).self) }
+        await #expect(throws: ResolutionError.self) {
+            try await app.async.resolve((any Service).self)
+        }
+        #expect(
+            journal.entries == (0..<2).flatMap { _ in ["open connection", "close connection"] }
+        )
+    }
+
+    @Test func `is kept and closed later if its decorator throws and its definition keeps it`()
+        async throws
+    {
+        let app = Container()
+        let journal = journal
+        app.register(.singleton) { Connection(journal) as any Service }
+        app.decorate((any Service).self) { _, _ in throw Broken() }
+        for _ in 0..<2 {
+            #expect(throws: ResolutionError.self) { try app.resolve((any Service).self) }
+        }
+        #expect(journal.entries == ["open connection"])
+        try await app.close()
+        #expect(journal.entries == ["open connection", "close connection"])
+    }
+
+    @Test func `is closed if an asynchronous decorator throws`() async throws {
+        let app = Container()
+        let journal = journal
+        app.register { Connection(journal) as any Service }
+        app.decorate((any Service).self) { _, _ in
+            await Task.yield()
+            throw Broken()
+        }
+        await #expect(throws: ResolutionError.self) {
+            try await app.async.resolve((any Service).self)
+        }
+        #expect(journal.entries == ["open connection", "close connection"])
+    }
+
+    @Test(arguments: [Life.passing(.unique), .kept(.singleton)])
+    func `is closed if its step is unwound to await something`(life: Life) async throws {
+        let app = Container()
+        let journal = journal
+        app.register(.singleton) { () async throws -> Int in
+            await Task.yield()
+            return 1
+        }
+        app.register(life) { Connection(journal) }.injecting { resolver, _ in
+            _ = try resolver.resolve(Int.self)
+        }
+        _ = try await app.async.resolve(Connection.self)
+        #expect(journal.entries == ["open connection", "close connection", "open connection"])
+    }
+
+    @Test(arguments: Life.short + [.kept(.singleton)])
+    func `is closed if the task that makes it is cancelled`(life: Life) async throws {
+        let app = Container()
+        let journal = journal
+        let gate = Gate()
+        app.register(.singleton) { () async throws -> Int in
+            await gate.wait()
+            return 1
+        }
+        app.register(later: life) { Connection(journal) }
+            .injecting { resolver, _ in _ = try resolver.resolve(Int.self) }
+        let task = Task { try await app.async.resolve(Connection.self) }
+        while gate.count == 0 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        gate.open()
+        try await app.close()
+        #expect(journal.entries == ["open connection", "close connection"])
+    }
+
+    @Test func `is closed if it was awaited for a factory that gets no further`() async throws {
+        let app = Container()
+        let journal = journal
+        app.register { () async throws -> Connection in
+            await Task.yield()
+            return Connection(journal)
+        }
+        app.register { () async throws -> Int in
+            await Task.yield()
+            throw Broken()
+        }
+        app.register { (resolver: inout Resolver) throws -> String in
+            _ = try resolver.resolve(Connection.self)
+            return try "\(resolver.resolve(Int.self))"
+        }
+        await #expect(throws: ResolutionError.self) { try await app.async.resolve(String.self) }
+        #expect(journal.entries == ["open connection", "close connection"])
+    }
+
+    @Test func `stays open if it was brought`() async throws {
+        let app = Container()
+        let journal = journal
+        app.register { Connection(journal, "made") }.injecting { _, _ in throw Broken() }
+        let brought = Connection(journal, "brought")
+        #expect(throws: ResolutionError.self) { try app.adopt(brought) }
+        app.register(.singleton) { Connection(journal, "made") }
+            .injecting { _, _ in throw Broken() }.replacing()
+        #expect(throws: ResolutionError.self) { try app.adopt(brought) }
+        #expect(throws: ResolutionError.self) { try app.adopt(keeping: brought) }
+        try await app.close()
+        #expect(journal.entries == ["open brought"])
+    }
+
+    @Test func `stays open if an assembly completes it`() {
+        let services = Services(container: Container(), journal: journal)
+        let brought = Connection(journal, "brought")
+        #expect(throws: (any Error).self) { try services.complete(brought) }
+        #expect(journal.entries == ["open brought"])
+    }
+
+    @Test func `belongs to the factory that got it, whatever that does`() throws {
+        let app = Container()
+        let journal = journal
+        app.register { Connection(journal) }
+        app.register { (resolver: inout Resolver) throws -> Int in
+            _ = try resolver.resolve(Connection.self)
+            guard journal.entries.isEmpty else { throw Broken() }
+            return 1
+        }
+        #expect(throws: ResolutionError.self) { try app.resolve(Int.self) }
+        #expect(journal.entries == ["open connection"])
+    }
+
+    @Test func `tells observers, also of its failure to close`() throws {
+        let app = Container()
+        let journal = journal
+        let events = Journal<String>()
+        app.register(.singleton) { Connection(journal, "stubborn") }
+            .injecting { _, _ in throw Broken() }
+        let token = app.observe { event in
+            switch event.kind {
+            case .closeFailed(let error): events.note("close failed: \(error)")
+            case .disposed: events.note("disposed")
+            case .failed: events.note("failed")
+            default: break
+            }
+        }
+        #expect(throws: ResolutionError.self) { try app.resolve(Connection.self) }
+        #expect(events.entries == ["close failed: Broken()", "disposed", "failed"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `may resolve while it is closed`() throws {
+        final class Farewell: Closable, Sendable {
+            let app: Container
+            let journal: Journal<String>
+            init(_ app: Container, _ journal: Journal<String>) {
+                self.app = app
+                self.journal = journal
+            }
+            func close() throws { journal.note(try app.resolve(String.self)) }
+        }
+        let app = Container()
+        let journal = journal
+        app.register { "farewell" }
+        app.register(.singleton) { [unowned app] in Farewell(app, journal) }
+            .injecting { _, _ in throw Broken() }
+        #expect(throws: ResolutionError.self) { try app.resolve(Farewell.self) }
+        #expect(journal.entries == ["farewell"])
+    }
+}
