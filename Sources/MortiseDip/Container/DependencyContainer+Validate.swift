@@ -20,8 +20,13 @@ extension DependencyContainer {
     /// - Throws: The first ``DipError``, or `ResolutionError` for failures that Dip has no case for, such as a
     ///   cycle. Other errors, those of factories and blocks, are logged and ignored (D-95).
     public func validate(_ args: Any...) throws {
-        for key in container.keysOfVocabulary.map({ DefinitionKey($0) }) {
+        let keys = container.keysOfVocabulary.map { DefinitionKey($0) }
+        let all = Set(keys)
+        for key in keys {
             if try isMade(key, with: args) { continue }
+            // Without arguments, Dip's request finds a definition that has none (D-21, D-22).
+            let plain = [key.tag, nil].map { DefinitionKey(type: key.type, tag: $0) }
+            if key.typeOfArguments != Void.self, plain.contains(where: all.contains) { continue }
             _ = try ignoringOtherErrors { try resolve(key.type, tag: key.tag) }
         }
     }
