@@ -15,8 +15,6 @@ func register(in container: Container) {
     container.register(.singleton) { Server() }.didResolve { resolver, server in
         _ = try resolver.resolve(Int.self)
     }
-    // expect: a callback gets only the instance
-    container.register { Server() }.didResolve { print($0, $1) }
 
     container.main.register { Screen() }.didResolve { _ in }
     // expect: a callback gets only the instance
