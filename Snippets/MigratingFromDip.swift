@@ -97,6 +97,11 @@ do {
 }  // ResolutionError for failures without a DipError, such as a cycle
 // snippet.end
 
+// snippet.rules
+DependencyContainer.defaultRules = .dip4
+// snippet.end
+check(DependencyContainer().rules == .dip4)
+
 func check(_ isTrue: Bool, line: UInt = #line) {
     precondition(isTrue, "line \(line) of this snippet does not hold")
 }

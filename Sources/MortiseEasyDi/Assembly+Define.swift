@@ -6,9 +6,9 @@ extension Assembly {
     /// Defines how a member makes its object.
     ///
     /// Without a key, an object belongs to the source position of this call and the class of the assembly:
-    /// two calls in one member are two objects (E-9), and a subclass has its own objects (E-7). A member with
-    /// arguments makes a new object each time, unless a key distinguishes them, such as `key: "make\(id)"`
-    /// (E-8).
+    /// two calls in one member are two objects (E-9), and a subclass has its own objects (E-7). Arguments of
+    /// a member are not part of that: the rest of the graph, or of the context, gets the first object,
+    /// unless a key distinguishes them, such as `key: "make\(id)"` (E-8).
     ///
     /// - Parameters:
     ///   - key: A name for the object in its graph. Other members of the class get the object by the same key

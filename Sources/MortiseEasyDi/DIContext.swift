@@ -24,6 +24,7 @@ public final class DIContext {
     ///   is locked (E-26).
     public init(locker: any DIContextLocker = NSRecursiveLock()) {
         self.locker = locker
+        container.conventions = .makesAnotherInCycles
     }
 
     /// The context of assemblies without an explicit one (E-4).

@@ -18,6 +18,47 @@ import Testing
         _ = try container.resolve() as any Service
     }
 
+    @Test func `D-3: a stored factory may be typed as in Dip's signatures`() throws {
+        let none: (()) throws -> ServiceImp = { _ in ServiceImp(name: "none") }
+        let one: ((Int)) throws -> ServiceImp = { ServiceImp(name: "\($0)") }
+        let two: ((Int, String)) throws -> ServiceImp = { ServiceImp(name: "\($0.0)\($0.1)") }
+        let six: ((Int, Int, Int, Int, Int, Int)) throws -> ServiceImp = {
+            ServiceImp(name: "\($0.0)\($0.5)")
+        }
+        let definitions:
+            (
+                MortiseDip.Definition<ServiceImp, Void>, MortiseDip.Definition<ServiceImp, Int>,
+                MortiseDip.Definition<ServiceImp, (Int, String)>
+            ) = (
+                container.register(factory: none), container.register(factory: one),
+                container.register(factory: two)
+            )
+        container.register(.unique, tag: "six", factory: six)
+        #expect(try (container.resolve() as ServiceImp).name == "none")
+        #expect(try (container.resolve(arguments: 1) as ServiceImp).name == "1")
+        #expect(try (container.resolve(arguments: 1, "a") as ServiceImp).name == "1a")
+        let last: ServiceImp = try container.resolve(tag: "six", arguments: 1, 2, 3, 4, 5, 6)
+        #expect(last.name == "16")
+        // Resolved one by one.
+        let wired = DependencyContainer()
+        wired.register(factory: two)
+        wired.register { 7 }
+        wired.register { "seven" }
+        #expect(try (wired.resolve() as ServiceImp).name == "7seven")
+        withExtendedLifetime(definitions) {}
+    }
+
+    @Test func `D-3: functions that wrap register hand on factories of Dip's types`() throws {
+        func add<T>(_ factory: @escaping (()) throws -> T) { container.register(factory: factory) }
+        func add<T, A, B>(with factory: @escaping ((A, B)) throws -> T) {
+            container.register(factory: factory)
+        }
+        add { ServiceImp(name: "plain") }
+        add(with: { (number: Int, text: String) in ServiceImp(name: "\(number)\(text)") })
+        #expect(try (container.resolve() as ServiceImp).name == "plain")
+        #expect(try (container.resolve(arguments: 1, "a") as ServiceImp).name == "1a")
+    }
+
     @Test func `D-2: a captured container is unowned, a parameter need not be`() throws {
         weak var gone: DependencyContainer?
         do {

@@ -9,6 +9,19 @@ import Testing
 @Suite(.quiet) struct `Dip, resolving` {
     private let container = DependencyContainer()
 
+    @Test func `D-27: Any? is the registered instance, wrapped once`() throws {
+        let container = DependencyContainer()
+        container.register { 7 as Any }
+        let found = try container.resolve() as Any?
+        let untyped = try container.resolve(Any?.self)
+        let given = try container.resolve(tag: "unknown", builder: { try $0() }) as Any?
+        for found in [found, given] {
+            #expect(String(describing: found) == "Optional(7)")
+            #expect(found.map { type(of: $0) == Int.self } == true)
+        }
+        #expect(String(describing: untyped) == "Optional(7)")
+    }
+
     @Test func `D-20: types are static or known only at run time`() throws {
         container.register { "plain" }
         container.register(tag: "tag") { "tagged" }

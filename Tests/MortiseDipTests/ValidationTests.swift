@@ -27,12 +27,10 @@ import Testing
         }
         container.register { Owner() }
         container.register { "text" }
-
-        try container.validate()
-
         let owner = container.container.graph.nodes.first
         #expect(owner?.dependencies.map(\.key.description) == ["String"])
         #expect(owner?.dependencies.map(\.isOptional) == [true])
+        try container.validate()
     }
 
     @Test func `D-95: validate throws if a definition cannot be wired`() throws {
@@ -56,11 +54,11 @@ import Testing
     }
 
     @Test func `D-95: a needed ambiguity is an error of its own type`() {
+        container.register { (service: ServiceImp) in Client(service: service) }
         container.register { 1 }
         container.register { "text" }
         container.register { (a: Int, b: String) in ServiceImp() }
         container.register { (b: String, a: Int) in ServiceImp() }
-        container.register { (service: ServiceImp) in Client(service: service) }
         let outer = wiring(thrown { try container.validate() })
         let inner = wiring(outer?.underlying)
         #expect(outer?.type == Client.self && inner?.type == ServiceImp.self)
@@ -86,7 +84,7 @@ import Testing
         #expect(missingKey(error?.underlying) == DefinitionKey(type: Int.self))
     }
 
-    @Test func `D-95: a factory's observed requests count, also those with try?`()
+    @Test func `D-95: what a factory asks for in its body counts, unless it goes on without`()
         throws
     {
         let container = container
@@ -94,18 +92,61 @@ import Testing
             ServiceImp(name: (try? container.resolve() as String) ?? "none")
         }
         try container.validate()
-        #expect(try (container.resolve() as ServiceImp).name == "none")
+        try container.validate()
+        container.register { [unowned container] in
+            Client(service: try container.resolve() as any Service)
+        }
         let error = thrown { try container.validate() }
-        #expect(missingKey(error) == DefinitionKey(type: String.self))
-        container.register { "some" }
+        #expect(missingKey(error) == DefinitionKey(type: (any Service).self))
+        container.register { ServiceImp() as any Service }
         try container.validate()
     }
 
-    @Test func `D-96: validate builds nothing`() throws {
+    @Test func `D-95: what a block asks for counts, and what a property requires`() throws {
+        final class Owner {
+            @MortiseDip.Injected var number: Int?
+        }
+        var text = ""
+        container.register { ServiceImp() }
+            .resolvingProperties { container, _ in text = try container.resolve() }
+        #expect(missingKey(thrown { try container.validate() }) == DefinitionKey(type: String.self))
+        container.register { "text" }
+        try container.validate()
+        #expect(text == "text")
+        container.register { Owner() }
+        guard case .autoInjectionFailed? = thrown({ try container.validate() }) as? DipError else {
+            Issue.record("a required property is missing")
+            return
+        }
+        container.register { 1 }
+        try container.validate()
+    }
+
+    @Test func `D-95: other errors are ignored, and each fitting argument is tried`() throws {
+        struct Refusal: Error {}
+        var tried: [Int] = []
+        container.register { (number: Int) -> ServiceImp in
+            tried.append(number)
+            if number == 1 { throw Refusal() }
+            return ServiceImp(name: "\(number)")
+        }
+        try container.validate(1, 2, 3)
+        #expect(tried == [1, 2])
+        container.register { () -> Client in throw Refusal() }
+        try container.validate(2)
+        // Without arguments, the parameter has to be resolved.
+        #expect(throws: DipError.self) { try container.validate() }
+    }
+
+    @Test func `D-96: validate builds everything, and locks nothing`() throws {
         let made = Counter()
         container.register(.singleton) { made.next() }
         try container.validate()
-        #expect(made.count == 0)
+        #expect(made.count == 1)
+        let kept: Int = try container.resolve()
+        #expect(made.count == 1)
+        try container.validate()
+        #expect(made.count == 1 && kept == 1)
         container.register { "not locked" }
     }
 
@@ -118,7 +159,7 @@ import Testing
             $0.register { (service: any Service) in Client(service: service) }
             $0.register { (client: Client) in client as any Service }
         }
-        #expect(throws: ValidationError.self) { try cycle.validate() }
+        #expect(throws: ResolutionError.self) { try cycle.validate() }
     }
 
     @Test func `D-98: errors describe themselves`() {

@@ -67,6 +67,10 @@ private final class Presenters: Assembly {
     func tree(depth: Int) -> [Int] {
         define(init: depth == 0 ? [] : [depth] + self.tree(depth: depth - 1)) { $0 }
     }
+    func plainTree(depth: Int) -> [Int] {
+        define(init: depth == 0 ? [] : [depth] + self.plainTree(depth: depth - 1))
+    }
+    var twoTrees: [[Int]] { define(init: [plainTree(depth: 2), plainTree(depth: 1)]) }
     // A throwing member that fails in the middle.
     var failed: [Thing] = []
     func failing(id: Int) throws -> Thing {
@@ -107,10 +111,19 @@ private final class Presenters: Assembly {
         #expect(left.other?.owner === left)
     }
 
-    @Test func `E-8: is another one outside injection`() {
+    @Test func `E-8: is the first one of its graph, once that is made`() {
         let pair = presenters.pair
-        #expect(pair.map(\.number) == [1, 2])
-        #expect(presenters.tree(depth: 3) == [3, 2, 1])
+        #expect(pair.map(\.number) == [1, 1])
+        #expect(pair[0] === pair[1])
+    }
+
+    @Test func `E-8: may need itself with another argument, while it is made`() {
+        for _ in 0..<3 {
+            #expect(presenters.tree(depth: 3) == [3, 2, 1])
+            #expect(presenters.plainTree(depth: 3) == [3, 2, 1])
+            // The outermost one is the last that was made, so the graph goes on with it.
+            #expect(presenters.twoTrees == [[2, 1], [2, 1]])
+        }
     }
 
     @Test func `E-8, E-11: reaches itself through another one's initializer`() {

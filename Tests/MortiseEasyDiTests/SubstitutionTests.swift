@@ -75,10 +75,10 @@ import Testing
             }
         }
         func publish(_ view: Thing) { defineInjection(key: "view", into: view) { $0 } }
+        func made(id: Int) -> Thing { define(init: Thing()) }
         // Members that no placeholder finds by name.
         var prototype: Thing { define(scope: .prototype, init: Thing()) }
         var single: Thing { define(scope: .lazySingleton, init: Thing()) }
-        func made(id: Int) -> Thing { define(init: Thing()) }
         var prototypeStand: Thing { definePlaceholder(key: "prototype") }
         var singleStand: Thing { definePlaceholder(key: "single") }
         var madeStand: Thing { definePlaceholder(key: "made(id:)") }
@@ -232,6 +232,13 @@ import Testing
         #expect(said(wrong).contains("Module.wrongView at "))
     }
 
+    @Test func `E-8, E-19: a placeholder finds a member with arguments by its full name`() {
+        for _ in 0..<3 {
+            let things = Module.instance(from: context).afterMade
+            #expect(things[0] === things[1])
+        }
+    }
+
     @Test func `E-19: a placeholder finds only shared objects by the name of a member`()
         async
     {
@@ -247,19 +254,13 @@ import Testing
         ) {
             _ = Module.instance().afterSingle
         }
-        let made = await #expect(
-            processExitsWith: .failure,
-            observing: [\.standardErrorContent]
-        ) {
-            _ = Module.instance().afterMade
-        }
         let injected = await #expect(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]
         ) {
             _ = Module.instance().afterInjected
         }
-        for result in [prototype, single, made, injected] {
+        for result in [prototype, single, injected] {
             #expect(said(result).contains("[missing-binding] No object takes the place of"))
         }
     }

@@ -47,10 +47,24 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
-    @Test func `S-50: is written once, in all cases`() async {
+    @Test func `S-50: is not written to standard output, which tools read`() async {
         let result = await #expect(
             processExitsWith: .success,
             observing: [\.standardOutputContent]
+        ) {
+            Injector.build(context: .custom(name: "S-50")).updateDependencyKey(
+                of: Int.self,
+                newKey: "a"
+            )
+        }
+        let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(!text.contains(":::"))
+    }
+
+    @Test func `S-50: is written once, in all cases`() async {
+        let result = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
         ) {
             let context = InjectionContext.custom(name: "S-50")
             Injector.build(context: context).register(Int.self) { nil }
@@ -83,7 +97,7 @@ import Testing
     {
         let result = await #expect(
             processExitsWith: .success,
-            observing: [\.standardOutputContent]
+            observing: [\.standardErrorContent]
         ) {
             let injector = Injector.build(context: .custom(name: "S-21"))
             injector.register(Chicken.self) { Chicken() }
@@ -102,7 +116,7 @@ import Testing
     @Test func `S-50: shows in the log an implementation's error`() async {
         let result = await #expect(
             processExitsWith: .success,
-            observing: [\.standardOutputContent]
+            observing: [\.standardErrorContent]
         ) {
             let injector = Injector.build(context: .custom(name: "S-50"))
             injector.register(Int.self) { throw Refusal() }
@@ -196,13 +210,13 @@ import Testing
     }
 
     private func output(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
     @Test func `S-51, S-72: is not written by a program that has silenced all errors`() async {
         let result = await #expect(
             processExitsWith: .success,
-            observing: [\.standardOutputContent]
+            observing: [\.standardErrorContent]
         ) {
             let injector = Injector.build(context: .custom(name: "S-51"))
             injector.turnOffLogger(forced: true)
@@ -217,7 +231,7 @@ import Testing
 
     /// The log of a program.
     private func logged(_ result: ExitTest.Result?) -> [String] {
-        String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
             .map(String.init).filter { $0.hasPrefix(":::") }
     }
 

@@ -42,6 +42,27 @@ import Testing
         #expect(bench.errors.all.isEmpty)
     }
 
+    @Test func `S-2, S-8: takes implementations that are stored with the types of version 1`() {
+        let bench = Bench()
+        let numbers: [String: () -> Int?] = ["one": { 1 }, "two": { 2 }]
+        bench.injector.register(Int.self, defaultDependency: "one", implementations: numbers)
+        #expect(bench.injector.get(Int.self) == 1)
+        #expect(bench.injector.get(Int.self, constrainedTo: "two") == 2)
+        let more: [String: () -> Int?] = ["three": { 3 }]
+        bench.injector.add(Int.self, implementations: more)
+        #expect(bench.injector.get(Int.self, constrainedTo: "three") == 3)
+        let four: () -> Int? = { 4 }
+        bench.injector.add(Int.self, key: "four", implementation: four)
+        #expect(bench.injector.get(Int.self, constrainedTo: "four") == 4)
+        let text: () -> String? = { "a" }
+        bench.injector.register(String.self, implementation: text)
+        #expect(bench.injector.get(String.self) == "a")
+        let sendable: [String: Injector.Implementation<Bool>] = ["yes": { true }]
+        bench.injector.register(Bool.self, defaultDependency: "yes", implementations: sendable)
+        #expect(bench.injector.get(Bool.self))
+        #expect(bench.errors.all.isEmpty)
+    }
+
     @Test func `S-4: selects, returns the selected key, removes, clears and is destroyed`() {
         let bench = Bench.withRepositories()
         let injector = bench.injector

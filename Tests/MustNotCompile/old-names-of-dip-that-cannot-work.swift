@@ -37,9 +37,3 @@ func register(in container: DependencyContainer) {
     // expect: cannot assign value of type
     _ = stored
 }
-
-func registerWithAnother(in container: DependencyContainer) {
-    // D-3: only where it is the one argument is a closure taken that does not escape.
-    // expect: converting non-escaping value
-    container.register { (number: Int, add: (Int) -> Int) in "\(add(number))" }
-}

@@ -15,7 +15,8 @@ final class ScreenController: NSViewController, StoryboardInstantiatable {
     static func main() throws {
         let container = DependencyContainer { $0.register { Service() } }
         _ = container.register(storyboardType: ScreenController.self)
-        DependencyContainer.uiContainers = [container]
+        NSStoryboard.container = container
+        precondition(DependencyContainer.uiContainers.first === container)
 
         let screen = ScreenController()
         screen.dipTag = "any"

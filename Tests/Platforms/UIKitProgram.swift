@@ -38,6 +38,12 @@ final class SceneController: UIViewController, StoryboardInstantiatable, Scene {
         container.register { SceneController() as any Scene }
         DependencyContainer.uiContainers = [container]
 
+        // The article's word for it.
+        check(UIStoryboard.container === container)
+        UIStoryboard.container = nil
+        check(DependencyContainer.uiContainers.isEmpty)
+        UIStoryboard.container = container
+
         // U-2: setting the tag, even to nil, completes the object, and nothing else does.
         let screen = ScreenController()
         check(screen.service == nil && screen.dipTag == nil)

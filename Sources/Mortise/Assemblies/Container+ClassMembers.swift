@@ -40,17 +40,10 @@ import Synchronization
         MemberKey(type, of: assembly, throwing: failure, file, line, column)
     }
 
+    /// The site of a member; its arguments, if it has any, do not tell instances apart.
     @_alwaysEmitIntoClient @inline(__always)
     func site(_ key: MemberKey) -> MemberSite {
-        MemberSite(key, of: assembly, function, file, line, column)
-    }
-
-    /// The site of a member whose arguments only the member itself knows.
-    @usableFromInline
-    func site(_ key: MemberKey, _ scope: EngineScope) -> MemberSite {
-        let site = site(key)
-        guard scope == .shared, site.hasArguments else { return site }
-        return MemberSite(key, of: assembly, function, file, line, column, telling: .unknown)
+        MemberSite(key, of: assembly, function, file, line, column, telling: Telling.nothing)
     }
 
     /// The site of a member whose instances go by names.
@@ -74,8 +67,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - member: The location of the member in the source.
-    ///   - scope: How long instances live. A shared instance of a member with arguments is new each
-    ///     time, because the arguments are not known here, except while it is being completed.
+    ///   - scope: How long instances live, whatever the arguments of the member.
     ///   - failure: The error type of the member.
     ///   - make: Makes an instance. Does not escape.
     ///   - step: Completes the instance or replaces it, and returns it as the member's type.
@@ -96,13 +88,12 @@ extension Container {
             if let found = HotPath.find(key, in: self) {
                 return try HotPath.make(found) { cast(try make()) }
             }
-            let site = member.site(key, scope)
-            return try resolve(site, site.scope(scope)) { cast(try make()) }
+            return try resolve(member.site(key), scope) { cast(try make()) }
         }
         if let found = HotPath.find(key, in: self, mayMake: false) {
             return HotPath.copy(found, T.self)
         }
-        return try resolve(member.site(key, scope), scope, make, replacing: step, cast)
+        return try resolve(member.site(key), scope, make, replacing: step, cast)
     }
 
     /// Resolves a member whose instance goes by a name, which other members may use.
@@ -360,12 +351,6 @@ extension Slot {
 }
 
 extension MemberSite {
-    /// The scope of a member with unknown arguments and no step: a shared instance is new each
-    /// time.
-    @usableFromInline func scope(_ scope: EngineScope) -> EngineScope {
-        scope == .shared && hasArguments ? .unique : scope
-    }
-
     /// The scope that the column encodes, for a member whose instances go by names.
     fileprivate var scopeOfNames: EngineScope {
         EngineScope(

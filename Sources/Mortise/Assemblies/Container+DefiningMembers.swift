@@ -77,7 +77,7 @@ extension Container {
                 line: site.line,
                 member: site.key,
                 namesake: names.flatMap { state.extras.names[$0] },
-                isToldApart: site.telling != nil
+                isToldApart: site.isNamed
             )
             if let names, slot.keyExtra?.namesake == nil { state.extras.names[names] = slot }
             state.slots.append(slot)

@@ -336,7 +336,7 @@ extension Slot {
         return MemberSite.adviceOnArguments(
             of: unsafeBitCast(member.assembly, to: Any.Type.self),
             keeping: false,
-            isShared: isToldApart
+            isShared: scope == .shared
         )
     }
 
@@ -344,6 +344,20 @@ extension Slot {
     var hasUnknownArguments: Bool {
         guard kind == .member, case .member(let member) = tag else { return false }
         return isToldApart || member.name.contains(":")
+    }
+}
+
+extension Slot {
+    /// Whether its factory may need another instance of the same definition, with arguments that
+    /// nothing tells apart.
+    var mayNestInstances: Bool {
+        arguments == 0 && hasUnknownArguments && !isToldApart
+            && definition.owner.conventions.contains(.makesAnotherInCycles)
+    }
+
+    /// Whether a shared instance stays what its request gets, even if its factory led to another.
+    var keepsOwnInstance: Bool {
+        scope == .shared && definition.owner.conventions.contains(.makesAnotherInCycles)
     }
 }
 

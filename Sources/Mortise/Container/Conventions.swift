@@ -18,6 +18,14 @@ package struct Conventions: OptionSet, Sendable {
     /// programs write `try`.
     package static let remakesInCycles = Conventions(rawValue: 1)
 
+    /// A step that resolves an instance still in its factory gets another instance if the step
+    /// cannot be unwound, and a member with arguments may need itself in its factory.
+    ///
+    /// A shared instance then exists twice: each request gets what its own factory made, and the
+    /// rest of the graph gets the one whose factory returned last. A kept instance exists once, as
+    /// with ``remakesInCycles``.
+    package static let makesAnotherInCycles = Conventions(rawValue: 16)
+
     /// Shared and kept instances are told apart by the tag and the arguments of the request.
     ///
     /// There is one instance for each tag, even if the tag falls back. Arguments that cannot be

@@ -23,20 +23,12 @@ extension Container {
         return slots.map(\.key)
     }
 
-    /// The key with a name, if it is registered or a registered definition needs it.
-    package func requestedKey(named key: Key) -> KeyWords? {
-        let slots = allInOrder.flatMap(\.registeredSlots)
-        if let slot = slots.first(where: { $0.key.key == key }) { return slot.key }
-        let seen = allInOrder.flatMap { container in
-            container.state.withLock { state in
-                state.slots.flatMap { $0.existingDetails?.observations.keys ?? [] }
-            }
-        }
-        if let seen = seen.first(where: { $0.key == key }) { return seen }
-        guard key.arguments.isEmpty else { return nil }
-        let registered = slots.first { $0.tag == key.tag && $0.key.key.type == key.type }
-        guard let type = registered?.type ?? neededTypes[key.type] else { return nil }
-        return KeyWords(type: type, tag: key.tag)
+    /// The keys of all definitions that a vocabulary has named, in registration order:
+    /// ``Definition/setVocabularyDefinition(_:)``.
+    package var keysOfVocabulary: [KeyWords] {
+        state.withLock { state in
+            state.slots.filter { $0.existingDetails?.vocabularyDefinition != nil }
+        }.map(\.key)
     }
 
     /// The vocabulary's objects for the definitions among which a path is ambiguous.

@@ -98,12 +98,18 @@ public struct Definition<Instance>: Sendable {
     /// Adds an injection step unless something was built from the definition, even after
     /// `bootstrap()`.
     ///
+    /// - Parameters:
+    ///   - isPreparing: Whether the step runs before the auto-injected properties are filled.
+    ///   - step: The step.
     /// - Returns: Whether the change was made.
     package func injectingUnlessBuilt(
+        beforeProperties isPreparing: Bool = false,
         _ step:
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Bool {
-        refineUnlessBuilt("injecting", alsoIfFrozen: true) { details, _ in details.append(step) }
+        refineUnlessBuilt("injecting", alsoIfFrozen: true) { details, _ in
+            details.append(step, beforeProperties: isPreparing)
+        }
     }
 
     /// Adds a step that runs before the auto-injected properties of an instance are filled.
@@ -114,10 +120,7 @@ public struct Definition<Instance>: Sendable {
         _ step:
             @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
     ) -> Self {
-        refine("preparing") { details in
-            let earlier = details.steps as? StepList<Instance>
-            details.steps = StepList(early: (earlier?.early ?? []) + [step], earlier?.all ?? [])
-        }
+        refine("preparing") { $0.append(step, beforeProperties: true) }
         return self
     }
 

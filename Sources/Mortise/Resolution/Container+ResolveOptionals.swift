@@ -216,6 +216,15 @@ protocol DerivedDependency {
     static func made<Underlying>(of underlying: Underlying) -> Self?
 }
 
+extension DerivedDependency {
+    /// The value as what it is; `nil` if it is of another type.
+    ///
+    /// A cast would wrap an `Any?` once more.
+    func exactly<Value>() -> Value? {
+        Self.self == Value.self ? unsafeBitCast(self, to: Value.self) : self as? Value
+    }
+}
+
 extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }

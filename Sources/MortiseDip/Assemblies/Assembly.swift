@@ -73,12 +73,14 @@ extension DependencyContainer {
     ///
     /// - Parameters:
     ///   - assemblies: The assemblies, activated in this order.
+    ///   - rules: The version of Dip whose rules the container follows.
     ///   - configure: Registers more. Runs once, before this initializer returns.
     public convenience init(
         assemblies: [any Assembly],
+        rules: Rules = DependencyContainer.defaultRules,
         configure: (DependencyContainer) -> Void = { _ in }
     ) {
-        self.init()
+        self.init(rules: rules)
         activate(assemblies)
         configure(self)
     }

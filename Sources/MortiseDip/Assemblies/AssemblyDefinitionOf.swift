@@ -13,7 +13,7 @@ import Mortise
 /// `T` is the type of its instances, `U` the type of its run-time arguments: `Void` for none, a tuple for
 /// several. It holds no instances: each container in which it is active has its own.
 public final class AssemblyDefinitionOf<T, U> {
-    private let scope: ComponentScope
+    private let scope: ComponentScope?
     private let tag: DependencyContainer.Tag?
     private let factory: @Sendable (DependencyContainer, U) throws -> T
     private let file: StaticString
@@ -31,14 +31,15 @@ public final class AssemblyDefinitionOf<T, U> {
     ///
     /// - Parameters:
     ///   - tag: The tag; distinguishes several definitions of one type.
-    ///   - scope: How long instances live, in each container (B-8).
+    ///   - scope: How long instances live, in each container; the default is that of the container's rules
+    ///     (B-8).
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the container and the arguments. Runs on the resolving thread, as
     ///     often as the scope requires, outside all locks.
     public init(
         tag: (any DependencyTagConvertible)? = nil,
-        scope: ComponentScope = .shared,
+        scope: ComponentScope? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping (DependencyContainer, U) throws -> T
@@ -56,8 +57,8 @@ public final class AssemblyDefinitionOf<T, U> {
     ///
     /// It also completes later instances in containers where the definition is active already.
     ///
-    /// - Parameter block: Gets the container and the instance, after property injection. Runs on the
-    ///   resolving thread, outside all locks.
+    /// - Parameter block: Gets the container and the instance, after property injection, or before it by
+    ///   Dip 4's rules. Runs on the resolving thread, outside all locks.
     /// - Returns: The definition.
     @discardableResult
     public func resolvingProperties(
@@ -105,7 +106,8 @@ protocol AssemblyDefinition {
 
 extension AssemblyDefinitionOf: AssemblyDefinition {
     func register(in container: DependencyContainer) -> @Sendable (DependencyContainer) -> Void {
-        let (factory, scope, file, line) = (factory, scope, file, line)
+        let (factory, file, line) = (factory, file, line)
+        let scope = scope ?? container.defaultScope
         let definition = Definition<T, U>(scope, "\(U.self) throws -> \(T.self)") {
             container,
             tag,

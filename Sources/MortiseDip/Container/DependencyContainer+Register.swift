@@ -13,7 +13,7 @@ extension DependencyContainer {
     /// Registering a key again replaces its definition and drops that one's cached instances (D-6).
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - scope: How long instances live; defaults to `.shared`, or to `.unique` by Dip 4's rules.
     ///   - type: The type to register; defaults to the factory's result.
     ///   - tag: The tag; distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -24,7 +24,7 @@ extension DependencyContainer {
     /// - Precondition: The container is not bootstrapped (D-45).
     @discardableResult @inlinable
     public func register<T>(
-        _ scope: ComponentScope = .shared,
+        _ scope: ComponentScope? = nil,
         type: T.Type = T.self,
         tag: (any DependencyTagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -33,6 +33,7 @@ extension DependencyContainer {
     ) -> Definition<T, Void> {
         // Dip is older than `@Sendable`: the factory runs on any resolving thread, as it does there.
         nonisolated(unsafe) let make = factory
+        let scope = scope ?? defaultScope
         let definition = Definition<T, Void>(scope, "() throws -> \(T.self)") {
             container,
             tag,
@@ -57,7 +58,7 @@ extension DependencyContainer {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live. Arguments are part of an instance's identity: each value has its
+    ///   - scope: How long instances live; the default is as above. Arguments are part of an instance's identity: each value has its
     ///     own instance.
     ///   - type: The type to register; defaults to the factory's result.
     ///   - tag: The tag; distinguishes several definitions of one type.
@@ -70,7 +71,7 @@ extension DependencyContainer {
     @_disfavoredOverload  // For an initializer's name, the overload without parameters wins.
     @discardableResult @inlinable
     public func register<T, each Argument>(
-        _ scope: ComponentScope = .shared,
+        _ scope: ComponentScope? = nil,
         type: T.Type = T.self,
         tag: (any DependencyTagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -89,7 +90,7 @@ extension DependencyContainer {
     /// The parameter may be a non-escaping closure.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live. The argument is part of an instance's identity: each value has its
+    ///   - scope: How long instances live; the default is as above. The argument is part of an instance's identity: each value has its
     ///     own instance.
     ///   - type: The type to register; defaults to the factory's result.
     ///   - tag: The tag; distinguishes several definitions of one type.
@@ -102,7 +103,7 @@ extension DependencyContainer {
     @_disfavoredOverload  // See above. A pack takes no non-escaping closure.
     @discardableResult @inlinable
     public func register<T, Argument>(
-        _ scope: ComponentScope = .shared,
+        _ scope: ComponentScope? = nil,
         type: T.Type = T.self,
         tag: (any DependencyTagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -114,7 +115,7 @@ extension DependencyContainer {
 
     @inlinable
     func registerWired<T, each Argument>(
-        _ scope: ComponentScope,
+        _ scope: ComponentScope?,
         _ tag: (any DependencyTagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -122,6 +123,7 @@ extension DependencyContainer {
     ) -> Definition<T, (repeat each Argument)> {
         // See above.
         nonisolated(unsafe) let make = factory
+        let scope = scope ?? defaultScope
         let definition = Definition<T, (repeat each Argument)>(
             scope,
             "\((repeat each Argument).self) throws -> \(T.self)"

@@ -26,16 +26,18 @@ public final class DependencyContainer: Sendable {
     /// Creates a container.
     ///
     /// - Parameters:
+    ///   - rules: The version of Dip whose rules it follows.
     ///   - autoInjectProperties: Whether self-injecting properties are injected; a definition can override it
     ///     (D-71).
     ///   - threadSafe: Ignored: a container is always thread-safe, without a lock (D-100).
     ///   - configBlock: Registers the first definitions. Runs once, before this initializer returns.
     public convenience init(
+        rules: Rules = DependencyContainer.defaultRules,
         autoInjectProperties: Bool = true,
         threadSafe: Bool = true,
         configBlock: (DependencyContainer) -> Void = { _ in }
     ) {
-        self.init(container: Container(name: "DependencyContainer"))
+        self.init(container: Container(name: "DependencyContainer"), rules: rules)
         container.injectsProperties = autoInjectProperties
         configBlock(self)
     }
@@ -46,10 +48,12 @@ public final class DependencyContainer: Sendable {
     /// requested tag (D-24), and built again where a step meets their constructor (D-28). Nothing may have
     /// been resolved from it before.
     ///
-    /// - Parameter container: The container.
-    public init(container: Container) {
+    /// - Parameters:
+    ///   - container: The container.
+    ///   - rules: The version of Dip whose rules count for what is registered through the new container.
+    public init(container: Container, rules: Rules = DependencyContainer.defaultRules) {
         self.container = container
-        home = Home(container)
+        home = Home(container, rules)
         home.dependencyContainer = self
         // D-24 and D-28.
         container.conventions = [
@@ -64,16 +68,18 @@ public final class DependencyContainer: Sendable {
         private unowned let container: Container
         /// The identity of the Mortise container, unique as long as this one keeps it alive.
         let engine: ObjectIdentifier
+        let rules: Rules
         fileprivate weak var dependencyContainer: DependencyContainer?
 
-        init(_ container: Container) {
+        init(_ container: Container, _ rules: Rules) {
             self.container = container
+            self.rules = rules
             engine = ObjectIdentifier(container)
         }
 
         /// The container, or another one for the same engine if it was deallocated.
         var current: DependencyContainer {
-            dependencyContainer ?? DependencyContainer(container: container)
+            dependencyContainer ?? DependencyContainer(container: container, rules: rules)
         }
     }
 

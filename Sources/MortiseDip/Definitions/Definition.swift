@@ -82,7 +82,9 @@ public final class Definition<T, U>: DefinitionType {
             var refined: Mortise.Definition<T>?
             container.container.install { _ in
                 let made = add(container, tag, preparation)
-                if let blocks { made.injecting(blocks.step(in: container.home)) }
+                if let blocks {
+                    addStep(blocks.step(in: container.home), to: made, container.rules)
+                }
                 if let injectsProperties { made.injectingProperties(injectsProperties) }
                 refined = made
             }
@@ -116,6 +118,20 @@ public final class Definition<T, U>: DefinitionType {
         return made
     }
 
+    private func addStep(
+        _ step: @escaping Preparation<T>.Step,
+        to definition: Mortise.Definition<T>,
+        _ rules: DependencyContainer.Rules
+    ) {
+        if runsFirst(rules) { definition.preparing(step) } else { definition.injecting(step) }
+    }
+
+    /// Whether blocks run before the injected properties (C-2).
+    private func runsFirst(_ rules: DependencyContainer.Rules) -> Bool {
+        // What a forwarded type adds comes after the definition that it leads to.
+        rules == .dip4 && !isForwarding
+    }
+
     /// Its engine definitions, in all containers that have it.
     private var definitions: [(definition: Mortise.Definition<T>, place: Place)] {
         state.withLock { $0.places }.compactMap { place in
@@ -143,7 +159,8 @@ public final class Definition<T, U>: DefinitionType {
 
     /// Adds a block that completes an instance (D-14).
     ///
-    /// Blocks run in the order they were added, once for each instance, after the self-injecting properties.
+    /// Blocks run in the order they were added, once for each instance, after the self-injecting properties,
+    /// or before them by Dip 4's rules.
     /// Objects that a block resolves may get this instance already: this closes cycles. If a block resolves
     /// an object whose factory still runs and waits for this instance, that object is built again. All
     /// requests get the second one, and the result of the first factory call is dropped (D-28).
@@ -196,7 +213,8 @@ public final class Definition<T, U>: DefinitionType {
         by blocks: BlockList<T>
     ) {
         let step = blocks.step(in: place.home)
-        if definition.injectingUnlessBuilt(step) { return }
+        let runsFirst = runsFirst(place.home.rules)
+        if definition.injectingUnlessBuilt(beforeProperties: runsFirst, step) { return }
         guard place.preparation.isUsed else {
             // Not a precondition: optimised code drops its message.
             fatalError("\(self) leads to another definition, of which something was made already")

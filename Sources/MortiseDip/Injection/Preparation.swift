@@ -27,7 +27,8 @@ public import Synchronization
         self.isUsed = isUsed
     }
 
-    /// Completes all instances that are made from now on, after property injection.
+    /// Completes all instances that are made from now on, after property injection, or before it by Dip 4's
+    /// rules.
     func complete(by step: @escaping Step) {
         late.withLock {
             $0 = step
@@ -88,7 +89,11 @@ public import Synchronization
             }
             return step
         }
-        if let step { Preparing(.last) { try step(&$0, instance) }.announce() }
+        if let step {
+            // A block is the same, early or late.
+            let moment: UnstoredMoment = home.rules == .dip4 ? .first : .last
+            Preparing(moment) { try step(&$0, instance) }.announce()
+        }
     }
 
     /// Facts about the type that was seen last, stored beside its address.

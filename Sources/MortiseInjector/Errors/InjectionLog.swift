@@ -2,13 +2,13 @@
 
 import Mortise
 
-/// The output of errors and information.
+/// The output of errors and information, which goes to standard error.
 package final class InjectionLog: Sendable {
     private struct State {
         var saysInformation = true
         var saysErrors = true
         var handlers: [InjectionContext: @Sendable (InjectionError) -> Void] = [:]
-        var write: @Sendable (String) -> Void = { print($0) }
+        var write: @Sendable (String) -> Void = StandardError.print
     }
 
     /// One log for the process (S-51).

@@ -25,6 +25,18 @@ import Testing
         #expect(lamp === (try container.resolve((any Lamp).self)))
     }
 
+    @Test func `of anything is not wrapped twice`() throws {
+        let container = Container { $0.register { 7 as any Sendable } }
+        let explicit = try container.resolve((any Sendable)?.self)
+        let inferred: (any Sendable)? = try container.resolve()
+        for found in [explicit, inferred] {
+            #expect(String(describing: found) == "Optional(7)")
+            #expect(found.map { type(of: $0) == Int.self } == true)
+        }
+        let none = try Container().resolve((any Sendable)?.self)
+        #expect(none == nil)
+    }
+
     @Test func `that is only inferred throws without a definition`() {
         let container = Container()
 

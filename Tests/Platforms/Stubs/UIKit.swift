@@ -6,3 +6,6 @@
 
 /// A controller that storyboards make.
 @MainActor open class UIViewController: NSObject {}
+
+/// A file of controllers.
+@MainActor open class UIStoryboard: NSObject {}

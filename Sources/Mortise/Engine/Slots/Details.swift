@@ -129,10 +129,16 @@ final class Details: @unchecked Sendable {
         isSealed.store(true, ordering: .relaxed)
     }
 
-    /// Adds an injection step after the others.
-    func append<Instance>(_ step: @escaping StepList<Instance>.Step) {
+    /// Adds an injection step after the others of its kind.
+    func append<Instance>(
+        _ step: @escaping StepList<Instance>.Step,
+        beforeProperties isEarly: Bool = false
+    ) {
         let earlier = blueprint.steps as? StepList<Instance>
-        blueprint.steps = StepList(early: earlier?.early ?? [], (earlier?.all ?? []) + [step])
+        blueprint.steps = StepList(
+            early: (earlier?.early ?? []) + (isEarly ? [step] : []),
+            (earlier?.all ?? []) + (isEarly ? [] : [step])
+        )
     }
 
     @inline(__always)

@@ -29,8 +29,6 @@ final class Origin {
     case arguments
     /// A name, which means the same for all definitions of the same names.
     case name(ArgumentValues)
-    /// Arguments that are not known.
-    case unknown
 }
 
 /// The step with which a member of an assembly completes its own instance.

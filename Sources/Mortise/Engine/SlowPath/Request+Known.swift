@@ -18,21 +18,11 @@ extension Request {
         switch maker.telling {
         case .nothing: return nil
         case .name(let name): return name
-        case .unknown: return slot.scope == .shared ? valuesOfUnknown(slot) : nil
         case .arguments:
             return try caller.inFrame(slot, table: view, note: 0) { frame in
                 try maker.values(frame).map { ArgumentValues($0) }
             }
         }
-    }
-
-    /// What distinguishes an instance whose arguments are not known.
-    ///
-    /// An instance that an ancestor is completing is meant; otherwise a new one.
-    private func valuesOfUnknown(_ slot: Slot) -> ArgumentValues {
-        let making = thread.pointee.session?.takeUnretainedValue().making.entries ?? []
-        let known = making.last { $0.frame.isInStep && isMaking($0.frame, slot) }
-        return known?.values ?? ArgumentValues()
     }
 
     // MARK: The session's instances

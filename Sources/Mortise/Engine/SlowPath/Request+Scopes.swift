@@ -148,11 +148,10 @@ extension Request {
     /// - Throws: Unless the instance is to be made once more: the signal to run a step again when
     ///   the factory has returned, or the error if no step can.
     private func requireRemaking(_ slot: Slot, in target: FramePointer) throws {
-        switch thread.wayOut(of: caller, until: target) {
+        switch thread.wayOut(of: slot, for: caller, until: target) {
         case .remaking: return
-        case .postponing(let step) where slot.mayThrow:
-            throw thread.postpone(step, until: target)
-        case .postponing, nil: throw cycle(slot)
+        case .postponing(let step): throw thread.postpone(step, until: target)
+        case nil: throw cycle(slot)
         }
     }
 

@@ -120,9 +120,9 @@ struct Request<Instance> {
         func open<Underlying>(_: Underlying.Type) throws -> Instance? {
             var given: Instance?
             let request = asked(for: Underlying.self) { given = $0 }
-            if request.isLeftOut { return type.nothing as? Instance }
+            if request.isLeftOut { return type.nothing?.exactly() }
             let underlying = try request.resolve()
-            return given ?? type.made(of: underlying) as? Instance
+            return given ?? type.made(of: underlying)?.exactly()
         }
         return try open(type.underlyingType)
     }
@@ -141,10 +141,9 @@ struct Request<Instance> {
             of: type,
             for: caller,
             { underlying in
-                let type = Instance.self as? any DerivedDependency.Type
-                guard let instance = type?.made(of: underlying) as? Instance else {
-                    preconditionFailure("an optional is what it wraps")
-                }
+                guard let type = Instance.self as? any DerivedDependency.Type,
+                    let instance: Instance = type.made(of: underlying)?.exactly()
+                else { preconditionFailure("an optional is what it wraps") }
                 return instance
             },
             given: given

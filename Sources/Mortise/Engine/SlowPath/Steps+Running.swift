@@ -177,7 +177,7 @@ extension UnsafeMutablePointer<Frame> {
     /// - Returns: Whether that one counts.
     /// - Throws: What those steps throw.
     func isReplaced(by isOtherThere: () -> Bool) throws -> Bool {
-        guard isOtherThere() else { return false }
+        guard isOtherThere(), !slotObject.keepsOwnInstance else { return false }
         try pointee.thread.runPostponed(until: self)
         guard isOtherThere() else { return false }
         if heedsProperties { _ = pointee.thread.takeAnnounced(in: self) }
@@ -196,16 +196,23 @@ extension UnsafeMutablePointer<ThreadRecord> {
         case remaking
     }
 
+    /// - Parameters:
+    ///   - requested: The definition of the requested instance.
+    ///   - caller: The request.
+    ///   - target: The frame whose factory is making the instance.
     /// - Returns: `nil` if there is no such step, or none that can be unwound.
-    func wayOut(of caller: Caller, until target: FramePointer) -> WayOut? {
-        var (canUnwind, remakes) = (true, caller.asked.conventions.contains(.remakesInCycles))
+    func wayOut(of requested: Slot, for caller: Caller, until target: FramePointer) -> WayOut? {
+        if requested.mayNestInstances { return .remaking }
+        var (canUnwind, conventions) = (requested.mayThrow, caller.asked.conventions)
         var current = caller.frame
         while let frame = current, frame != target {
             let slot = frame.slotObject
             canUnwind = canUnwind && slot.mayThrow
-            remakes = remakes || slot.definition.owner.conventions.contains(.remakesInCycles)
+            conventions.formUnion(slot.definition.owner.conventions)
             if frame.isInStep {
-                return remakes ? .remaking : canUnwind ? .postponing(step: frame) : nil
+                if conventions.contains(.remakesInCycles) { return .remaking }
+                if canUnwind { return .postponing(step: frame) }
+                return conventions.contains(.makesAnotherInCycles) ? .remaking : nil
             }
             current = frame.pointee.caller
         }

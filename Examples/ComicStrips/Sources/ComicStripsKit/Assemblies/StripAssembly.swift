@@ -25,7 +25,9 @@ package final class StripAssembly: Assembly {
     var view: any StripView { definePlaceholder() }
 
     func presenter(number: Int) -> StripPresenter {
+        // The key tells the presenters of several screens in one graph apart.
         define(
+            key: "presenter\(number)",
             init: StripPresenter(
                 number: number,
                 strips: services.stripService,
