@@ -1,7 +1,11 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
-# What a change must pass. `.ci/run` runs the same list.
+# What a change must pass. `.ci/run` runs the same list, and then MORE.
 CHECKS = lint floors build test snippets negative names platforms api docs example bench-check
+MORE = stress stress-thread sanitize-thread
+
+# What takes long, or seldom finds anything that the checks do not.
+NIGHTLY = oracle sanitize-address stress-address stress-fences model bench self-test
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -23,8 +27,10 @@ lint:  ## Style, missing documentation, force unwraps
 floors:  ## Imports, unexplained unsafety, names, lengths, what is cited
 	python3 scripts/check-floors.py
 
+# In a folder of its own, so that `swift build` need not begin anew. In CI, which sets the variable, this is
+# the build that is tested.
 build:  ## Build with every warning as an error
-	MORTISE_STRICT=1 swift build --build-tests --scratch-path .build/strict
+	MORTISE_STRICT=1 swift build --build-tests $(if $(MORTISE_STRICT),,--scratch-path .build/strict)
 
 test:  ## Run the tests
 	swift test
@@ -54,25 +60,32 @@ api:  ## Compare the public interface with API/
 docs:  ## Build the documentation with every warning as an error
 	scripts/docs.sh
 
-example:  ## Run the tests of the example applications
+# The first one as the README says it, with a build of its own: what a person does first. The others
+# share theirs, so that the library is built once for all of them.
+example:  ## Run the example applications' tests, and the README's command
 	@[ -n "$(EXAMPLES)" ] || { echo "example: there is none, nothing was tested"; exit 1; }
+	swift run --package-path Examples/StarWars starwars
 	@for example in $(EXAMPLES); do \
 	    echo "swift test --package-path $$example"; \
-	    swift test --package-path $$example || exit 1; \
+	    swift test --package-path $$example \
+	        $$([ $$example = Examples/StarWars ] || echo --scratch-path .build/examples) || exit 1; \
 	done
 
 # The construction protocol is explored as a value, and graphs are values: there are no threads in that and
 # no pointers, and it would keep the pool's threads from all other tests for minutes. The prover runs the
-# compiler, in one thread.
-SANITIZED = --disable-xctest $(if $(FILTER),--filter $(FILTER)) -Xswiftc -DMORTISE_SANITIZED \
+# compiler, in one thread. The snippets and the command are not built.
+SANITIZED_BUILD = swift build --product mortisePackageTests -Xswiftc -DMORTISE_SANITIZED
+SANITIZED = --skip-build --disable-xctest $(if $(FILTER),--filter $(FILTER)) \
     --skip 'construction protocol' --skip MortiseGraphTests --skip MortiseProverTests
 
 sanitize: sanitize-thread sanitize-address  ## Run the tests under both sanitizers
 
-sanitize-thread:
-	swift test --sanitize=thread --scratch-path .build/tsan $(SANITIZED) -Xswiftc -DMORTISE_TSAN
+sanitize-thread:  ## Run the tests under Thread Sanitizer
+	$(SANITIZED_BUILD) --sanitize=thread --scratch-path .build/tsan
+	swift test --sanitize=thread --scratch-path .build/tsan $(SANITIZED)
 
-sanitize-address:
+sanitize-address:  ## Run the tests under Address Sanitizer
+	$(SANITIZED_BUILD) --sanitize=address --scratch-path .build/asan
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp \
 	swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
@@ -101,7 +114,7 @@ stress:  ## Look for mistakes of the engine at random, for a minute
 
 stress-thread:  ## The same under Thread Sanitizer
 	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/tsan \
-	    --sanitize=thread -Xswiftc -DMORTISE_TSAN stress --patience 60 $(STRESS)
+	    --sanitize=thread stress --patience 60 $(STRESS)
 
 stress-address:  ## The same under Address Sanitizer
 	ASAN_OPTIONS=detect_leaks=0 \
@@ -119,9 +132,15 @@ model:  ## Explore the construction protocol at length (MORTISE_MODEL_SECONDS, M
 	MORTISE_MODEL_SECONDS=$${MORTISE_MODEL_SECONDS:-600} swift test -c release -Xswiftc -enable-testing \
 	    --scratch-path .build/model --disable-xctest --filter 'construction protocol'
 
-# For .ci/run, so that the two lists cannot drift apart.
+nightly:  ## What CI leaves out, because it takes long; goes on after a failure
+	@failed=; for target in $(NIGHTLY); do $(MAKE) $$target || failed="$$failed $$target"; done; \
+	    [ -z "$$failed" ] || { echo "nightly: failed:$$failed"; exit 1; }
+
+# For .ci/run, so that the lists cannot drift apart.
 list-checks:
 	@echo $(CHECKS)
+list-more:
+	@echo $(MORE)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-address stress-fences self-test model list-checks
+        stress-address stress-fences self-test model nightly oracle mortise list-checks list-more

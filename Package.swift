@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
 import PackageDescription
 
 let package = Package(
@@ -88,8 +90,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-if Context.environment["MORTISE_DOCS"] != nil {
-    // Only `scripts/docs.sh` sets this, so users never resolve the plugin.
+// `scripts/docs.sh` sets the first, the Swift Package Index the second, so users never resolve the plugin.
+if ["MORTISE_DOCS", "SPI_GENERATE_DOCS"].contains(where: { Context.environment[$0] != nil }) {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
     )

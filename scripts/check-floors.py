@@ -9,6 +9,9 @@ Fails when
 - README.md is missing or too long;
 - a rule that is cited (`D-45`) has no row in Design/Rules.md, or a file, `Design/0001` or a design record
   is cited that is not here;
+- a Swift file does not say its licence at the top;
+- a workflow does not parse, runs a `make` target that is not there, or uses an action that is not pinned by a
+  hash, or `.spi.yml` does not list every library product;
 - the engine has more lines of code than its budget;
 - a source file is named after nothing that is in it, or a test of Mortise lies in a folder that
   `Sources/Mortise` does not have.
@@ -70,6 +73,10 @@ PLACE = re.compile(r"(?<![\w./$-])(?:Sources|Tests|Snippets|scripts)/[\w./+-]*\w
 RECORD = re.compile(r"\bDesign/(\d{4})\b")
 RECORD_NUMBER = re.compile(r"(?<![\w.,-])(00\d\d)\b")
 NO_FILE = {"Design/NNNN-title.md"}  # The shape of a name.
+
+LICENCE = "// SPDX-License-Identifier: MIT"
+MAKE = re.compile(r"^\s*(?:- )?run: make ((?:[a-z-]+ ?)+)$", re.M)
+USES = re.compile(r"^\s*(?:- )?uses: ([^\s#]+)", re.M)
 
 UNSAFE = re.compile(r"@unchecked\s+Sendable\b|\bnonisolated\s*\(\s*unsafe\s*\)")
 
@@ -264,6 +271,46 @@ def check_citations(files, bad):
                 bad.append(f"{file}:{number} cites {what}")
 
 
+def check_licence(files, bad):
+    """The first line says it; in a manifest the second, because the first has the tools version."""
+    for file in files:
+        if file.suffix == ".swift" and LICENCE not in file.read_text().splitlines()[:2]:
+            bad.append(f"{file} does not begin with `{LICENCE}`")
+
+
+def check_workflows(files, products, bad):
+    """What GitHub and the Swift Package Index read, which nothing here runs."""
+    try:
+        import yaml
+    except ImportError:  # It does not come with Python.
+        yaml = None
+        print("floors: warning: PyYAML is not installed, so no YAML was parsed")
+    makefile = pathlib.Path("Makefile").read_text()
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.M))
+
+    for file in files:
+        if file.parts[0] != ".github" and str(file) != ".spi.yml" or file.suffix != ".yml":
+            continue
+        text = file.read_text()
+        if yaml:
+            try:
+                yaml.safe_load(text)
+            except yaml.YAMLError as error:
+                bad.append(f"{file} does not parse: {' '.join(str(error).split())}")
+        for target in " ".join(MAKE.findall(text)).split():
+            if target not in targets:
+                bad.append(f"{file} runs `make {target}`, which is not there")
+        for action in USES.findall(text):
+            if not re.search(r"^\./|@[0-9a-f]{40}$", action):
+                bad.append(f"{file} uses {action}, which is not pinned by a hash")
+
+    index = pathlib.Path(".spi.yml")
+    listed = re.findall(r"^ *- (\w+)$", index.read_text(), re.M) if index.exists() else []
+    for product in products:
+        if "library" in product["type"] and product["name"] not in listed:
+            bad.append(f"{index} does not list {product['name']}")
+
+
 def long_files(paths):
     for path in paths:
         lines = path.read_text().splitlines()
@@ -302,6 +349,8 @@ def main():
     check_rooms(files, sources, bad)
     check_readme(bad)
     check_citations([f for f in files if f.exists()], bad)
+    check_licence([f for f in files if f.exists()], bad)
+    check_workflows([f for f in files if f.exists()], described["products"], bad)
     engine = check_engine(sources, bad)
 
     for warning in long_files(sources):

@@ -7,6 +7,8 @@
 #   scripts/test-checks.sh           every mistake
 #   scripts/test-checks.sh --fast    leaves out docs, the examples and the sanitizers
 #   scripts/test-checks.sh --passed  every mistake, where all targets have just passed without any
+#   scripts/test-checks.sh --record  notes that the checks are as they were when every mistake was caught
+#   scripts/test-checks.sh --is-needed   fails if nothing about the checks has changed since that was noted
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +26,10 @@ samples=Tests/MustNotCompile
 first_example=Examples/StarWars/Sources/StarWarsKit
 last_example=Examples/ComicStrips/Sources/ComicStripsKit
 # New files are called *lanted*, and only those are deleted again.
+
+# The checks themselves, and a note of what they were when every mistake was last caught.
+note=scripts/test-checks.passed
+checks() { git ls-files -s -- Makefile scripts .swift-format ":!$note" | sha256sum | cut -d' ' -f1; }
 
 # Declares a mistake: name, make target, what the target must say (a regular expression), command.
 names=() targets=() reasons=() commands=()
@@ -69,6 +75,14 @@ declare_mistakes() {
         "swift_file $floor1/Planted.swift && swift_file $floor1/planted.swift"
     mistake "README too long" floors "README.md has [0-9]+ lines" \
         "printf 'planted\\n%.0s' {1..151} >>README.md"
+    mistake "workflow with a target that is not there" floors "runs .make planted., which is not there" \
+        "echo '      - run: make planted' >>.github/workflows/main.yml"
+    mistake "action that is not pinned" floors "which is not pinned by a hash" \
+        "echo '      - uses: actions/checkout@v7' >>.github/workflows/main.yml"
+    mistake "product without documentation" floors "does not list MortiseDip" \
+        "substitute .spi.yml '- MortiseDip' '- MortisePlanted'"
+    mistake "Swift file that does not say its licence" floors "does not begin with .// SPDX" \
+        "echo 'struct Planted {}' >$floor1/Planted.swift"
     mistake "rule that no table has" floors "cites D-[9]99, which has no row" \
         "swift_file $floor1/Planted.swift '// Planted (D-9""99).' 'struct Planted {}'"
     mistake "file that is not here" floors "cites PLANTED[.]md, which is not here" \
@@ -186,6 +200,14 @@ for option in "$@"; do
     case $option in
     --fast) fast=true ;;
     --passed) passed=true ;;
+    --record)
+        checks >"$note"
+        exit
+        ;;
+    --is-needed)
+        [[ $(checks) != "$(cat "$note" 2>/dev/null)" ]]
+        exit
+        ;;
     *)
         echo "usage: scripts/test-checks.sh [--fast] [--passed]" >&2
         exit 2

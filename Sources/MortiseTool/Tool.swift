@@ -31,6 +31,7 @@ struct Tool {
         usage: mortise prove [PACKAGE] [--tests]
 
         Proves that each request in the code of a package resolves. The package must be built.
+        An experiment: it may report code that works, and miss code that fails.
         Exit status: 0 proven, 1 wrong, 2 not proven, 3 could not run.
         """
 

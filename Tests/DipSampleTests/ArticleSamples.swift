@@ -316,7 +316,7 @@ private struct Launch: Program {
     }
 }
 
-@Suite struct `The article's program` {
+@Suite(.quiet) struct `The article's program` {
     // The list of containers belongs to the program, so this one has a process of its own.
     @Test func `is wired as the article says`() async {
         await #expect(processExitsWith: .success) {

@@ -326,7 +326,7 @@ private struct ConcreteExample: Sample {
     }
 }
 
-@Suite struct `The samples of Dip` {
+@Suite(.quiet) struct `The samples of Dip` {
     private static let all: [any Sample] = [
         Resolving(), Scopes(), Blocks(), Tags(), Arguments(), Circular(), Wiring(), Injecting(),
         ConcreteExample(),

@@ -43,7 +43,7 @@ private struct Style {
 }
 
 // Rules D-20 to D-33 and D-50 to D-56: two objects that need each other, one of them with an argument.
-@Suite struct `Dip, a presenter made with an argument` {
+@Suite(.quiet) struct `Dip, a presenter made with an argument` {
     private let container = DependencyContainer()
 
     private func registerView() {

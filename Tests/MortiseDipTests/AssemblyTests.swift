@@ -5,7 +5,7 @@ import MortiseDip
 import Testing
 
 // Rules B-1 to B-8. The article's samples are in DipSampleTests.
-@Suite struct `Dip, assemblies` {
+@Suite(.quiet) struct `Dip, assemblies` {
     class Network: MortiseDip.Assembly {
         let service = AssemblyDefinitionOf { (_, _: Void) in ServiceImp(name: "made") as any Service
         }

@@ -14,7 +14,7 @@ private final class Server {
 }
 
 // Rules D-9, D-20 and D-33, for factories with arguments. Builders write `try!`, like programs.
-@Suite struct `Dip, a builder with arguments` {
+@Suite(.quiet) struct `Dip, a builder with arguments` {
     private let container = DependencyContainer()
     private let made = Counter()
     private let runs = Counter()

@@ -4,7 +4,7 @@ import MortiseDip
 import Testing
 
 // Rules D-80 to D-85.
-@Suite struct `Dip, collaborating` {
+@Suite(.quiet) struct `Dip, collaborating` {
     private let first = DependencyContainer()
     private let second = DependencyContainer()
 

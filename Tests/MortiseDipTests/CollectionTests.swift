@@ -18,7 +18,7 @@ private final class Holder {
     @MortiseDip.Injected(required: false) var plugins: [any Plugin]?
 }
 
-@Suite struct `Dip, arrays` {
+@Suite(.quiet) struct `Dip, arrays` {
     private let old = DependencyContainer()
 
     private func contribute() {

@@ -32,7 +32,7 @@ private struct DipVocabulary: Vocabulary {
     }
 }
 
-@Suite struct `The contract of vocabularies and Dip` {
+@Suite(.quiet) struct `The contract of vocabularies and Dip` {
     @Test(arguments: ContractRule.all)
     func `is kept by the vocabulary of Dip`(rule: ContractRule) throws {
         try rule.verify(DipVocabulary())

@@ -47,7 +47,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
 }
 
 // Rule D-28. The blocks write `try!`, like programs.
-@Suite struct `Dip, a constructor that meets a property` {
+@Suite(.quiet) struct `Dip, a constructor that meets a property` {
     private let container = DependencyContainer()
     private let made = Counter()
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 // Rules Y-1 to Y-7. The table is one for the whole program, so each test has its own types.
-@Suite struct `The ancestor of Dip` {
+@Suite(.quiet) struct `The ancestor of Dip` {
     private struct Ancestor: Equatable, Sendable {
         var user = ""
     }
@@ -104,7 +104,7 @@ private struct Maker<Value>: @unchecked Sendable {
 }
 
 /// `reset()` empties the one table, so the test has its own process.
-@Suite struct `The reset of the ancestor of Dip` {
+@Suite(.quiet) struct `The reset of the ancestor of Dip` {
     @Test func `removes everything`() async {
         await #expect(processExitsWith: .success) {
             Dependency.register { 1 }

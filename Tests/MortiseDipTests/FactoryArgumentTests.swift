@@ -5,7 +5,7 @@ import MortiseDip
 import Testing
 
 // Rules D-3 and D-5, on the parameters of factories.
-@Suite struct `A factory with one argument` {
+@Suite(.quiet) struct `A factory with one argument` {
     private let container = DependencyContainer()
 
     @Test func `D-3: may take a non-escaping closure`() throws {

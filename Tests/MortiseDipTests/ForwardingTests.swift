@@ -6,7 +6,7 @@ import MortiseGraph
 import Testing
 
 // Rules D-90 to D-94, and D-9, D-20 and D-33 on builders.
-@Suite struct `Dip, forwarding and building` {
+@Suite(.quiet) struct `Dip, forwarding and building` {
     private let container = DependencyContainer()
 
     protocol Third: AnyObject {}

@@ -5,7 +5,7 @@ import MortiseDip
 import Testing
 
 // Rules D-60 to D-66, on properties with initial values.
-@Suite struct `An injected property with all its parameters` {
+@Suite(.quiet) struct `An injected property with all its parameters` {
     typealias Injected = MortiseDip.Injected
     typealias InjectedWeak = MortiseDip.InjectedWeak
 

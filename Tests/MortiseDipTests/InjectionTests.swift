@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 // Rules D-60 to D-71.
-@Suite struct `Dip, auto-injection` {
+@Suite(.quiet) struct `Dip, auto-injection` {
     private let container = DependencyContainer()
 
     class Base {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 // Rule D-14, for a definition that has made an instance already.
-@Suite struct `Dip, refining a definition in use` {
+@Suite(.quiet) struct `Dip, refining a definition in use` {
     private let container = DependencyContainer()
 
     final class Owner: Service {

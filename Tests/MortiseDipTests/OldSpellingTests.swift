@@ -6,7 +6,7 @@ import Testing
 
 // Dip 4's old spellings behave like their counterparts. Samples in `Tests/MustNotCompile` pin the compiler's
 // messages.
-@Suite struct `An old spelling` {
+@Suite(.quiet) struct `An old spelling` {
     @Test func `registers and removes under a tag`() throws {
         try (Tags() as any Check).check()
     }

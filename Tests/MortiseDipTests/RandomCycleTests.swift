@@ -74,7 +74,7 @@ private func all(from part: Part) -> [Part] {
 }
 
 // Rules D-28 and D-29: random needs of constructors and blocks. `try!` ends the program on any error.
-@Suite(.timeLimit(.minutes(15))) struct `Dip, random cycles of constructors and blocks` {
+@Suite(.quiet, .timeLimit(.minutes(15))) struct `Dip, random cycles of constructors and blocks` {
     @Test(arguments: 0..<8)
     func `D-28: are complete, on one thread`(group: UInt64) throws {
         for seed in group * 50..<(group + 1) * 50 {

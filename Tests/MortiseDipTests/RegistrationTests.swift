@@ -5,7 +5,7 @@ import MortiseDip
 import Testing
 
 // Rules D-1 to D-17.
-@Suite struct `Dip, registering` {
+@Suite(.quiet) struct `Dip, registering` {
     private let container = DependencyContainer()
 
     @Test func `D-1: a block registers before the initializer returns`() throws {

@@ -4,7 +4,7 @@ import MortiseDip
 import Testing
 
 // Rules D-75 to D-79.
-@Suite struct `Dip, instances and contexts` {
+@Suite(.quiet) struct `Dip, instances and contexts` {
     private let container = DependencyContainer()
 
     final class Log {

@@ -6,7 +6,7 @@ import MortiseGraph
 import Testing
 
 // Rules D-20 to D-33.
-@Suite struct `Dip, resolving` {
+@Suite(.quiet) struct `Dip, resolving` {
     private let container = DependencyContainer()
 
     @Test func `D-20: types are static or known only at run time`() throws {

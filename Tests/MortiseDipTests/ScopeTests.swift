@@ -5,7 +5,7 @@ import MortiseDip
 import Testing
 
 // Rules D-40 to D-47.
-@Suite struct `Dip, scopes` {
+@Suite(.quiet) struct `Dip, scopes` {
     private let container = DependencyContainer()
 
     @Test func `D-40: the default is shared, and 4.3's names mean the same`() throws {

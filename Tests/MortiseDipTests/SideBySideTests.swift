@@ -6,7 +6,7 @@ import MortiseGraph
 import Testing
 
 // Both modules in one file: names that both have are qualified.
-@Suite struct `Old and new, side by side` {
+@Suite(.quiet) struct `Old and new, side by side` {
     final class Old {
         @MortiseDip.Injected var new: New?
     }

@@ -51,7 +51,7 @@ private final class OtherScreen: StoryboardInstantiatable, Scene {
 
 // Tests/Platforms covers U-2 and everything else that needs Apple's modules. Rules U-1 to U-8. The list of
 // containers is global, so a test that sets it has its own process.
-@Suite struct `Dip, storyboards` {
+@Suite(.quiet) struct `Dip, storyboards` {
     private let container = DependencyContainer {
         $0.register { ServiceImp() as any Service }
     }

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 // Rules D-95 to D-100.
-@Suite struct `Dip, validating and reporting` {
+@Suite(.quiet) struct `Dip, validating and reporting` {
     private let container = DependencyContainer()
 
     @Test func `D-95: a definition with arguments is not wired beside one without`()

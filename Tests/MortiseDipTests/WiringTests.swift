@@ -6,7 +6,7 @@ import MortiseGraph
 import Testing
 
 // Rules D-50 to D-56.
-@Suite struct `Dip, auto-wiring` {
+@Suite(.quiet) struct `Dip, auto-wiring` {
     private let container = DependencyContainer()
 
     @Test func `D-50: all parameters are resolved, or none`() throws {

@@ -5,7 +5,7 @@ import MortiseInjector
 import Testing
 
 // Rules S-40 to S-43, and S-60.
-@Suite struct `A context` {
+@Suite(.quiet) struct `A context` {
     @Test func `S-40: is identified by its kind and its name`() {
         let name = "S-40"
         let contexts: [InjectionContext] = [.custom(name: name), .tests(name: name)]

@@ -56,7 +56,7 @@ private struct Injectors: Vocabulary {
     }
 }
 
-@Suite struct `The contract of vocabularies, for injectors` {
+@Suite(.quiet) struct `The contract of vocabularies, for injectors` {
     @Test(arguments: ContractRule.all)
     func `is kept`(rule: ContractRule) throws {
         try rule.verify(Injectors())

@@ -6,7 +6,7 @@ import MortiseInjector
 import Testing
 
 // Rules S-50 and S-51.
-@Suite struct `An error of an injector` {
+@Suite(.quiet) struct `An error of an injector` {
     private static let all: [InjectionError] = [
         .abstractionAlreadyRegistered(name: "A", context: .global),
         .implementationsCouldNotBeCasted(name: "A"),

@@ -6,7 +6,7 @@ import MortiseInjector
 import Testing
 
 // Rules S-20 to S-26, S-70 and S-71.
-@Suite struct `An injected property` {
+@Suite(.quiet) struct `An injected property` {
     @Test func `S-20: may choose the instance, time, context and key`() {
         final class Service {
             @Injectable var first: (any Repository)?

@@ -6,7 +6,7 @@ import MortiseInjector
 import Testing
 
 // Rules S-1 to S-9.
-@Suite struct `An injector` {
+@Suite(.quiet) struct `An injector` {
     @Test func `S-1: makes its context on first use`() {
         let context = InjectionContext.custom(name: "S-1")
         let injector = Injector.build(context: context)

@@ -5,7 +5,7 @@ import MortiseInjector
 import Testing
 
 // Rules S-70 to S-75: the features after 1.3.1, without their macros.
-@Suite struct `A later version of an injector` {
+@Suite(.quiet) struct `A later version of an injector` {
     @Test func `S-70: has a required property that follows`() async {
         let bench = Bench.withRepositories()
         let property = ObservedInject<any Repository>(context: bench.context)

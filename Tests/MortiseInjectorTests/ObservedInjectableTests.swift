@@ -6,7 +6,7 @@ import Observation
 import Testing
 
 // Rules S-30 to S-35.
-@Suite struct `An observed property of an injector` {
+@Suite(.quiet) struct `An observed property of an injector` {
     @Test func `S-30: has a value from the beginning, and follows`() {
         let bench = Bench()
         let count = Counter()

@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
 // Are our names free beside those that a program imports with us? `make names` type-checks this package.
 import PackageDescription
 

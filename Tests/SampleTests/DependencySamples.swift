@@ -53,7 +53,7 @@ struct SomeViewModel {
     }
 }
 
-@Suite struct `The samples of Dependency` {
+@Suite(.quiet) struct `The samples of Dependency` {
     @Test func `work as their document says`() {
         Dependency.registerAll()
         #expect(SomeViewModel(userName: "me").foo() == ["myfriends"])

@@ -83,6 +83,9 @@ class Wrappers {
 }
 
 final class RepositorySampleTests: XCTestCase {
+    /// Keeps the log of errors that tests provoke out of the output of all tests.
+    override class func setUp() { Injector.global.turnOffLogger(forced: true) }
+
     /// "Usage example", "@Injectable", "@ObservedInjectable".
     func testThatTheSamplesOfUseWork() {
         ApplicationSetup.start()

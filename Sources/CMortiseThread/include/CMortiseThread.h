@@ -99,6 +99,14 @@ static inline void mortise_count_substitutions(long change) {
 /// Returns the number.
 long mortise_count_locks(long change);
 
+/// Whether this is a build for Thread Sanitizer.
+extern const bool mortise_has_thread_sanitizer;
+
+/// Tell Thread Sanitizer that the running thread has taken a lock, or is about to leave it. `lock`
+/// is any address that stands for it.
+void mortise_note_lock(void *lock);
+void mortise_note_unlock(void *lock);
+
 /// An object at which one thread waits until another one wakes it.
 typedef struct mortise_parker mortise_parker;
 mortise_parker *mortise_parker_create(void);

@@ -157,12 +157,10 @@ extension Slot {
     /// Of all containers but the definition's own, only the first is looked at.
     func isRecorded(seeing view: Unmanaged<Container>) -> Bool {
         let isHome = view.owns(definition)
+        let places = definitionDetails { $0?.recorded.load(ordering: .acquiring) } ?? []
         // The first build from a fresh definition is recorded, and notes nothing else.
-        if isHome, hot.load(ordering: .relaxed) == HotPath.unique { return true }
-        return definitionDetails { details in
-            details?.recorded.load(ordering: .acquiring).contains(isHome ? .atHome : .elsewhere)
-                == true
-        }
+        if isHome, places.isEmpty, hot.load(ordering: .relaxed) == HotPath.unique { return true }
+        return places.contains(isHome ? .atHome : .elsewhere)
     }
 
     /// Notes that an instance was built while its factory saw a container.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CMortiseThread
 import Mortise
 import MortiseGraph
 import Testing
@@ -86,14 +87,15 @@ struct DeepChainTests {
     private static let small = 512 * 1024
     private static let large = 1024 * 1024 * 1024
     /// The chain on a large stack: searching 10 000 frames takes long in unoptimised code.
-    #if MORTISE_TSAN
-    // More calls than Thread Sanitizer can distinguish would end it.
-    private static let largeCount = 400
-    #elseif DEBUG
-    private static let largeCount = 2_000
-    #else
-    private static let largeCount = 10_000
-    #endif
+    private static var largeCount: Int {
+        // More calls than Thread Sanitizer can distinguish would end it.
+        if mortise_has_thread_sanitizer { return 400 }
+        #if DEBUG
+        return 2_000
+        #else
+        return 10_000
+        #endif
+    }
 
     @Test(arguments: ChainKind.allCases)
     func `on a small stack gives its value or is too deep`(kind: ChainKind) async throws {

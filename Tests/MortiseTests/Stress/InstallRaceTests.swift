@@ -64,10 +64,10 @@ struct InstallRaceTests {
             return (container: container, isOver: Flag())
         } run: { fixture, thread, _ -> Int in
             if thread == 0 {
+                defer { fixture.isOver.set() }
                 for version in 1..<Rounds.operations / 20 {
                     Self.install(version, in: fixture.container)
                 }
-                fixture.isOver.set()
                 return 0
             }
             var resolves = 0
@@ -101,10 +101,10 @@ struct InstallRaceTests {
             return (child: child, parent: parent, isOver: Flag())
         } run: { fixture, thread, _ -> Int in
             if thread == 0 {
+                defer { fixture.isOver.set() }
                 for version in 1..<Rounds.operations / 20 {
                     Self.install(version, in: fixture.parent)
                 }
-                fixture.isOver.set()
                 return 0
             }
             var resolves = 0

@@ -53,6 +53,7 @@ struct ListeningRaceTests {
                 }
                 return reds.count == 1 ? reds.first : nil
             }
+            defer { isOver.set() }
             for turn in 0..<Rounds.operations / 40 {
                 let first = container.observe { _ in heard.next() }
                 let second = turn % 2 == 0 ? container.observe { _ in heard.next() } : nil
@@ -61,7 +62,6 @@ struct ListeningRaceTests {
                 second?.cancel()
                 if turn % 5 == 0 { container.register { turn } }
             }
-            isOver.set()
             return nil
         } check: { container, outcomes in
             let red = ObjectIdentifier(try container.resolve(Part<Red>.self))

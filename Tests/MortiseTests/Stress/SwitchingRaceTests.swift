@@ -107,7 +107,7 @@ private final class Living: Sendable {
             try container.select(last, for: Edition.self)
             for model in models + fixture.1.all { #expect(model.edition.number == last) }
         }
-        for _ in 0..<200_000 where census.value > 0 { Nap.once() }
+        Nap.until { census.value == 0 }
         #expect(census.value == 0)
     }
 
@@ -132,7 +132,7 @@ private final class Living: Sendable {
                 if last.number % 3 != 1 { #expect(model.edition === last) }
             }
         }
-        for _ in 0..<200_000 where census.value > 0 { Nap.once() }
+        Nap.until { census.value == 0 }
         #expect(census.value == 0)
     }
 
@@ -155,7 +155,7 @@ private final class Living: Sendable {
             try container.select(last, for: Edition.self)
             for task in tasks { #expect(try await task.value) }
         }
-        for _ in 0..<200_000 where census.value > 0 { Nap.once() }
+        Nap.until { census.value == 0 }
         #expect(census.value == 0)
     }
 
@@ -172,7 +172,7 @@ private final class Living: Sendable {
         }
         #expect(followers.allSatisfy { $0.object == nil })
         container.resetSingletons()
-        for _ in 0..<200_000 where census.value > 0 { Nap.once() }
+        Nap.until { census.value == 0 }
         #expect(census.value == 0)
     }
 
@@ -202,7 +202,7 @@ private final class Living: Sendable {
         } check: { _, outcomes in
             for outcome in outcomes { try outcome.get() }
         }
-        for _ in 0..<200_000 where census.value > 0 { Nap.once() }
+        Nap.until { census.value == 0 }
         #expect(census.value == 0)
     }
 

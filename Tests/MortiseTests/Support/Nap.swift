@@ -16,4 +16,10 @@ enum Nap {
     static func several(_ times: Int) {
         for _ in 0..<times { once() }
     }
+
+    /// Waits until a condition holds, for ten minutes at most: a preempted thread may be in the way.
+    static func until(_ condition: () -> Bool) {
+        let end = ContinuousClock.now + .seconds(600)
+        while !condition(), ContinuousClock.now < end { once() }
+    }
 }

@@ -12,8 +12,9 @@ func onThread<Value: Sendable>(
 }
 
 extension Flag {
-    /// Waits without using the processor.
+    /// Waits without using the processor, for ten minutes at most: who was to set it may have failed.
     func sleepUntilSet() {
-        while !isSet { Thread.sleep(forTimeInterval: 0.001) }
+        let end = ContinuousClock.now + .seconds(600)
+        while !isSet, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.001) }
     }
 }

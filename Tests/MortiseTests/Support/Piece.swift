@@ -12,9 +12,12 @@ final class Census: Sendable {
 
     /// Whether nothing is left, as soon as other tests' threads have finished reading the instances to be
     /// released.
-    var isEmptySoon: Bool {
-        for _ in 0..<200_000 where living > 0 { Nap.once() }
-        return living == 0
+    var isEmptySoon: Bool { isDownSoon(to: 0) }
+
+    /// Whether so many are left, as soon as no preempted reader keeps more.
+    func isDownSoon(to count: Int) -> Bool {
+        Nap.until { living <= count }
+        return living == count
     }
 
     fileprivate func enter() -> Int {

@@ -3,16 +3,6 @@
 import CMortiseThread
 import Synchronization
 
-#if MORTISE_TSAN
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-#endif
-
 /// A value that a mutex guards, stored in place.
 ///
 /// The closure must be short and must never call user code, not even by releasing a user's object:
@@ -25,14 +15,9 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     // First, because a sanitizer takes the first word of a struct for the whole: that must be what
     // changes, not what everybody reads.
     private let value: _Cell<Value>
-    #if MORTISE_TSAN
-    // Thread Sanitizer does not see the system calls of `Mutex` on Linux, and reports correctly
-    // locked code. Only `make sanitize` builds this.
-    private let mutex = PlainMutex()
-    #else
     // Its `withLock` would have the value sent in and out. Here the value stays in place.
     private let mutex = Mutex<Void>(())
-    #endif
+
     /// Wraps a value.
     package init(_ value: sending Value) {
         self.value = _Cell(value)
@@ -43,13 +28,11 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     package borrowing func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows
         -> Result
     {
-        #if MORTISE_TSAN
-        pthread_mutex_lock(mutex.address)
-        defer { pthread_mutex_unlock(mutex.address) }
-        #else
         mutex._unsafeLock()
         defer { mutex._unsafeUnlock() }
-        #endif
+        // Thread Sanitizer does not see the system calls of `Mutex` on Linux.
+        if mortise_has_thread_sanitizer { mortise_note_lock(value._address) }
+        defer { if mortise_has_thread_sanitizer { mortise_note_unlock(value._address) } }
         #if MORTISE_COUNTS_LOCKS
         _ = mortise_count_locks(1)
         defer { _ = mortise_count_locks(-1) }
@@ -62,17 +45,3 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
         body(&value._address.pointee)
     }
 }
-
-#if MORTISE_TSAN
-// A type of its own: a struct that has a `deinit` does not destroy what is in its `_Cell`.
-private struct PlainMutex: ~Copyable {
-    let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-    init() { pthread_mutex_init(address, nil) }
-
-    deinit {
-        pthread_mutex_destroy(address)
-        address.deallocate()
-    }
-}
-#endif
