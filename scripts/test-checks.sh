@@ -5,14 +5,15 @@
 # each one, so the tree must be clean (committed) and nobody may work in it meanwhile.
 #
 #   scripts/test-checks.sh           every mistake
-#   scripts/test-checks.sh --fast    leaves out docs, the examples and the sanitizers
+#   scripts/test-checks.sh --fast    leaves out what builds: only style, floors and samples that must not compile
 #   scripts/test-checks.sh --passed  every mistake, where all targets have just passed without any
 #   scripts/test-checks.sh --record  notes that the checks are as they were when every mistake was caught
 #   scripts/test-checks.sh --is-needed   fails if nothing about the checks has changed since that was noted
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-slow_targets=" docs example stress sanitize-thread sanitize-address "
+# Their mistakes make whole builds begin anew.
+slow_targets=" build test names platforms api docs example stress sanitize-thread sanitize-address "
 
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
