@@ -104,6 +104,25 @@ print(try container.resolve(Dashboard.self).analytics == nil)  // true: nothing 
 // snippet.end
 check(try container.resolve(Dashboard.self).analytics == nil)
 
+// snippet.maybe
+struct Shop {
+    let tracker: Tracker
+    let analytics: Analytics?
+}
+
+let shops = Container {
+    $0.expects(Analytics?.self)  // It may be missing.
+    $0.register { Tracker() }
+    $0.register(autowiring: Shop.init)
+}
+let measured = Container(parent: shops) { $0.register { Analytics() } }
+
+print(try shops.resolve(Shop.self).analytics == nil)  // true
+print(try measured.resolve(Shop.self).analytics == nil)  // false
+// snippet.end
+check(try shops.resolve(Shop.self).analytics == nil)
+check(try measured.resolve(Shop.self).analytics != nil)
+
 // snippet.all
 protocol Plugin: Sendable { var name: String { get } }
 struct Spelling: Plugin { let name = "spelling" }

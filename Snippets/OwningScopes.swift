@@ -61,6 +61,34 @@ print(try visit.resolve(Greeting.self).user.name)  // Ada
 // snippet.end
 check(try visit.resolve(Greeting.self).user.name == "Ada")
 
+// snippet.with-inputs
+func inRequest<Result: Sendable>(
+    of user: User,
+    _ body: (Container) async throws -> Result
+) async throws -> Result {
+    try await greeter.withScope(.request, providing: { $0.provide(user) }, body)
+}
+
+let greeted = try await inRequest(of: User(name: "Bob")) { request in
+    try request.resolve(Greeting.self).user.name
+}
+print(greeted)  // Bob
+// snippet.end
+check(greeted == "Bob")
+
+// snippet.default
+let site = Container {
+    $0.register { User(name: "guest") }
+    $0.expects(User.self, in: .request)
+}
+let member = try site.openScope(.request) { $0.provide(User(name: "Ada")) }
+
+print(try site.resolve(User.self).name)  // guest
+print(try member.resolve(User.self).name)  // Ada
+// snippet.end
+check(try site.resolve(User.self).name == "guest")
+check(try member.resolve(User.self).name == "Ada")
+
 // snippet.lease
 final class Response: Sendable {
     let lease: ScopeLease

@@ -19,6 +19,8 @@ final class InstalledModule: @unchecked Sendable {
     /// The keys that it registered, with their definitions and where those were registered.
     var registered: [(key: KeyWords, slot: WeakSlot, file: UnsafePointer<UInt8>?, line: UInt32)] =
         []
+    /// The definitions that each of its definitions has replaced, to bring them back.
+    var replaced: [Slot: [Slot]] = [:]
     /// Where further values were left out that may differ from the installed one.
     var leftOut: [Place] = []
 
@@ -113,9 +115,14 @@ extension Container {
     ///
     /// This removes exactly the definitions that installing them added, and drops the instances
     /// that those cached, like ``remove(_:)-(Definition<T>)``. A module that another module needs
-    /// stays, and so does a needed module that was installed directly. A definition that has
-    /// replaced one of theirs stays. A definition that one of theirs has replaced does not come
-    /// back. Other containers do not change.
+    /// stays, and so does a needed module that was installed directly. Other containers do not
+    /// change.
+    ///
+    /// A definition that has replaced one of theirs stays. A definition that one of theirs has
+    /// replaced comes back, with new instances, unless it was removed meanwhile, its own module is
+    /// uninstalled, or another definition has taken the place of both. If that other one is a
+    /// module's, it comes back when that module is uninstalled. A module keeps what it has replaced
+    /// only as long as it is installed.
     ///
     /// - Parameter modules: The modules to uninstall. Those that are not installed are skipped.
     /// - Precondition: The container is not bootstrapped, and no `install { }` is under way on this
@@ -159,12 +166,18 @@ extension Container {
             guard state.extras.moduleChanges == changes else { return false }
             slots = going.flatMap { $0.registered.compactMap(\.slot.slot) }
             for slot in slots { requireThawed(state, "uninstall", slot) }
+            let back = going.replaced(without: slots)
+            // `slots` keeps what is forgotten alive until the lock is released.
+            for module in staying {
+                module.replaced = module.replaced.mapValues { $0.flatMap { back[$0] ?? [$0] } }
+            }
             state.forgetReplaced(by: going)
             state.extras.modules = staying
             for module in needed { module.isWanted = false }
             state.extras.moduleChanges += 1
             guard !slots.isEmpty else { return true }
-            unpublished = publish(TableChange(state, without: slots), in: &state)
+            let change = TableChange(state, without: slots, bringingBack: back)
+            unpublished = publish(change, in: &state)
             return true
         }
         withExtendedLifetime((known, slots)) {}
@@ -185,6 +198,42 @@ extension Container {
             pending += known.map(\.module).filter { next.required.contains($0.identity) }
         }
         return kept
+    }
+}
+
+extension [InstalledModule] {
+    /// What stands behind each definition of these modules, which go: the definitions that it has
+    /// replaced, or what stands behind those that go as well.
+    ///
+    /// Under the container's lock.
+    fileprivate func replaced(without going: [Slot]) -> [Slot: [Slot]] {
+        let replaced = reduce(into: [:]) { all, module in
+            all.merge(module.replaced) { $0 + $1 }
+        }
+        var behind: [Slot: [Slot]] = Dictionary(going.map { ($0, []) }) { $1 }
+        for slot in going {
+            var waiting: [Slot] = (replaced[slot] ?? []).reversed()
+            while let next = waiting.popLast() {
+                if behind[next] == nil {
+                    behind[slot, default: []].append(next)
+                } else {
+                    waiting += (replaced[next] ?? []).reversed()
+                }
+            }
+        }
+        return behind
+    }
+
+    /// Forgets replaced definitions, which are removed for good.
+    ///
+    /// Under the container's lock. The caller keeps the definitions alive.
+    func forget(replaced going: [Slot]) {
+        guard !going.isEmpty else { return }
+        for module in self where !module.replaced.isEmpty {
+            module.replaced = module.replaced.mapValues { all in
+                all.filter { !going.contains($0) }
+            }
+        }
     }
 }
 

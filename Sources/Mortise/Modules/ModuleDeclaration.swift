@@ -24,7 +24,7 @@ public struct ModuleDeclaration: StoredDefinition {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The declaration.
-    public static func expects<T: Sendable>(
+    public static func expects<T>(
         _ type: T.Type,
         in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,

@@ -13,7 +13,7 @@ extension AsyncContainer {
     ///   - tag: Distinguishes several inputs of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    public func expects<T: Sendable>(
+    public func expects<T>(
         _ type: T.Type,
         in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,

@@ -22,16 +22,29 @@ extension Container {
     /// input is provided there. Without a name, a child container or an overlay provides it. Where
     /// nothing provides it, resolving it fails with code `missing-input`.
     ///
+    /// A definition of the type, here or in a container that is searched next, answers where the
+    /// input is not brought: it is the default outside the scope. Neither hides the other, whatever
+    /// is written first.
+    ///
+    /// With an optional type, what it wraps may be missing. It is provided or registered as the
+    /// wrapped type, anywhere on the path from the container that is asked. Where it is not, a
+    /// request for the optional gives `nil`, also for a parameter and an inferred optional:
+    ///
+    /// ```swift
+    /// app.expects((any Analytics)?.self)
+    /// app.register { Shop(tracker: $0, analytics: $1) }
+    /// ```
+    ///
     /// - Parameters:
-    ///   - type: The type of the input. An optional one may be left out: its wrapped type is
-    ///     provided, and a request for the optional gives `nil` otherwise.
+    ///   - type: The type of the input, or an optional type if it may be left out. What is provided
+    ///     must be `Sendable`.
     ///   - name: The name of the scope that gets the input. Without it, any container may bring the
     ///     input.
     ///   - tag: Distinguishes several inputs of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Precondition: The container is not bootstrapped.
-    public func expects<T: Sendable>(
+    public func expects<T>(
         _ type: T.Type,
         in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
@@ -191,15 +204,23 @@ extension Container {
 
     /// Whether nothing here answers an expected input.
     ///
-    /// A scope of the same name that encloses this one has its own inputs.
+    /// A scope of the same name that encloses this one has its own inputs. A default, beside the
+    /// declaration or beyond it, is for where no such scope is open.
     private func isLacking(_ input: Slot, _ name: ScopeName) -> Bool {
         let found = try? inSession { $0.find(input.key)?.slot }
-        guard let found, !found.kind.isExpected else { return true }
+        guard let found, !found.kind.isExpected,
+            found.kind == .provided || !input.owner.searches(found.owner)
+        else { return true }
         return found.kind == .provided && found.owner.role == .scope(name)
     }
 
+    /// Whether it is another container or one that this container searches next.
+    private func searches(_ other: Container) -> Bool {
+        other === self || sourcesInOrder.contains { $0 === other }
+    }
+
     /// The inputs that are declared here.
-    private var inputs: [Slot] {
+    var inputs: [Slot] {
         guard hasInputs.load(ordering: .acquiring) else { return [] }
         return state.withLock { state in
             let extras = state.extras

@@ -33,14 +33,55 @@ extension Container {
         _ body: (Container) async throws -> sending Result
     ) async throws -> sending Result {
         let scope = try openScope(name, file: file, line: line, providing: configure)
+        return try await scope.closing(after: body)
+    }
+
+    /// Opens a scope for as long as a body runs that returns a `Sendable` value.
+    ///
+    /// So a function of your own that takes a body can pass it on as it is:
+    ///
+    /// ```swift
+    /// func inRequest<R: Sendable>(
+    ///     of user: User,
+    ///     _ body: (Container) async throws -> R
+    /// ) async throws -> R {
+    ///     try await app.withScope(.request, providing: { $0.provide(user) }, body)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name that its `.scoped` definitions use.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - configure: Provides the inputs that the scope expects. Gets the scope. Runs once, first.
+    ///   - body: Gets the scope. Runs once.
+    /// - Returns: What `body` returns.
+    /// - Throws: What ``openScope(_:file:line:providing:)`` throws, what `body` throws, or
+    ///   ``CloseError``. If both of the last fail, only observers (``observe(_:)``) of the scope or
+    ///   of the definition's container get the disposer's error.
+    public func withScope<Result: Sendable>(
+        _ name: ScopeName,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        providing configure: (Container) throws -> Void = { _ in },
+        _ body: (Container) async throws -> Result
+    ) async throws -> Result {
+        let scope = try openScope(name, file: file, line: line, providing: configure)
+        return try await scope.closing { try await body($0) }
+    }
+
+    /// Runs a body with this scope, and closes it then.
+    private func closing<Result>(
+        after body: (Container) async throws -> sending Result
+    ) async throws -> sending Result {
         let result: Result
         do {
-            result = try await body(scope)
+            result = try await body(self)
         } catch {
-            try? await scope.close()
+            try? await close()
             throw error
         }
-        try await scope.close()
+        try await close()
         return result
     }
 }

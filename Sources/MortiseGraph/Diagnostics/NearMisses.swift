@@ -36,7 +36,8 @@ public enum NearMisses: Sendable {
         let type = parameter.type
         let advice =
             "`\(type)` is optional for you, not for the container: "
-            + "write `try resolver.resolve(\(type.literal))`"
+            + "declare it with `expects(\(type.literal))`, or write "
+            + "`try resolver.resolve(\(type.literal))`"
         return [advice, others].compactMap { $0 }.joined(separator: "\n")
     }
 

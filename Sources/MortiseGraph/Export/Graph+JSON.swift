@@ -49,6 +49,7 @@ extension Graph {
                 answer: dependency.isPlural
                     ? .found(links.index.all(dependency.key, from: links.views[index]))
                     : links.index.lookup(dependency, from: links.views[index]),
+                isOptional: links.index.mayBeMissing(dependency, from: links.views[index]),
                 isLive: !node.isParameter(dependency) || links.isWired[index]
             )
         }
@@ -115,7 +116,11 @@ extension Graph.Container.Role {
 }
 
 extension Dependency {
-    fileprivate func json(answer: Graph.Lookup, isLive: Bool) -> JSONValue {
+    fileprivate func json(
+        answer: Graph.Lookup,
+        isOptional: Bool,
+        isLive: Bool
+    ) -> JSONValue {
         .object([
             ("key", key.json),
             ("kind", .string(kind.rawValue)),

@@ -37,6 +37,9 @@ extension Graph {
 
         private let nodes: [Node]
 
+        /// The containers that expect an input which may be left out.
+        private let optionalInputs: [Key: Set<Int>]
+
         /// The decorators of each type, whatever their tags, in the order they apply.
         private let decorators: [Slot: [Int]]
 
@@ -60,6 +63,9 @@ extension Graph {
                 Self.links(from: $0, in: graph.containers, near)
             }
             nodes = graph.nodes
+            optionalInputs = Dictionary(
+                graph.nodes.filter { $0.input == .optional }.map { ($0.key, [$0.container]) }
+            ) { $0.union($1) }
             var exact: [Slot: [Int]] = [:]
             var known: [Slot: [Int]] = [:]
             var wired: [Slot: Candidates] = [:]
@@ -77,7 +83,10 @@ extension Graph {
                     let bare = node.key.withoutArguments
                     replacing.insert(Slot(container: node.container, key: bare))
                 }
-                if !node.isContributing { exact[slot] = [] }
+                // What is expected answers only where no definition does.
+                let isDeclared = exact[slot]?.last.map { graph.nodes[$0].isExpected } ?? false
+                if node.isExpected, exact[slot] != nil, !isDeclared { continue }
+                if !node.isContributing || isDeclared { exact[slot] = [] }
                 exact[slot, default: []].append(index)
             }
             for index in exact.values.joined().sorted() {
@@ -222,15 +231,19 @@ extension Graph {
             _ tagRule: Dependency.TagRule
         ) -> Lookup {
             var mismatches: [Int] = []
+            var expected: Lookup?
             for groups in [[near[container]], linked[container]] {
-                for (candidate, isForAnyTag) in key.candidates(tagRule) {
+                var isExpectedHere = false
+                for (candidate, isForAnyTag) in key.candidates(tagRule) where !isExpectedHere {
                     let isMeant: (Int) -> Bool = isForAnyTag ? forAnyTag.contains : { _ in true }
                     for places in groups {
                         for place in places {
                             if let answer = answer(to: candidate, in: place),
                                 answer.deciding.contains(where: isMeant)
                             {
-                                return answer
+                                guard isExpected(answer) else { return answer }
+                                expected = expected ?? answer
+                                isExpectedHere = true
                             }
                             let bare = Slot(container: place, key: candidate.withoutArguments)
                             let same = exact[Slot(container: place, key: candidate)] ?? []
@@ -242,14 +255,32 @@ extension Graph {
                     }
                 }
             }
-            return mismatches.isEmpty ? .missing : .argumentMismatch(mismatches)
+            return expected ?? (mismatches.isEmpty ? .missing : .argumentMismatch(mismatches))
         }
 
         private func answer(to key: Key, in container: Int) -> Lookup? {
             let slot = Slot(container: container, key: key)
-            if let nodes = exact[slot] { return .found(nodes) }
-            guard key.arguments.isEmpty, let candidates = wired[slot] else { return nil }
+            let found = exact[slot].map { Lookup.found($0) }
+            if let found, !isExpected(found) { return found }
+            guard key.arguments.isEmpty, let candidates = wired[slot] else { return found }
             return candidates.answer
+        }
+
+        /// Whether an answer is an input that is yet to be brought.
+        private func isExpected(_ answer: Lookup) -> Bool {
+            answer.deciding.contains { nodes[$0].isExpected }
+        }
+
+        /// Returns whether a dependency may be missing in a container: it was requested so, or its
+        /// type is an optional and a container on the way expects it as one that may be left out.
+        func mayBeMissing(_ dependency: Dependency, from container: Int) -> Bool {
+            dependency.isOptional
+                || dependency.key.type.wrapped != nil
+                    && dependency.key.spellings.dropFirst().contains { key in
+                        optionalInputs[key].map { places in
+                            containers(from: container).contains(where: places.contains)
+                        } ?? false
+                    }
         }
 
         private static func order(from start: Int, in containers: [Container]) -> [Int] {
@@ -307,6 +338,9 @@ extension Graph.Node {
         return isDecorator && isWrapped && key.type == other.key.type
             && (key.tag == nil || key.tag == other.key.tag)
     }
+
+    /// Whether it is an input that is yet to be brought.
+    var isExpected: Bool { input == .required || input == .optional }
 
     /// Whether it stands for the selected one of several definitions.
     var isSelection: Bool { key.tag == nil && forwardsTo?.type == key.type }

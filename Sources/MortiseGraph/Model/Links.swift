@@ -131,7 +131,11 @@ final class Links {
     ) -> [Link] {
         let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
         let needing = node.dependencies(seeing: view).flatMap { dependency in
-            let link = Link(dependency, isParameter: node.isParameter(dependency))
+            let link = Link(
+                dependency,
+                isOptional: index.mayBeMissing(dependency, from: view),
+                isParameter: node.isParameter(dependency)
+            )
             guard dependency.isPlural else { return [link] }
             return index.all(dependency.key, from: view).map { link.answered(by: .found([$0])) }
         }
@@ -277,10 +281,10 @@ struct Link: Sendable {
         isAnswered = true
     }
 
-    init(_ dependency: Dependency, isParameter: Bool) {
+    init(_ dependency: Dependency, isOptional: Bool, isParameter: Bool) {
         key = dependency.key
         relation = Diagnostic.Relation(dependency.kind)
-        isOptional = dependency.isOptional
+        self.isOptional = isOptional
         self.isParameter = isParameter
         isOriginal = false
         tagRule = dependency.tagRule

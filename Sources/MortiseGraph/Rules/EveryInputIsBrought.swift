@@ -102,8 +102,9 @@ extension Links {
     /// Whether an input is brought that no container expects.
     fileprivate func isUnexpected(_ node: Graph.Node) -> Bool {
         guard node.input == .provided else { return false }
-        return !index.known(node.key, beyond: node.container).contains { other in
-            graph.nodes[other].input != nil && graph.nodes[other].input != .provided
+        let known = Set(index.containers(from: node.container))
+        return !graph.nodes.contains { other in
+            other.isExpected && other.key == node.key && known.contains(other.container)
         }
     }
 }

@@ -123,6 +123,8 @@ private struct Earlier: Sendable {
     }
 
     mutating func add(_ node: Graph.Node, _ number: Int) {
+        // A default may stand beside an input that takes its place elsewhere.
+        guard !node.isExpected else { return }
         last = number
         if !node.isContributing {
             plain = number

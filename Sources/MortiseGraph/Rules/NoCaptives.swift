@@ -28,7 +28,7 @@ public struct NoCaptives: Sendable {
         var findings: [Diagnostic] = []
         for node in links.nodes.indices where links.isHolder(node, of: .error) {
             var reported: Set<Int> = []
-            for link in links.of[node] where link.relation != .deferred {
+            for link in links.of[node] where !links.holdsNothing(of: link) {
                 for way in ways where links.isHolder(node, of: way.severity) {
                     guard let target = link.target, let captive = way.captive(from: target),
                         !links.isInside(node, captive), reported.insert(captive).inserted
@@ -83,7 +83,7 @@ private struct WaysToCaptives {
         var holders: [[(node: Int, relation: Diagnostic.Relation)]] =
             Array(repeating: [], count: links.of.count)
         for node in links.of.indices where links.passesOn(node, severity) {
-            for link in links.of[node] where link.relation != .deferred {
+            for link in links.of[node] where !links.holdsNothing(of: link) {
                 guard let target = link.target else { continue }
                 holders[target].append((node, link.relation))
             }
@@ -117,6 +117,13 @@ private struct WaysToCaptives {
 }
 
 extension Links {
+    /// Whether a link leads to nothing that an instance holds: to a provider, or to an input that no
+    /// container brought and that is not needed.
+    fileprivate func holdsNothing(of link: Link) -> Bool {
+        guard link.relation != .deferred else { return true }
+        return link.target.map { nodes[$0].isUnnamedInput && mayDoWithout($0, for: link) } ?? false
+    }
+
     /// Whether a node's instance must not hold captives of this severity.
     ///
     /// A weak singleton may hold what is shared: nothing keeps it for longer than its holders.
@@ -158,7 +165,6 @@ extension Links {
 extension Graph.Node {
     /// Whether it is an input that a child or an overlay has to bring.
     fileprivate var isUnnamedInput: Bool {
-        guard let input, input != .provided else { return false }
-        return !lifetime.isCaching
+        isExpected && !lifetime.isCaching
     }
 }

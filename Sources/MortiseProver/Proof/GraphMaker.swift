@@ -143,6 +143,8 @@ struct GraphMaker {
         guard fact.type == old.type, fact.tag == old.tag, !fact.isDecorator, !old.isDecorator,
             fact.forwardsTo !== old || fact.forwardsTo == nil
         else { return false }
+        // A definition is the default of an input that is expected beside it.
+        guard fact.isExpected == old.isExpected else { return false }
         let isReplacing = replacement(of: fact)
         if isReplacing == .anyParameters { return true }
         guard fact.arguments == old.arguments else { return false }
@@ -236,6 +238,7 @@ extension TypeName {
 
 extension DefinitionFact {
     var isDeclared: Bool { input != nil }
+    var isExpected: Bool { input == .required || input == .optional }
 
     var key: Key {
         Key(TypeName(type), arguments: arguments.map { TypeName($0) }, tag: tag)

@@ -76,6 +76,9 @@ public import Synchronization
         /// Whether it is an input that is yet to be brought.
         var isExpected: Bool { self == .input || self == .optionalInput }
 
+        /// Whether it answers a request only where no definition does.
+        var givesWay: Bool { isExpected || self == .collection }
+
         /// Whether it declares something, which several modules may do.
         var isDeclaration: Bool { isExpected || self == .collection || self == .decorator }
 

@@ -105,8 +105,27 @@ extension Caller {
     /// Counts no references along a chain of single sources.
     func place(of key: KeyWords) -> (slot: Unmanaged<Slot>, table: Table)? {
         // What was registered since counts only where the session sees nothing else.
-        let found = nearestPlace(of: key, newest: false) ?? nearestPlace(of: key, newest: true)
-        return found?.slot._withUnsafeGuaranteedRef { $0.kind == .hiding } == true ? nil : found
+        guard
+            let found = nearestPlace(of: key, newest: false) ?? nearestPlace(of: key, newest: true)
+        else { return nil }
+        switch found.slot._withUnsafeGuaranteedRef(\.kind) {
+        case .hiding: return nil
+        case .input, .optionalInput: return placeOfDefinition(key) ?? found
+        default: return found
+        }
+    }
+
+    /// The nearest definition for a key that is expected in a container before it.
+    private func placeOfDefinition(
+        _ key: KeyWords
+    ) -> (slot: Unmanaged<Slot>, table: Table)? {
+        for container in [asked] + asked.sourcesInOrder where isOpen(container) {
+            guard let found = place(of: key, in: .passUnretained(container)) else { continue }
+            let kind = found.slot._withUnsafeGuaranteedRef(\.kind)
+            if kind == .hiding { return nil }
+            if !kind.isExpected { return wrapped(found) }
+        }
+        return nil
     }
 
     /// The nearest slot that answers a key, or that hides it in what would be searched next.

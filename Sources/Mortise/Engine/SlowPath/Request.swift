@@ -94,6 +94,18 @@ struct Request<Instance> {
     /// Whether a definition answers the request itself.
     var isRegistered: Bool { caller.isAnswered(key) }
 
+    /// Whether the request is for a type that some container on the way lets be missing.
+    ///
+    /// Known only while dependencies are recorded.
+    private var isKnownAsOptional: Bool {
+        guard let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 else {
+            return false
+        }
+        return ([caller.asked] + caller.asked.sourcesInOrder).contains { container in
+            container.inputs.contains { $0.kind == .optionalInput && $0.key == key }
+        }
+    }
+
     /// Whether the request is for an input that may be left out, and was.
     private var isLeftOut: Bool { caller.find(key)?.slot.kind == .optionalInput }
 
@@ -119,8 +131,12 @@ struct Request<Instance> {
         }
         func open<Underlying>(_: Underlying.Type) throws -> Instance? {
             var given: Instance?
-            let request = asked(for: Underlying.self) { given = $0 }
-            if request.isLeftOut { return type.nothing?.exactly() }
+            var request = asked(for: Underlying.self) { given = $0 }
+            if request.isKnownAsOptional { request.isOptional = true }
+            if request.isLeftOut {
+                request.record()
+                return type.nothing?.exactly()
+            }
             let underlying = try request.resolve()
             return given ?? type.made(of: underlying)?.exactly()
         }

@@ -133,9 +133,13 @@ extension Container {
             let going = group.startsOver ? state.removableSlots : group.removed
             for slot in going { requireThawed(state, "remove", slot) }
             var change = TableChange(state, without: going)
+            extras.modules.forget(replaced: group.removed)
             for member in group.members
             where !member.isFillingIn || !change.knowsKey(of: member.slot) {
-                change.add(member.slot)
+                let replaced = change.add(member.slot)
+                if let number = member.module, !replaced.isEmpty {
+                    group.modules[number].replaced[member.slot] = replaced
+                }
                 // What it replaces may be removed by the same install.
                 let slot = member.slot
                 if slot.existingDetails?.replacing != nil {
@@ -165,7 +169,9 @@ extension Container {
         guard table.find(slot.key) == nil else { return nil }
         guard let wired = slot.wired else { return [] }
         guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [wired] }
-        let isTaken = plain.isPlainKeyOnly || plain.kind == .selection || plain.isOverlaySlot
+        let isTaken =
+            plain.isPlainKeyOnly || plain.kind == .selection || plain.kind.isExpected
+            || plain.isOverlaySlot
         return isTaken ? nil : []
     }
 
@@ -232,7 +238,7 @@ extension Container {
                 + instances.withLock { _ in change.slots.filter { !$0.isPublished } }
         )
         let collections = change.collectionSlots(as: state.wrapped)
-        let collected = Set(collections.map(\.key))
+        let taken = Set((plain + collections).map(\.key))
         let further = plain + change.hidingSlots(owner: self) + collections
         var overlaySlots: [Slot] = []
         forEachOverlaySlot(state) { overlaySlots.append($0) }
@@ -242,7 +248,7 @@ extension Container {
             owner: self,
             substitutions: substitutions(substitutes, in: current)
         )
-        for slot in change.tableSlots where !collected.contains(slot.key) {
+        for slot in change.tableSlots where !taken.contains(slot.key) {
             next.insert(state.wrapped(slot))
         }
         for slot in further { next.insert(state.wrapped(slot)) }
@@ -301,9 +307,14 @@ extension Container {
     // MARK: Removing
 
     /// Removes definitions from the container.
+    ///
+    /// A module does not bring them back.
     func drop(_ unwanted: [Slot]) {
-        let unwanted = Set(unwanted)
-        drop { $0.slots.filter { unwanted.contains($0) } }
+        let going = Set(unwanted)
+        drop { state in
+            state.existingExtras?.modules.forget(replaced: unwanted)
+            return state.slots.filter { going.contains($0) }
+        }
     }
 
     /// Removes the definitions that a closure returns, which runs under the container's lock.

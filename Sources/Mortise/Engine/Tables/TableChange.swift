@@ -9,16 +9,35 @@ struct TableChange {
     private var current: [KeyWords: Slot] = [:]
 
     /// Starts with the registered definitions, without some of them.
-    init(_ state: Container.State, without going: [Slot] = []) {
+    ///
+    /// - Parameters:
+    ///   - state: The container's state.
+    ///   - going: The definitions that go.
+    ///   - back: Those that come back in the place of one that goes.
+    init(
+        _ state: Container.State,
+        without going: [Slot] = [],
+        bringingBack back: [Slot: [Slot]] = [:]
+    ) {
         let going = Set(going)
-        slots = state.slots.filter { !going.contains($0) }
+        let staying = state.slots.filter { !going.contains($0) }
+        slots = staying
+        if !back.isEmpty {
+            slots = state.slots.flatMap { slot in
+                guard going.contains(slot) else { return [slot] }
+                return (back[slot] ?? []).filter { returning in
+                    !staying.contains { $0.isInTheWay(of: returning) }
+                }
+            }
+        }
         for slot in slots { answer(slot) }
     }
 
     /// Whether a definition answers exactly the key of another one.
-    func knowsKey(of slot: Slot) -> Bool { current[slot.key] != nil }
+    func knowsKey(of slot: Slot) -> Bool { current[slot.key].map { !$0.kind.givesWay } ?? false }
 
-    mutating func add(_ slot: Slot) {
+    /// - Returns: The definitions that it replaces.
+    @discardableResult mutating func add(_ slot: Slot) -> [Slot] {
         let gone = slots(replacedBy: slot)
         if !gone.isEmpty {
             slots.removeAll { gone.contains($0) }
@@ -27,14 +46,15 @@ struct TableChange {
         }
         answer(slot)
         slots.append(slot)
+        return gone
     }
 
     /// Notes that a definition is the last one of its key.
     ///
-    /// A declared collection does not take the place of one that is registered.
+    /// What is only declared does not take the place of a definition.
     private mutating func answer(_ slot: Slot) {
         let key = slot.key
-        if slot.kind == .collection, let known = current[key], known.kind != .collection { return }
+        if slot.kind.givesWay, let known = current[key], !known.kind.givesWay { return }
         current[key] = slot
     }
 
@@ -44,7 +64,7 @@ struct TableChange {
         }
         let key = slot.key
         guard let old = current[key], !slot.livesBeside(old) else { return [] }
-        return slots.filter { $0.answers(key) }
+        return slots.filter { $0.answers(key) && !$0.kind.givesWay }
     }
 
     /// The slots that hide the definitions of the sources, for those that replace all others.
@@ -91,7 +111,8 @@ struct TableChange {
             candidates[key, default: []].append(slot)
         }
         return order.compactMap { key in
-            guard current[key] == nil, let all = candidates[key] else { return nil }
+            guard current[key].map(\.kind.isExpected) ?? true, let all = candidates[key]
+            else { return nil }
             let sorted = all.count == 1 ? all : slots.filter(all.contains)
             if let last = sorted.last, last.isContributing { return last.wired }
             let arity = sorted.map { $0.details.arity }.max() ?? 0
@@ -111,10 +132,17 @@ extension Slot {
     ///
     /// Under the owner's lock.
     func replaces(_ other: Slot) -> Bool {
-        guard other !== self, other.type == type, other.tag == tag, other.kind != .decorator,
+        guard other !== self, other.type == type, other.tag == tag, !other.kind.isDeclaration,
             existingDetails == nil || other.existingDetails !== existingDetails
         else { return false }
         return existingDetails?.replacing == .anyParameters || other.key == key
+    }
+
+    /// Whether a definition cannot come back beside this one.
+    ///
+    /// Under the owner's lock.
+    fileprivate func isInTheWay(of other: Slot) -> Bool {
+        !kind.isDeclaration && replaces(other) && !livesBeside(other)
     }
 
     /// Whether both coexist under one key.
@@ -124,7 +152,7 @@ extension Slot {
         let details = existingDetails
         if details?.replacing != nil { return false }
         if kind.isDeclaration && old.kind.isDeclaration { return true }
-        if kind == .collection || old.kind == .collection { return true }
+        if kind.givesWay || old.kind.givesWay { return true }
         return isContributing || old.isContributing
     }
 }

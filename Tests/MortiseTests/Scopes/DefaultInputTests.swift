@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+private final class User: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+    static let guest = User("guest")
+}
+
+private struct Page: Sendable { let user: User }
+
+extension ScopeName {
+    fileprivate static let login: ScopeName = "login"
+}
+
+private func expectError<Result>(_ code: ResolutionError.Code, _ body: () throws -> Result) {
+    let error = #expect(throws: ResolutionError.self) { _ = try body() }
+    #expect(error?.code == code)
+}
+
+@Suite struct `A default beside an input` {
+    private func makeApp(declaringFirst isFirst: Bool = false) -> Container {
+        Container {
+            if isFirst { $0.expects(User.self, in: .login) }
+            $0.register { User.guest }
+            if !isFirst { $0.expects(User.self, in: .login) }
+            $0.register { Page(user: $0) }
+            $0.register(.scoped(.login), tag: "kept") { Page(user: $0) }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `answers outside the scope, and the input inside`(isFirst: Bool) throws {
+        let app = makeApp(declaringFirst: isFirst)
+        let ada = User("Ada")
+        let login = try app.openScope(.login) { $0.provide(ada) }
+        let inner = try login.openScope("request")
+
+        #expect(try app.resolve(Page.self).user === User.guest)
+        #expect(try app.resolve(User.self) === User.guest)
+        for container in [login, inner, login.overriding { _ in }] {
+            #expect(try container.resolve(Page.self).user === ada)
+            #expect(try container.resolve(Page.self, tag: "kept").user === ada)
+        }
+        #expect(try app.openScope("other").resolve(Page.self).user === User.guest)
+        for container in [app, login, inner] { #expect(container.validate().findings == []) }
+        #expect(try app.graph.lookup(Key(TypeName(of: User.self))) != .missing)
+    }
+
+    @Test func `may be kept, wired, and of an enclosing container`() throws {
+        let ada = User("Ada")
+        let kept = Container {
+            $0.register(.singleton) { User("guest") }
+            $0.expects(User.self, in: .login)
+        }
+        #expect(try kept.resolve(User.self) === kept.resolve(User.self))
+        #expect(try kept.openScope(.login) { $0.provide(ada) }.resolve(User.self) === ada)
+
+        for isFirst in [false, true] {
+            let wired = Container()
+            wired.register { "wired" }
+            if isFirst { wired.expects(User.self, in: .login) }
+            wired.register { (name: String) in User(name) }
+            if !isFirst { wired.expects(User.self, in: .login) }
+            #expect(try wired.resolve(User.self).name == "wired")
+            #expect(try wired.openScope(.login) { $0.provide(ada) }.resolve(User.self) === ada)
+            #expect(wired.validate().findings == [])
+        }
+
+        let parent = Container { $0.register { User.guest } }
+        let feature = Container(parent: parent) {
+            $0.expects(User.self, in: .login)
+            $0.register { Page(user: $0) }
+        }
+        #expect(try feature.resolve(Page.self).user === User.guest)
+        #expect(try feature.openScope(.login) { $0.provide(ada) }.resolve(Page.self).user === ada)
+        #expect(feature.validate().findings == [])
+    }
+
+    @Test func `does not stand in for a required input in the scope`() throws {
+        let app = makeApp()
+        expectError(.missingInput) { try app.openScope(.login) }
+
+        let optional = Container {
+            $0.register { User.guest }
+            $0.expects(User?.self, in: .login)
+        }
+        #expect(try optional.openScope(.login).resolve(User.self) === User.guest)
+    }
+
+    @Test func `is not needed`() throws {
+        let app = Container {
+            $0.expects(User.self, in: .login)
+            $0.register { Page(user: $0) }
+        }
+        expectError(.missingInput) { try app.resolve(Page.self) }
+        expectError(.missingInput) { try app.openScope(.login) }
+    }
+
+    @Test func `is replaced and removed by itself`() throws {
+        let app = makeApp()
+        app.register { User("other") }.replacing()
+        #expect(try app.resolve(User.self).name == "other")
+        expectError(.missingInput) { try app.openScope(.login) }
+
+        let again = makeApp()
+        let definition = again.register { User("last") }
+        #expect(try again.resolve(User.self).name == "last")
+        #expect(again.validate().errors.map(\.code) == [.duplicateBinding])
+        again.remove(definition)
+        expectError(.missingInput) { try again.resolve(User.self) }
+    }
+}
