@@ -129,7 +129,7 @@ private func name(_ container: Container) -> String {
         #expect(name(other) == "live")
     }
 
-    @Test func `brings back parameters, contributions and forwarded types in their order`() throws {
+    @Test func `brings back parameters, contributions and forwarded types`() throws {
         struct Only: Module {
             func register(in container: Container) {
                 container.register { 7 }.replacing()
@@ -139,20 +139,21 @@ private func name(_ container: Container) -> String {
         let container = Container {
             $0.register { 1 }.contributing()
             $0.register { (_: Double) in 2 }.contributing()
+            $0.register { 0.5 }
             $0.register { Gateway("app") }
             $0.register(.singleton) { "app" }
                 .implements((any CustomStringConvertible).self) { $0 }
         }
-        let before = container.graph.nodes.map(\.key)
+        let before = Set(container.graph.nodes.map(\.key))
         container.install(Only())
         #expect(try container.resolveAll(Int.self) == [7])
         #expect(try container.resolve((any CustomStringConvertible).self).description == "only")
         container.uninstall(Only())
 
-        #expect(container.graph.nodes.map(\.key) == before)
+        #expect(Set(container.graph.nodes.map(\.key)) == before)
         #expect(try container.resolve(Int.self, arguments: 1.5) == 2)
         #expect(try container.resolve((any CustomStringConvertible).self).description == "app")
-        #expect(try container.resolve([Int].self).first == 1)
+        #expect(try container.resolve([Int].self) == [1, 2])
     }
 
     @Test func `keeps what it replaced only while it is installed`() {

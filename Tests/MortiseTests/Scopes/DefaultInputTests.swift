@@ -96,7 +96,7 @@ private func expectError<Result>(_ code: ResolutionError.Code, _ body: () throws
             $0.expects(User.self, in: .login)
             $0.register { Page(user: $0) }
         }
-        expectError(.missingInput) { try app.resolve(Page.self) }
+        expectError(.missingScope) { try app.resolve(Page.self) }
         expectError(.missingInput) { try app.openScope(.login) }
     }
 
@@ -111,6 +111,6 @@ private func expectError<Result>(_ code: ResolutionError.Code, _ body: () throws
         #expect(try again.resolve(User.self).name == "last")
         #expect(again.validate().errors.map(\.code) == [.duplicateBinding])
         again.remove(definition)
-        expectError(.missingInput) { try again.resolve(User.self) }
+        expectError(.missingScope) { try again.resolve(User.self) }
     }
 }

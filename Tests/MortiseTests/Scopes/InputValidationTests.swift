@@ -93,14 +93,24 @@ private let file: StaticString = "App/Wiring.swift"
         #expect(warning?.hint == error.diagnostic.hint)
     }
 
-    @Test func `finds one that an open scope has lost`() throws {
-        let app = makeApp()
-        let login = try app.openScope(.login) { $0.provide(User()) }
+    @Test func `finds one that was declared after the scope was opened`() throws {
+        let app = Container()
+        let login = try app.openScope(.login)
+        app.expects(User.self, in: .login)
+        app.register { Greeting(user: $0) }
+
+        #expect(login.validate().errors.map(\.code) == [.missingInput])
+        let error = #expect(throws: ResolutionError.self) { try login.resolve(Greeting.self) }
+        #expect(error?.code == .missingInput)
+    }
+
+    @Test func `finds none that the enclosing scope has, whoever declares it again`() throws {
+        let login = try makeApp().openScope(.login) { $0.provide(User()) }
         let other = Container(name: "other", parent: login) { $0.expects(User.self, in: .login) }
         other.register { Greeting(user: $0) }
 
-        #expect(other.validate().errors.map(\.code) == [.missingInput])
-        #expect(throws: ResolutionError.self) { try other.resolve(Greeting.self) }
+        #expect(other.validate().errors == [])
+        #expect(try other.resolve(Greeting.self).user != nil)
     }
 
     @Test func `finds one that nothing expects`() throws {
