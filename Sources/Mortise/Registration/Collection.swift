@@ -165,11 +165,16 @@ extension Resolver {
         guard let members = frame.onlyMembers else { return try resolveAll() }
         // Not `map`, which takes twice as long for a type that is not known here.
         return try [T](unsafeUninitializedCapacity: members.count) { elements, count in
-            while count < members.count {
-                // Not retained: the array does that.
-                let member = Unmanaged.passUnretained(members[count])
-                try elements.initializeElement(at: count, to: frame.instance(of: member))
-                count += 1
+            do {
+                while count < members.count {
+                    // Not retained: the array does that.
+                    let member = Unmanaged.passUnretained(members[count])
+                    try elements.initializeElement(at: count, to: frame.instance(of: member))
+                    count += 1
+                }
+            } catch {
+                frame.abandon(elements[..<count], of: members)
+                throw error
             }
         }
     }
@@ -181,22 +186,42 @@ extension Resolver {
     fileprivate func keyed<T>(_: T.Type) throws -> [DefinitionTag: T] {
         let caller = Caller(frame)
         let key = frame.slotObject.key
+        var made: [(slot: Slot, element: T)] = []
         var elements: [DefinitionTag: T] = [:]
-        for container in caller.asked.allInOrder {
-            guard let place = caller.place(of: key, in: .passUnretained(container)) else {
-                continue
+        do {
+            for container in caller.asked.allInOrder {
+                guard let place = caller.place(of: key, in: .passUnretained(container)) else {
+                    continue
+                }
+                let members = place.slot._withUnsafeGuaranteedRef { $0.details.candidates }
+                for tag in members.compactMap(\.tag) where elements[tag] == nil {
+                    let request = Request(T.self, tag: tag, caller)
+                    guard let found = try request.resolveNearest() else { continue }
+                    elements[tag] = found.element
+                    made.append(found)
+                }
             }
-            let members = place.slot._withUnsafeGuaranteedRef { $0.details.candidates }
-            for tag in members.compactMap(\.tag) where elements[tag] == nil {
-                let request = Request(T.self, tag: tag, caller)
-                elements[tag] = try request.resolveNearest()
+        } catch {
+            for (slot, element) in made.reversed() {
+                slot.abandonUnlessKept(element, by: caller.thread)
             }
+            throw error
         }
         return elements
     }
 }
 
 extension UnsafeMutablePointer<Frame> {
+    /// Disposes of the elements that a list already has, of which another one has failed.
+    @usableFromInline func abandon<T>(
+        _ elements: Slice<UnsafeMutableBufferPointer<T>>,
+        of members: [Slot]
+    ) {
+        for (element, member) in zip(elements, members).reversed() {
+            member.abandonUnlessKept(element, by: Caller(self).thread)
+        }
+    }
+
     /// The members of the list that is made, if no other container may have any.
     ///
     /// An asynchronous resolve keeps its list over suspensions, but not the table.
@@ -215,13 +240,14 @@ extension UnsafeMutablePointer<Frame> {
 
 extension Request {
     /// Resolves the definition that answers a request for one, unless its container has several.
-    fileprivate func resolveNearest() throws -> Instance? {
+    fileprivate func resolveNearest() throws -> (slot: Slot, element: Instance)? {
         guard let found = caller.find(key) else { return nil }
         let same = found.slot.owner.registeredSlots.filter { $0.answers(key) }
         guard same.count <= 1 else {
             throw ResolutionError.contributedAgain(same, from: caller.frame)
         }
-        return try asking(found.view, byKey: true).resolve(found.slot, isDirect: true)
+        let element = try asking(found.view, byKey: true).resolve(found.slot, isDirect: true)
+        return (found.slot, element)
     }
 }
 

@@ -94,7 +94,7 @@ extension AsyncResolver {
         do {
             wrapped = try await wrap(original, &self)
         } catch {
-            inner.abandonOriginal(original)
+            inner.abandonUnlessKept(original, by: nil)
             throw error
         }
         session.noteOriginal(original, returnedAs: wrapped, by: frame.slot)

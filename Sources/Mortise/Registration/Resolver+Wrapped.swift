@@ -24,7 +24,7 @@ extension Resolver {
         do {
             wrapped = try wrap(original, &self)
         } catch {
-            inner.abandonOriginal(original)
+            inner.abandonUnlessKept(original, by: Caller(frame).thread)
             throw error
         }
         let wrapper = frame.slotObject
@@ -72,16 +72,6 @@ extension Caller {
 }
 
 extension Slot {
-    /// Disposes of an original whose decorator has failed, unless something keeps it.
-    func abandonOriginal<T>(_ original: T) {
-        guard keepingScope == .unique else { return }
-        var slot = self
-        while slot.kind == .forwarding, let source = slot.existingDetails?.forwarder?.source {
-            slot = source
-        }
-        slot.abandon(original, madeIn: nil)
-    }
-
     fileprivate func add(dependent wrapper: Slot) {
         let details = self.details
         // The slots found are released outside the lock.

@@ -109,9 +109,20 @@ extension Request {
         if let frame = caller.frame, frame.pointee.note & FrameFlags.recording != 0 {
             frame.record(key, isOptional: true, isPlural: true)
         }
-        return try pinnedContributions.map { slot, view in
-            try asking(caller.table(of: .passUnretained(view))).resolve(slot)
+        let members = pinnedContributions
+        var made: [Instance] = []
+        made.reserveCapacity(members.count)
+        do {
+            for (slot, view) in members {
+                made.append(try asking(caller.table(of: .passUnretained(view))).resolve(slot))
+            }
+        } catch {
+            for (instance, member) in zip(made, members).reversed() {
+                member.slot.abandonUnlessKept(instance, by: thread)
+            }
+            throw error
         }
+        return made
     }
 
     /// The contributions as the session has seen them first, which it keeps alive.

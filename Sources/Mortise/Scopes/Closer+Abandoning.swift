@@ -54,6 +54,19 @@ extension Slot {
         if let closer = closer(for: Holder(instance), madeIn: session) { abandon(closer) }
     }
 
+    /// Disposes of an instance that was made for a decorator or a list which has failed, unless
+    /// something keeps it, or an attempt that follows gets it again.
+    func abandonUnlessKept<Instance>(_ instance: Instance, by thread: Thread?) {
+        guard keepingScope == .unique,
+            thread?.isInAttempt != true || thread?.session.task?.isAwaited(self) != true
+        else { return }
+        var slot = self
+        while slot.kind == .forwarding, let source = slot.existingDetails?.forwarder?.source {
+            slot = source
+        }
+        slot.abandon(instance, madeIn: nil)
+    }
+
     func abandon(_ closer: Closer) {
         owner.instances.withLock { $0.disposalBegins() }
         closer.abandon()

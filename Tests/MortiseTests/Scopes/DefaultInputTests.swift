@@ -47,7 +47,7 @@ private func expectError<Result>(_ code: ResolutionError.Code, _ body: () throws
         }
         #expect(try app.openScope("other").resolve(Page.self).user === User.guest)
         for container in [app, login, inner] { #expect(container.validate().findings == []) }
-        #expect(try app.graph.lookup(Key(TypeName(of: User.self))) != .missing)
+        #expect(app.graph.lookup(Key(TypeName(of: User.self))) != .missing)
     }
 
     @Test func `may be kept, wired, and of an enclosing container`() throws {

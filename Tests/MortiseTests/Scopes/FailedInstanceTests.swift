@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
+import MortiseGraph
 import Synchronization
 import Testing
 
@@ -417,5 +418,163 @@ extension Container {
             .injecting { _, _ in throw Broken() }
         #expect(throws: ResolutionError.self) { try app.resolve(Farewell.self) }
         #expect(journal.entries == ["farewell"])
+    }
+
+    private enum Asking: CaseIterable, Sendable { case list, all, keyed }
+
+    private func resolve(_ asking: Asking, from container: Container) throws {
+        switch asking {
+        case .list: _ = try container.resolve([any Service].self)
+        case .all: _ = try container.resolveAll((any Service).self)
+        case .keyed: _ = try container.resolve() as [DefinitionTag: any Service]
+        }
+    }
+
+    /// Contributes a connection, and one that a singleton keeps, before what a closure contributes.
+    private func contribute(to app: Container, tagged isTagged: Bool, _ last: () -> Void) {
+        let journal = journal
+        let tags: [DefinitionTag?] = isTagged ? ["first", "kept"] : [nil, nil]
+        app.register(tag: tags[0]) { Connection(journal, "first") as any Service }.contributing()
+        app.register(.singleton, tag: tags[1]) { Connection(journal, "kept") as any Service }
+            .contributing()
+        last()
+    }
+
+    @Test(arguments: Asking.allCases, [false, true])
+    private func `is closed if another element of its list fails`(
+        asking: Asking,
+        isAskedInChild: Bool
+    ) throws {
+        let app = Container()
+        contribute(to: app, tagged: asking == .keyed) {
+            app.register(tag: asking == .keyed ? "last" as DefinitionTag? : nil) {
+                () throws -> any Service in throw Broken()
+            }.contributing()
+        }
+        let asked = isAskedInChild ? Container(parent: app) : app
+        for _ in 0..<3 {
+            #expect(throws: ResolutionError.self) { try resolve(asking, from: asked) }
+        }
+        #expect(journal.entries.filter { $0 == "open first" }.count == 3)
+        #expect(journal.entries.filter { $0 == "close first" }.count == 3)
+        #expect(journal.entries.filter { $0.hasSuffix("kept") } == ["open kept"])
+    }
+
+    @Test func `is closed once if its list awaits other elements and one of those fails`()
+        async throws
+    {
+        let app = Container()
+        let journal = journal
+        contribute(to: app, tagged: false) {
+            for name in ["second", "third"] {
+                app.register { () async throws -> any Service in
+                    await Task.yield()
+                    return Connection(journal, name)
+                }.contributing()
+            }
+            app.register { () async throws -> any Service in
+                await Task.yield()
+                throw Broken()
+            }.contributing()
+        }
+        await #expect(throws: ResolutionError.self) {
+            try await app.async.resolve([any Service].self)
+        }
+        for name in ["first", "second", "third"] {
+            let entries = journal.entries.filter { $0.hasSuffix(name) }
+            #expect(entries.filter { $0 == "close \(name)" }.count * 2 == entries.count)
+            #expect(name == "first" || entries.count == 2)
+        }
+        #expect(!journal.entries.contains("close kept"))
+    }
+
+    @Test func `stays open while its list and its decorator await something else`() async throws {
+        let app = Container()
+        let journal = journal
+        app.register { () async throws -> any Service in
+            await Task.yield()
+            return Connection(journal, "awaited")
+        }.contributing()
+        app.register(.singleton) { () async throws -> Int in
+            await Task.yield()
+            return 1
+        }
+        app.decorate((any Service).self) { original, resolver in
+            _ = try resolver.resolve(Int.self)
+            return Wrapper(inner: original)
+        }
+        _ = try await app.async.resolve([any Service].self)
+        _ = try await app.async.resolve((any Service).self)
+        #expect(journal.entries == ["open awaited", "open awaited"])
+    }
+
+    @Test func `belongs to its wrapper once a decorator has returned that`() throws {
+        let app = Container()
+        let journal = journal
+        app.register { Connection(journal) as any Service }
+        app.decorate((any Service).self) { original, _ in Wrapper(inner: original) }
+        app.decorate((any Service).self) { _, _ in throw Broken() }
+        #expect(throws: ResolutionError.self) { try app.resolve((any Service).self) }
+        #expect(journal.entries == ["open connection"])
+    }
+
+    @Test func `is closed on any thread, as often as it was made and not handed out`() async throws
+    {
+        struct Fixture: Sendable {
+            let app = Container()
+            let tally = ConnectionTally()
+        }
+        try await race(rounds: Rounds.some, threads: 4) { round in
+            let fixture = Fixture()
+            let tally = fixture.tally
+            let life = Life.all[round % 3]
+            fixture.app.register(life) { CountedConnection(tally) }.injecting { _, _ in
+                // Two in three fail.
+                if tally.steps.wrappingAdd(1, ordering: .relaxed).newValue % 3 != 0 {
+                    throw Broken()
+                }
+            }
+            return fixture
+        } run: { fixture, _, _ in
+            var got: [CountedConnection] = []
+            for _ in 0..<5 {
+                if let instance = try? fixture.app.resolve(CountedConnection.self) {
+                    got.append(instance)
+                }
+            }
+            #expect(got.allSatisfy { $0.closed.load(ordering: .relaxed) == 0 })
+            return got
+        } check: { fixture, outcomes in
+            let got = try outcomes.flatMap { try $0.get() }
+            let handedOut = Set(got.map(ObjectIdentifier.init)).count
+            let tally = fixture.tally
+            #expect(
+                tally.made.load(ordering: .relaxed)
+                    == handedOut + tally.closed.load(ordering: .relaxed)
+            )
+            #expect(got.allSatisfy { $0.closed.load(ordering: .relaxed) == 0 })
+        }
+    }
+}
+
+/// How many instances were made and closed, and how many steps began.
+private final class ConnectionTally: Sendable {
+    let made = Atomic(0)
+    let closed = Atomic(0)
+    let steps = Atomic(0)
+}
+
+private final class CountedConnection: Closable, Sendable {
+    let tally: ConnectionTally
+    let closed = Atomic(0)
+
+    init(_ tally: ConnectionTally) {
+        self.tally = tally
+        tally.made.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    func close() {
+        closed.wrappingAdd(1, ordering: .relaxed)
+        tally.closed.wrappingAdd(1, ordering: .relaxed)
     }
 }

@@ -144,6 +144,9 @@ final class AsyncState: @unchecked Sendable {
         return answer.map { ($0.slot, $0.place.view) }
     }
 
+    /// Whether an instance of a definition was awaited, which each attempt gets.
+    func isAwaited(_ slot: Slot) -> Bool { answers.contains { $0.slot === slot } }
+
     /// Begins an attempt, which may use all answers.
     func beginAttempt() { unused = answers }
 
