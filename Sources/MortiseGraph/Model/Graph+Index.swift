@@ -168,6 +168,9 @@ extension Graph {
             }
         }
 
+        /// Returns whether a container is searched without following a link.
+        func isOnWay(_ place: Int, from container: Int) -> Bool { near[container].contains(place) }
+
         /// Returns the containers that a container searches, itself first.
         func containers(from container: Int) -> [Int] {
             near[container] + linked[container].joined()

@@ -74,6 +74,7 @@ package enum Interface {
             read: [
                 "injecting", "injectingProperties", "didResolve", "implements", "forwarding",
                 "selectable", "unstubbed", "forAnyTag", "replacing", "contributing", "onClose",
+                "seen",
             ],
             harmless: ["key", "description"]
         ),
@@ -85,7 +86,7 @@ package enum Interface {
         "ModuleDefinition": Row(read: [
             "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing",
             "replacing",
-            "refined",
+            "refined", "seen",
         ]),
         "ModuleDeclaration": Row(read: ["expects", "collection", "decorate"]),
         "Module": Row(read: ["requires", "register"]),
