@@ -52,32 +52,11 @@ struct ProviderSource<Instance>: Sendable {
     /// An error with the path from what holds the provider, and with what to do if another provider
     /// could resolve.
     func advised(_ error: any Error) -> any Error {
-        guard var error = error as? ResolutionError else { return error }
-        let key = Key(TypeName(of: Instance.self), tag: tag)
-        // Inside another resolve the path has what asked the provider.
-        if let holder, ThreadRecord.known?.pointee.frame == nil, AsyncFrame.current == nil {
-            error = error.deferred(by: holder.entry)
-        }
-        switch error.code {
-        case .needsAsync:
-            return error.advising(
-                "\(ProviderAdvice.onAsync(key.type)), or finish it before: await it once"
-            )
-        case .needsMainActor: return error.advising(ProviderAdvice.onMainActor(key.type))
-        case .missingScope:
-            return error.advising(
-                ProviderAdvice.onScope(
-                    of: error.key,
-                    providing: key,
-                    heldBy: holder?.entry.key.key
-                )
-            )
-        default: return error
-        }
+        ProviderHolder.advised(error, about: Key(TypeName(of: Instance.self), tag: tag), by: holder)
     }
 }
 
-/// The definition whose factory got a provider, for the path of an error.
+/// The definition whose factory got a provider or made a lazy property, for the path of an error.
 ///
 /// It does not keep the definition alive.
 // @unchecked: `file` points to a literal, which never changes.
@@ -101,6 +80,31 @@ struct ProviderHolder: @unchecked Sendable {
     var entry: ResolutionError.Entry {
         let site = file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
         return ResolutionError.Entry(key: key, site: site, relation: .needs)
+    }
+
+    /// An error with the path from the holder, and with what to do if what resolves never can.
+    static func advised(_ error: any Error, about key: Key, by holder: Self?) -> any Error {
+        guard var error = error as? ResolutionError else { return error }
+        // Inside another resolve the path has what asked the provider.
+        if let holder, ThreadRecord.known?.pointee.frame == nil, AsyncFrame.current == nil {
+            error = error.deferred(by: holder.entry)
+        }
+        switch error.code {
+        case .needsAsync:
+            return error.advising(
+                "\(ProviderAdvice.onAsync(key.type)), or finish it before: await it once"
+            )
+        case .needsMainActor: return error.advising(ProviderAdvice.onMainActor(key.type))
+        case .missingScope:
+            return error.advising(
+                ProviderAdvice.onScope(
+                    of: error.key,
+                    providing: key,
+                    heldBy: holder?.entry.key.key
+                )
+            )
+        default: return error
+        }
     }
 }
 
@@ -153,17 +157,34 @@ extension Container {
     /// A provider that resolves from this container; inside a factory, for what that makes.
     func deferred<Deferred: DeferredDependency>(tag: DefinitionTag?) -> Deferred {
         let key = KeyWords(type: KeyWords.word(of: Deferred.self), tag: tag)
-        var holder: ProviderHolder?
-        if let frame = ThreadRecord.known?.pointee.frame {
-            holder = ProviderHolder(frame)
-            let view = frame.view.takeUnretainedValue()
-            if view === self, frame.pointee.note & FrameFlags.recording != 0 { frame.record(key) }
-        } else if let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) {
-            holder = ProviderHolder(frame.slot)
-            if frame.view === self, !frame.slot.isRecorded(seeing: .passUnretained(self)) {
-                frame.slot.record(key, seeing: self)
-            }
+        return Deferred(source: ProviderSource(self, tag: tag, heldBy: holder(of: key)))
+    }
+
+    /// What holds a lazy property that resolves from this container; `nil` outside of factories.
+    func holder<Value>(ofLazy _: Value.Type, tag: DefinitionTag?) -> ProviderHolder? {
+        func key<Instance>(_: Instance.Type) -> KeyWords {
+            KeyWords(type: KeyWords.word(of: Provider<Instance>.self), tag: tag)
         }
-        return Deferred(source: ProviderSource(self, tag: tag, heldBy: holder))
+        let derived = Value.self as? any DerivedDependency.Type
+        guard let derived, !derived.isDeferred else { return holder(of: key(Value.self)) }
+        return holder(of: key(derived.underlyingType), isOptional: true)
+    }
+
+    /// The definition whose factory is running; records that what it makes asks this container later.
+    private func holder(of key: KeyWords, isOptional: Bool = false) -> ProviderHolder? {
+        if let frame = ThreadRecord.known?.pointee.frame {
+            let view = frame.view.takeUnretainedValue()
+            if view === self, frame.pointee.note & FrameFlags.recording != 0 {
+                frame.record(key, isOptional: isOptional)
+            }
+            return ProviderHolder(frame)
+        }
+        guard let frame = AsyncFrame.current, !frame.isOver.load(ordering: .acquiring) else {
+            return nil
+        }
+        if frame.view === self, !frame.slot.isRecorded(seeing: .passUnretained(self)) {
+            frame.slot.record(key, seeing: self, isOptional: isOptional)
+        }
+        return ProviderHolder(frame.slot)
     }
 }

@@ -80,7 +80,10 @@ extension Container {
                     if input == .provided { node.lifetime = .singleton }
                 }
                 node.isDecorator = slot.kind == .decorator
-                node.lane = slot.kind == .forwarding ? .synchronous : slot.lane.inGraph
+                if slot.kind != .forwarding {
+                    node.lane = slot.lane.inGraph
+                    node.staysOnMainActor = slot.lane == .mainActor
+                }
                 guard let details else { return node }
                 let observed = recorded(details.observations)
                 if details.isMarkedSeen { node.transparency = .observed }

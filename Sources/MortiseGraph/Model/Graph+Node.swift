@@ -66,6 +66,9 @@ extension Graph {
         /// Where its factory runs, as far as it is known before it ran.
         package var lane = Graph.Lane.synchronous
 
+        /// Whether its instances are made on the main actor and cannot leave it.
+        package var staysOnMainActor = false
+
         /// Creates a definition.
         ///
         /// - Parameters:

@@ -32,8 +32,14 @@ public struct EveryContributionIsCollected: Sendable {
             guard !node.isContributing, node.replacing == nil, node.key.tag == nil,
                 !node.isDecorator, node.input == nil, node.collection == nil, !node.isSelection
             else { return nil }
-            let hidden = links.index.known(node.key, beyond: node.container)
-                .filter { nodes[$0].isContributing }
+            // One that takes arguments is in no list.
+            guard node.key.arguments.isEmpty || node.wiring != .none,
+                !links.index.contributes(to: node.key, in: node.container)
+            else { return nil }
+            let own = links.graph.containers[node.container]
+            let hidden = (own.sources + own.links).flatMap {
+                links.index.all(node.key, from: $0)
+            }.filter { nodes[$0].isContributing }
             guard let first = hidden.first.map({ nodes[$0] }) else { return nil }
             let others = hidden.count == 1 ? "" : " and \(hidden.count - 1) more"
             return Diagnostic(

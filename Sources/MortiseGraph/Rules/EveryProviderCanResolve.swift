@@ -18,8 +18,11 @@ public struct EveryProviderCanResolve: Sendable {
     ///
     /// It is a warning if a provider resolves in the wrong lane, because it can be used while its
     /// holder is made in the right one: `needs-async` for what is made asynchronously for each
-    /// request, and `needs-main-actor` for what the main actor makes for each request. A kept
-    /// instance may be finished before.
+    /// request, and `needs-main-actor` for what the main actor makes for each request; an
+    /// asynchronous provider may resolve that if it is `Sendable`. A kept instance may be finished
+    /// before.
+    ///
+    /// Nothing is said of a provider that may be called with the arguments of another definition.
     ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings: first those about scopes, then those about lanes, each in the order
@@ -39,7 +42,9 @@ public struct EveryProviderCanResolve: Sendable {
         let ways = links.waysToClosedScopes
         let holders = Holders(links)
         return links.providers.compactMap { node, link, target in
-            guard let way = holders.path(to: node), let first = way.first else { return nil }
+            guard let way = holders.path(to: node), let first = way.first,
+                !links.mayFindAnother(than: target, from: node)
+            else { return nil }
             let provided = links.step(target, relation: .deferred)
             let path: [Diagnostic.Step]
             let last: Int
@@ -65,14 +70,14 @@ public struct EveryProviderCanResolve: Sendable {
 
     private func wrongLanes(in links: Links) -> [Diagnostic] {
         guard links.nodes.contains(where: { $0.lane != .synchronous }) else { return [] }
-        let lanes: [Graph.Lane] = [.synchronous, .main]
+        let lanes: [Graph.Lane] = [.synchronous, .main, .asynchronous]
         let ways = lanes.map { lane in
             Ways(links) { _, _, target in links.isMade(target, outOf: lane) }
         }
         var reported: Set<Int> = []
         return links.providers.compactMap { node, link, target in
             guard let lane = link.lane, let place = lanes.firstIndex(of: lane),
-                links.passesOn(target)
+                links.passesOn(target), !links.mayFindAnother(than: target, from: node)
             else { return nil }
             let way = [links.step(node), links.step(target, relation: .deferred)]
             let path: [Diagnostic.Step]
@@ -102,7 +107,9 @@ public struct EveryProviderCanResolve: Sendable {
             severity: .warning,
             fact: isAsync
                 ? "\(key) is made asynchronously for each request, and the provider never waits"
-                : "\(key) is made on the main actor, and the provider does not resolve there",
+                : "\(key) is made on the main actor, "
+                    + (lane == .asynchronous
+                        ? "and cannot leave it" : "and the provider does not resolve there"),
             path: path,
             hint: isAsync
                 ? ProviderAdvice.onAsync(path[1].key.type)
@@ -192,6 +199,16 @@ extension Links {
         }
     }
 
+    /// Whether a provider finds another definition if it is called with the arguments of that.
+    fileprivate func mayFindAnother(than target: Int, from node: Int) -> Bool {
+        let key = nodes[target].key
+        return index.known(key, from: views[node]).contains { other in
+            let definition = graph.nodes[other]
+            guard definition.key.arguments != key.arguments else { return false }
+            return definition.lifetime.scopeName.map { isOpen($0, for: node) } ?? true
+        }
+    }
+
     /// Whether a container keeps a node's instance for good, or an open scope does.
     fileprivate func isKept(_ node: Int) -> Bool {
         guard nodes[node].forwardsTo == nil, nodes[node].input == nil else { return false }
@@ -207,8 +224,9 @@ extension Links {
         guard passesOn(node), nodes[node].forwardsTo == nil else { return false }
         switch nodes[node].lane {
         case .synchronous: return false
-        case .main: return lane == .synchronous
-        case .asynchronous: return true
+        case .main:
+            return lane == .synchronous || lane == .asynchronous && nodes[node].staysOnMainActor
+        case .asynchronous: return lane != .asynchronous
         }
     }
 }

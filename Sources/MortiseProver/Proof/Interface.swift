@@ -81,7 +81,7 @@ package enum Interface {
         "MainDefinition": Row(read: [
             "definition", "injecting", "didResolve", "implements", "onClose", "replacing",
             "forAnyTag",
-            "contributing",
+            "contributing", "seen",
         ]),
         "ModuleDefinition": Row(read: [
             "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing",

@@ -190,7 +190,7 @@ extension Container {
         #expect(app.validate().errors.map(\.code) == [.missingBinding])
     }
 
-    @Test func `says where to decorate an input, and what is found through a link`() {
+    @Test func `says where to decorate an input, and what is found through a link`() throws {
         let input = Container {
             $0.expects((any Feed).self, in: "login")
             $0.register { Cache() }
@@ -218,5 +218,16 @@ extension Container {
                 "is registered at App/Feeds.swift:1 in \"other\", which is linked: decorate it there"
             ) == true
         )
+
+        // What the hints say helps.
+        let scope = try input.openScope("login") {
+            $0.provide(LiveFeed() as any Feed)
+            $0.cacheFeeds()
+        }
+        other.register { Cache() }
+        other.cacheFeeds()
+        for container in [scope, linked] {
+            #expect(try container.resolve((any Feed).self) is Cached)
+        }
     }
 }

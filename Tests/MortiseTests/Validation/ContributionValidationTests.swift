@@ -24,6 +24,30 @@ private struct Menu: Sendable {
         }
     }
 
+    @Test func `is silent if all with one tag are what is asked for`() throws {
+        let container = Container {
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+            $0.register { r in Menu(plugins: try r.resolveAll(tag: "a")) }
+        }
+
+        #expect(try container.resolve(Menu.self).plugins.count == 2)
+        #expect(container.validate().findings == [])
+    }
+
+    @Test func `is silent about a tag that a child contributes again`() throws {
+        let app = Container {
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+        }
+        let child = Container(parent: app) {
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+        }
+        let all: [DefinitionTag: any Plugin] = try child.resolve()
+
+        #expect(all.count == 1)
+        #expect(child.validate().findings == [])
+    }
+
     @Test func `says that a list is empty because all have tags`() throws {
         let container = Container {
             $0.declaresCollection(of: (any Plugin).self)
@@ -69,6 +93,44 @@ private struct Menu: Sendable {
         let replacing = app.overriding { $0.register { Plain() as any Plugin }.replacing() }
         #expect(adding.validate().findings == [])
         #expect(replacing.validate().findings == [])
+    }
+
+    @Test func `is silent where nothing is hidden`() throws {
+        let app = Container(name: "app") {
+            $0.register { Plain() as any Plugin }.contributing()
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+        }
+        let arguments = Container(parent: app) {
+            $0.register { (_: inout Resolver, _: Int) in Plain() as any Plugin }
+        }
+        #expect(try arguments.resolveAll((any Plugin).self).count == 1)
+        #expect(arguments.validate().findings == [])
+
+        let tagged = Container(parent: app) { $0.register(tag: "a") { Plain() as any Plugin } }
+        #expect(try tagged.resolveAll((any Plugin).self).count == 1)
+        #expect(tagged.validate().findings == [])
+
+        // What this overrides is no list any more.
+        let replacing = Container(parent: app) {
+            $0.register { Plain() as any Plugin }.replacing()
+        }
+        let child = Container(parent: replacing) { $0.register { Plain() as any Plugin } }
+        #expect(try replacing.resolveAll((any Plugin).self).count == 1)
+        #expect(child.validate().findings == [])
+    }
+
+    @Test func `warns of a scope's definition that hides, too`() throws {
+        let app = Container(name: "app") {
+            $0.register { Plain() as any Plugin }.contributing()
+            $0.register { Plain() as any Plugin }.contributing()
+        }
+        let scope = try app.openScope("login") {
+            $0.register { Plain() }.implements((any Plugin).self) { $0 }
+        }
+
+        #expect(try scope.resolveAll((any Plugin).self).count == 1)
+        #expect(scope.validate().warnings.map(\.code) == [.duplicateBinding])
+        #expect(app.validate().findings == [])
     }
 
     @Test func `finds a scope's name with two letters exchanged`() {
@@ -171,5 +233,24 @@ private struct Menu: Sendable {
         _ = try container.resolve(Legacy.self)
         #expect(container.validate().findings == [])
         #expect(container.graph.nodes[1].dependencies.count == 1)
+    }
+
+    @Test @MainActor func `leaves out what is marked in other lanes, and in modules`() async throws {
+        let container = Container {
+            $0.main.register { r in try "\(r.resolve(Int.self))" }.seen()
+            $0.register(.singleton) { r async throws in try await [r.resolve(Int.self)] }.seen()
+            $0.register { 1 }
+            $0.install(Marked())
+        }
+        #expect(container.validate().findings == [])
+        #expect(try container.main.resolve(String.self) == "1")
+        #expect(try await container.async.resolve([Int].self) == [1])
+    }
+
+    private struct Marked: DefinitionModule {
+        let legacy = ModuleDefinition { (r: inout Resolver) in
+            _ = try r.resolve(Int.self)
+            return Legacy()
+        }.seen()
     }
 }
