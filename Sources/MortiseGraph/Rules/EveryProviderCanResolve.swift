@@ -79,7 +79,7 @@ public struct EveryProviderCanResolve: Sendable {
             guard let lane = link.lane, let place = lanes.firstIndex(of: lane),
                 links.passesOn(target), !links.mayFindAnother(than: target, from: node)
             else { return nil }
-            let way = [links.step(node), links.step(target, relation: .deferred)]
+            let way = [links.holdingStep(node), links.step(target, relation: .deferred)]
             let path: [Diagnostic.Step]
             let last: Int
             if links.isMade(target, outOf: lane) {
@@ -106,10 +106,11 @@ public struct EveryProviderCanResolve: Sendable {
             isAsync ? .needsAsync : .needsMainActor,
             severity: .warning,
             fact: isAsync
-                ? "\(key) is made asynchronously for each request, and the provider never waits"
+                ? "\(key) is made asynchronously for each request, but resolved synchronously once "
+                    + "its holder is made"
                 : "\(key) is made on the main actor, "
                     + (lane == .asynchronous
-                        ? "and cannot leave it" : "and the provider does not resolve there"),
+                        ? "and cannot leave it" : "but not resolved there once its holder is made"),
             path: path,
             hint: isAsync
                 ? ProviderAdvice.onAsync(path[1].key.type)
@@ -132,12 +133,12 @@ package enum ProviderAdvice: Sendable {
         providing provided: Key,
         heldBy holder: Key?
     ) -> String {
-        let advice = "pass \(provided) as an argument where it is used"
+        let advice = "pass \(provided.unwrapped) as an argument where it is used"
         guard let holder else {
             return "a provider asks the container that made it: make it in the scope, or \(advice)"
         }
-        return "a provider asks where its holder is kept: give \(holder) the scope of "
-            + "\(instance) as well, or \(advice)"
+        return "\(instance) is looked for where \(holder) is kept: give that the scope of \(instance) "
+            + "as well, or \(advice)"
     }
 
     /// The advice on a provider of something that is made asynchronously.
@@ -180,7 +181,7 @@ private struct Holders {
         var current = node
         while let (holder, relation) = previous[current] {
             let isHolder = holder == current
-            steps.append(links.step(current, relation: isHolder ? .needs : relation))
+            steps.append(links.holdingStep(current, relation: isHolder ? .needs : relation))
             if isHolder { break }
             current = holder
         }
@@ -197,6 +198,16 @@ extension Links {
                 return (node, link, target)
             }
         }
+    }
+
+    /// A step for a node that gets what it holds, so that it is asked for without arguments.
+    fileprivate func holdingStep(
+        _ node: Int,
+        relation: Diagnostic.Relation = .needs
+    ) -> Diagnostic.Step {
+        var step = step(node, relation: relation)
+        if nodes[node].wiring != .none { step.key = step.key.withoutArguments }
+        return step
     }
 
     /// Whether a provider finds another definition if it is called with the arguments of that.

@@ -86,7 +86,7 @@ extension ScopeName {
         let holder = try list.openScope(.login).resolve(Holder<Provider<[Visit]>>.self)
         let text = try text { _ = try holder.provided() }
         #expect(text.contains("provider"))
-        #expect(text.contains("hint: a provider asks where its holder is kept"))
+        #expect(text.contains("where Holder<Provider<[Visit]>> is kept"))
     }
 
     @Test func `is no mistake where the scope makes the holder`() throws {
