@@ -137,7 +137,8 @@ package enum ProviderAdvice: Sendable {
         guard let holder else {
             return "a provider asks the container that made it: make it in the scope, or \(advice)"
         }
-        return "\(instance) is looked for where \(holder) is kept: give that the scope of \(instance) "
+        return
+            "\(instance) is looked for where \(holder) is kept: give that the scope of \(instance) "
             + "as well, or \(advice)"
     }
 

@@ -235,7 +235,8 @@ private struct Menu: Sendable {
         #expect(container.graph.nodes[1].dependencies.count == 1)
     }
 
-    @Test @MainActor func `leaves out what is marked in other lanes, and in modules`() async throws {
+    @Test @MainActor func `leaves out what is marked in other lanes, and in modules`() async throws
+    {
         let container = Container {
             $0.main.register { r in try "\(r.resolve(Int.self))" }.seen()
             $0.register(.singleton) { r async throws in try await [r.resolve(Int.self)] }.seen()
