@@ -102,7 +102,7 @@ import Testing
     @Test func `an overlay's definition that nothing needs is a warning`() throws {
         let graph = layered(
             .overlay,
-            Graph.Node(Key("any App.Clokc"), site: line(9)),
+            Graph.Node(Key("any App.Calendar"), site: line(9)),
             over: Graph.Node(clock, site: line(3))
         )
 
