@@ -29,7 +29,7 @@ public struct ResolutionError: Error, Sendable {
     struct Entry: Sendable {
         let key: KeyWords
         let site: SourceSite?
-        let relation: Diagnostic.Relation
+        var relation: Diagnostic.Relation
         /// The property of the entry before that this one fills, as reflection names it.
         var label: String?
         /// Whether a decorator makes the instance.
@@ -155,6 +155,14 @@ public struct ResolutionError: Error, Sendable {
     /// Returns the error with a path in front of its own.
     func prefixed(by way: [Entry]) -> ResolutionError {
         way.isEmpty ? self : with(way + storage.entries)
+    }
+
+    /// Returns the error of a provider, with the definition that holds the provider in front of its path.
+    func deferred(by holder: Entry) -> ResolutionError {
+        var entries = storage.entries
+        guard !entries.isEmpty else { return self }
+        entries[0].relation = .deferred
+        return with([holder] + entries)
     }
 
     /// Returns the error with the property that was being filled.
@@ -283,7 +291,8 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
                 ?? "resolve on a thread with a larger stack, or break the chain with a Provider"
         case .containerGone: "keep the container for as long as its providers are used"
         case .missingScope:
-            "resolve through openScope or withScope of that name, or give the definition another scope"
+            storage.hint
+                ?? "resolve through openScope or withScope of that name, or give the definition another scope"
         case .captiveDependency:
             "give the holder the same lifetime, or resolve it where it is used"
         case .needsAsync:

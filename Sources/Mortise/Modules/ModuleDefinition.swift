@@ -173,6 +173,13 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// - Returns: The definition for any tag.
     public func forAnyTag() -> Self { refined { $0.forAnyTag() } }
 
+    /// Makes validation count the definition's factory as seen.
+    ///
+    /// Works like ``Definition/seen()``.
+    ///
+    /// - Returns: The definition that counts as seen.
+    public func seen() -> Self { refined { $0.seen() } }
+
     /// Lets the definition coexist with others of the same key.
     ///
     /// Works like ``Definition/contributing()``.

@@ -47,7 +47,8 @@ public import Synchronization
         once = Once(
             container,
             KeyWords(type: KeyWords.word(of: Value.self), tag: tag),
-            PropertyDeclaration(file, line, function)
+            PropertyDeclaration(file, line, function),
+            heldBy: container?.holder(ofLazy: Value.self, tag: tag)
         ) { try $0.resolve(Value.self, tag: tag) }
     }
 
@@ -73,7 +74,8 @@ public import Synchronization
         once = Once(
             container,
             KeyWords(type: KeyWords.word(of: Wrapped.self), tag: tag),
-            PropertyDeclaration(file, line, function)
+            PropertyDeclaration(file, line, function),
+            heldBy: container?.holder(ofLazy: Value.self, tag: tag)
         ) { try $0.resolve(Wrapped?.self, tag: tag) }
     }
 
@@ -89,6 +91,7 @@ public import Synchronization
             container,
             KeyWords(type: KeyWords.word(of: Value.self)),
             PropertyDeclaration(file, line, function),
+            heldBy: nil,
             resolve
         )
     }
@@ -130,6 +133,7 @@ extension LazyResolved: Sendable where Value: Sendable {}
         let container: Container?
         let key: KeyWords
         let declaration: PropertyDeclaration
+        let holder: ProviderHolder?
         let resolve: @Sendable (inout Resolver) throws -> Value
         var asked: (container: Container, slot: Slot)?
     }
@@ -144,11 +148,18 @@ extension LazyResolved: Sendable where Value: Sendable {}
         _ container: Container?,
         _ key: KeyWords,
         _ declaration: PropertyDeclaration,
+        heldBy holder: ProviderHolder?,
         _ resolve: @escaping @Sendable (inout Resolver) throws -> Value
     ) {
         self.declaration = declaration
         pending = Locked(
-            Pending(container: container, key: key, declaration: declaration, resolve: resolve)
+            Pending(
+                container: container,
+                key: key,
+                declaration: declaration,
+                holder: holder,
+                resolve: resolve
+            )
         )
     }
 
@@ -166,7 +177,9 @@ extension LazyResolved: Sendable where Value: Sendable {}
     private func make() throws -> Value {
         let fallback = Container.currentIfAny
         let asked = pending.withLock { pending in
-            pending?.slot(orIn: fallback)
+            pending?.slot(orIn: fallback).map {
+                (container: $0.container, slot: $0.slot, holder: pending?.holder)
+            }
         }
         guard let asked else {
             if isMade, let value { return value }
@@ -174,7 +187,14 @@ extension LazyResolved: Sendable where Value: Sendable {}
             _ = Container.current
             return try make()
         }
-        let made: Value = try asked.container.resolveOnce(asked.slot)
+        let made: Value
+        do {
+            made = try asked.container.resolveOnce(asked.slot)
+        } catch {
+            throw asked.holder.map {
+                ProviderHolder.advised(error, about: asked.slot.key.key, by: $0)
+            } ?? error
+        }
         // The running resolve may still fail and drop an unfinished instance.
         guard asked.slot.keepsInstance else { return made }
         // Released outside the lock.

@@ -190,9 +190,12 @@ import MortiseGraph
         _ declaration: PropertyDeclaration,
         _ resolve: ((Container, DefinitionTag?) throws -> Value)?
     ) {
-        let request = Request(container: container, tag: tag?.tag, resolve: resolve)
+        var request = Request(container: container, tag: tag?.tag, resolve: resolve)
         self.declaration = declaration
         if moment == .lazy {
+            if let holder = container?.holder(ofLazy: Value.self, tag: request.tag) {
+                request = request.advised(by: holder)
+            }
             self.request = request
         } else {
             value = Self.resolve(request, declaration)
@@ -240,6 +243,20 @@ import MortiseGraph
     }
 
     @usableFromInline func fail(_ error: any Error) -> Never { declaration.fail(Self.self, error) }
+}
+
+extension Resolved.Request {
+    /// A request whose error says what holds the property.
+    fileprivate func advised(by holder: ProviderHolder) -> Self {
+        let key = Key(TypeName(of: Value.self), tag: tag)
+        return Self(container: container, tag: tag) { [resolve] container, tag in
+            do {
+                return try resolve?(container, tag) ?? container.resolve(Value.self, tag: tag)
+            } catch {
+                throw ProviderHolder.advised(error, about: key, by: holder)
+            }
+        }
+    }
 }
 
 // Belongs to its owner, as a `lazy var` does.

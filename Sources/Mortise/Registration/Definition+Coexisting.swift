@@ -83,6 +83,19 @@ extension Definition {
         return self
     }
 
+    /// Makes validation count the definition's factory as seen, although it has not run.
+    ///
+    /// Use it for a factory that resolves from its ``Resolver`` and that you have checked by other
+    /// means. ``Container/validate()`` then does not list it among those that were not seen yet. It
+    /// changes nothing else, and may be called at any time.
+    ///
+    /// - Returns: The definition.
+    @discardableResult
+    public func seen() -> Self {
+        slot.owner.state.withLock { _ in slot.details.isMarkedSeen = true }
+        return self
+    }
+
     /// Lets the definition, and the types that it forwards, coexist with others of the same key.
     ///
     /// ``Container/resolveAll(_:tag:)`` returns an instance of each, in registration order.
@@ -110,4 +123,9 @@ extension Definition {
             unpublished = slot.owner.republish([slot], in: &state)
         }
     }
+}
+
+extension Slot {
+    /// Whether it answers any tag, or took the place of a definition that did.
+    var answeredAnyTag: Bool { answersAnyTag || existingDetails?.replacedAnyTag == true }
 }

@@ -20,7 +20,9 @@ public struct AsyncProvider<Instance>: Sendable {
     let source: ProviderSource<Instance>
 }
 
-extension AsyncProvider: DeferredDependency {}
+extension AsyncProvider: DeferredDependency {
+    static var lane: Graph.Lane? { .asynchronous }
+}
 
 extension AsyncContainer {
     /// Creates a provider that resolves from this container.
@@ -33,7 +35,7 @@ extension AsyncContainer {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> AsyncProvider<T> {
-        AsyncProvider(source: ProviderSource(container, tag: tag?.tag))
+        container.deferred(tag: tag?.tag)
     }
 }
 

@@ -156,7 +156,9 @@ public struct AsyncResolver: ~Copyable {
     /// A provider for the factory that this resolver belongs to.
     func deferred<Deferred: DeferredDependency>(tag: DefinitionTag?) -> Deferred {
         record(Deferred.self, tag: tag)
-        return Deferred(source: ProviderSource(view, tag: tag))
+        return Deferred(
+            source: ProviderSource(view, tag: tag, heldBy: ProviderHolder(frame.slot))
+        )
     }
 
     private func record<T>(_: T.Type, tag: DefinitionTag?, isPlural: Bool = false) {

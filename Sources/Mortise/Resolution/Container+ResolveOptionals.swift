@@ -203,13 +203,11 @@ protocol DerivedDependency {
     static var underlyingType: Any.Type { get }
     /// Whether the underlying type is resolved later, if at all.
     static var isDeferred: Bool { get }
+    /// The lane in which it resolves that later; `nil` if it does not.
+    static var lane: Graph.Lane? { get }
 
     /// A value that resolves the underlying type later; `nil` if it needs an instance of that.
-    static func deferred(
-        to container: Container,
-        tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule
-    ) -> Self?
+    static func deferred(by caller: Caller, tag: DefinitionTag?) -> Self?
     /// The value without an instance of the underlying type, if there is one.
     static var nothing: Self? { get }
     /// A value made from an instance of the underlying type; `nil` if it needs none.
@@ -228,13 +226,10 @@ extension DerivedDependency {
 extension Optional: DerivedDependency {
     static var underlyingType: Any.Type { Wrapped.self }
     static var isDeferred: Bool { false }
+    static var lane: Graph.Lane? { nil }
     static var nothing: Wrapped?? { .some(.none) }
 
-    static func deferred(
-        to container: Container,
-        tag: DefinitionTag?,
-        by tagRule: Dependency.TagRule
-    ) -> Wrapped?? { nil }
+    static func deferred(by caller: Caller, tag: DefinitionTag?) -> Wrapped?? { nil }
 
     /// An inferred optional resolves the wrapped type and throws like it: `nil` would hide a
     /// missing definition.

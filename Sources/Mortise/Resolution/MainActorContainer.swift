@@ -296,6 +296,15 @@ public struct MainDefinition<Instance>: Sendable {
         return self
     }
 
+    /// Makes validation count the definition's factory as seen, as ``Definition/seen()`` does.
+    ///
+    /// - Returns: The definition.
+    @discardableResult
+    public func seen() -> Self {
+        definition.seen()
+        return self
+    }
+
     /// Lets the definition coexist with others of the same key.
     ///
     /// - Returns: The definition.

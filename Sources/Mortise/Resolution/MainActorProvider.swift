@@ -66,7 +66,9 @@ public struct MainActorProvider<Instance>: Sendable {
     }
 }
 
-extension MainActorProvider: DeferredDependency {}
+extension MainActorProvider: DeferredDependency {
+    static var lane: Graph.Lane? { .main }
+}
 
 extension MainActorContainer {
     /// Creates a provider that resolves from this container.
@@ -79,7 +81,7 @@ extension MainActorContainer {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> MainActorProvider<T> {
-        MainActorProvider(source: ProviderSource(container, tag: tag?.tag))
+        container.deferred(tag: tag?.tag)
     }
 }
 

@@ -55,7 +55,9 @@ public struct Provider<Instance>: Sendable {
     }
 }
 
-extension Provider: DeferredDependency {}
+extension Provider: DeferredDependency {
+    static var lane: Graph.Lane? { .synchronous }
+}
 
 extension Container {
     /// Creates a provider that resolves from this container.
@@ -68,7 +70,7 @@ extension Container {
         of type: T.Type = T.self,
         tag: (any TagConvertible)? = nil
     ) -> Provider<T> {
-        Provider(source: ProviderSource(self, tag: tag?.tag))
+        deferred(tag: tag?.tag)
     }
 }
 

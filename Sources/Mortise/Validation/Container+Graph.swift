@@ -80,10 +80,15 @@ extension Container {
                     if input == .provided { node.lifetime = .singleton }
                 }
                 node.isDecorator = slot.kind == .decorator
+                if slot.kind != .forwarding {
+                    node.lane = slot.lane.inGraph
+                    node.staysOnMainActor = slot.lane == .mainActor
+                }
                 guard let details else { return node }
                 let observed = recorded(details.observations)
+                if details.isMarkedSeen { node.transparency = .observed }
                 let hasSteps = details.blueprint.steps != nil
-                if hasSteps { node.transparency = hidden }
+                if hasSteps, !details.isMarkedSeen { node.transparency = hidden }
                 if observed.contains(where: { $0.observer != Dependency.outside }) {
                     node.transparency = .observed
                 }
@@ -91,6 +96,7 @@ extension Container {
                 node.isContributing = details.isContributing
                 node.answersAnyTag = details.blueprint.answersAnyTag && slot.tag == nil
                 node.replaced = details.replaced
+                node.replacesAnyTag = details.replacedAnyTag
                 node.dependencies = observed
                 if let known = details.blueprint.target {
                     let target = slot.arguments == 0 ? known.withoutArguments : known
@@ -101,7 +107,8 @@ extension Container {
                 if let parameters = details.blueprint.parameters {
                     node.wiring = details.blueprint.wiring
                     node.arity = details.blueprint.arity
-                    node.transparency = hasSteps ? hidden : .declared
+                    node.transparency =
+                        hasSteps && !details.isMarkedSeen ? hidden : .declared
                     node.dependencies =
                         parameters().map { Dependency(to: $0) }
                         + observed.filter { $0.kind != .constructor }
@@ -185,6 +192,16 @@ extension Container {
     }
 }
 
+extension Slot.Lane {
+    fileprivate var inGraph: Graph.Lane {
+        switch self {
+        case .sync: .synchronous
+        case .mainActor, .mainActorSendable: .main
+        case .async: .asynchronous
+        }
+    }
+}
+
 extension Slot.Kind {
     /// The part in bringing an input, as the graph shows it.
     fileprivate var input: Graph.Node.Input? {
@@ -203,6 +220,8 @@ extension Details {
         let replacing: Graph.Node.Replacement?
         let isContributing: Bool
         let replaced: [SourceSite]
+        let replacedAnyTag: Bool
+        let isMarkedSeen: Bool
         let observations: Observations
         let blueprint: Blueprint
     }
@@ -212,6 +231,8 @@ extension Details {
             replacing: replacing,
             isContributing: isContributing,
             replaced: replaced,
+            replacedAnyTag: replacedAnyTag,
+            isMarkedSeen: isMarkedSeen,
             observations: observations,
             blueprint: blueprint
         )
@@ -243,6 +264,7 @@ extension Dependency {
                 evidence: evidence,
                 isOptional: isOptional
             )
+            lane = derived.lane
         } else {
             self.init(
                 Key(TypeName(of: type), arguments: arguments, tag: tag),

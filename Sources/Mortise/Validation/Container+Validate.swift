@@ -52,7 +52,11 @@ extension Container {
 
     private var vainReplacements: [(finding: Diagnostic, slot: Slot)] {
         vain(
-            { EveryReplacementReplaces(conformances: $0.conformances).findings(in: $1) },
+            {
+                // One that replaces some requests only is no vain one.
+                EveryReplacementReplaces(conformances: $0.conformances).findings(in: $1)
+                    .filter { $0.severity == .error }
+            },
             among: { $0.existingDetails?.replacing != nil }
         )
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The number of bytes to insert, remove or change to turn one text into another.
+/// The number of bytes to insert, remove, change or exchange with the next to turn one text into another.
+///
+/// No byte is changed again after it was exchanged.
 ///
 /// - Parameters:
 ///   - first: One text.
@@ -12,6 +14,7 @@ func editDistance(_ first: [UInt8], _ second: [UInt8], atMost limit: Int) -> Int
     guard abs(first.count - second.count) <= limit else { return nil }
     let unreachable = limit + 1
     var previous = (0...second.count).map { min($0, unreachable) }
+    var beforePrevious = previous
     for row in 0..<first.count {
         var current = Array(repeating: unreachable, count: second.count + 1)
         current[0] = min(row + 1, unreachable)
@@ -19,15 +22,19 @@ func editDistance(_ first: [UInt8], _ second: [UInt8], atMost limit: Int) -> Int
         let upper = min(second.count, row + limit + 1)
         for column in lower..<max(lower, upper) {
             let substitution = previous[column] + (first[row] == second[column] ? 0 : 1)
+            let isExchanged =
+                row > 0 && column > 0 && first[row] == second[column - 1]
+                && first[row - 1] == second[column]
             current[column + 1] = min(
                 substitution,
+                isExchanged ? beforePrevious[column - 1] + 1 : unreachable,
                 previous[column + 1] + 1,
                 current[column] + 1,
                 unreachable
             )
         }
         guard current.contains(where: { $0 <= limit }) else { return nil }
-        previous = current
+        (beforePrevious, previous) = (previous, current)
     }
     return previous[second.count] <= limit ? previous[second.count] : nil
 }

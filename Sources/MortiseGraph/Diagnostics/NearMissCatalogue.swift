@@ -87,7 +87,10 @@ struct NearMissCatalogue: Sendable {
         let visible = visible(from: node.container)
         let type = node.key.type
         var suggestions = Suggestions(graph: graph, key: node.key)
-        for other in definitions(of: type, in: visible) { suggestions.addOtherTag(of: other) }
+        for other in definitions(of: type, in: visible) {
+            let isLinked = !index.isOnWay(graph.nodes[other].container, from: node.container)
+            suggestions.addDecorated(other, isLinked: isLinked)
+        }
         for inner in [type.element, type.wrapped, type.provided].compactMap(\.self) {
             for other in definitions(of: inner, in: visible) {
                 suggestions.addUnderlying(other)
@@ -171,6 +174,11 @@ private struct Suggestions: Sendable {
     }
 
     mutating func addTag(of node: Int) {
+        if key.tag != nil, graph.nodes[node].replacesAnyTag {
+            return add(
+                "\(registered(node)) instead of one for any tag; mark it with .forAnyTag() as well"
+            )
+        }
         let advice =
             graph.nodes[node].key.tag == nil
             ? "without a tag" : "with \(key.tag == nil ? "its" : "that") tag"
@@ -185,7 +193,11 @@ private struct Suggestions: Sendable {
     }
 
     mutating func addElements(_ nodes: [Int]) {
-        guard let node = nodes.first(where: { !graph.nodes[$0].isContributing }) else { return }
+        guard let node = nodes.first(where: { !graph.nodes[$0].isContributing }) else {
+            guard let tagged = nodes.first, nodes.allSatisfy({ graph.nodes[$0].key.tag != nil })
+            else { return }
+            return add("\(registered(tagged)); \(graph.nodes[tagged].key.type.adviceOnTags)")
+        }
         add("\(registered(node)); mark each of them with .contributing()")
     }
 
@@ -207,6 +219,25 @@ private struct Suggestions: Sendable {
     mutating func addOtherTag(of node: Int) {
         let advice = graph.nodes[node].key.tag == nil ? "leave the tag out" : "add that tag"
         add("\(registered(node)); \(advice)")
+    }
+
+    /// Says why a definition of a decorated type is not decorated.
+    mutating func addDecorated(_ number: Int, isLinked: Bool) {
+        let node = graph.nodes[number]
+        if let input = node.input, input != .provided {
+            let place = node.lifetime.scopeName.map { "where the scope \"\($0)\" is opened" }
+            return add(
+                "\(node.key) is an input, which is brought later: decorate it "
+                    + "\(place ?? "in the child or overlay that brings it")"
+            )
+        }
+        if isLinked {
+            return add(
+                "\(registered(number)) in \"\(graph.containers[node.container].name)\", which is "
+                    + "linked: decorate it there"
+            )
+        }
+        if node.key.tag != key.tag { addOtherTag(of: number) }
     }
 
     mutating func addUnderlying(_ node: Int) {

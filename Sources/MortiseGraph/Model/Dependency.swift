@@ -20,6 +20,9 @@ public struct Dependency: Hashable, Sendable {
     /// How a tag of the key is looked up.
     public var tagRule: TagRule
 
+    /// The lane in which a provider resolves it later, if that is known.
+    package var lane: Graph.Lane?
+
     /// The index of the only container for which it is known.
     ///
     /// That is the one that the factory saw when this was recorded; ``outside`` if it is not in the

@@ -164,9 +164,23 @@ extension Graph {
         /// Returns the definitions of a key's type and tag in the containers that a container
         /// searches after itself.
         func known(_ key: Key, beyond container: Int) -> [Int] {
-            containers(from: container).dropFirst().flatMap { place in
-                known[Slot(container: place, key: key.withoutArguments)] ?? []
-            }
+            known(key, in: containers(from: container).dropFirst())
+        }
+
+        /// Returns the definitions of a key's type and tag in the containers that a container
+        /// searches, itself first.
+        func known(_ key: Key, from container: Int) -> [Int] {
+            known(key, in: containers(from: container)[...])
+        }
+
+        private func known(_ key: Key, in places: ArraySlice<Int>) -> [Int] {
+            places.flatMap { known[Slot(container: $0, key: key.withoutArguments)] ?? [] }
+        }
+
+        /// Returns whether a container itself contributes to a key's type and tag.
+        func contributes(to key: Key, in container: Int) -> Bool {
+            let own = known[Slot(container: container, key: key.withoutArguments)] ?? []
+            return own.contains { contributing.contains($0) && plain.contains($0) }
         }
 
         /// Returns whether a definition that replaces all others hides the definitions of a key's
@@ -176,6 +190,9 @@ extension Graph {
                 replacing.contains(Slot(container: nearer, key: key.withoutArguments))
             }
         }
+
+        /// Returns whether a container is searched without following a link.
+        func isOnWay(_ place: Int, from container: Int) -> Bool { near[container].contains(place) }
 
         /// Returns the containers that a container searches, itself first.
         func containers(from container: Int) -> [Int] {

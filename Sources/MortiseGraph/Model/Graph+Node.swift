@@ -60,8 +60,14 @@ extension Graph {
         /// No request finds it. With a tag it wraps only definitions with that tag.
         public var isDecorator: Bool
 
+        /// Whether one of the definitions that it replaced answered any tag.
+        package var replacesAnyTag = false
+
         /// Where its factory runs, as far as it is known before it ran.
         package var lane = Graph.Lane.synchronous
+
+        /// Whether its instances are made on the main actor and cannot leave it.
+        package var staysOnMainActor = false
 
         /// Creates a definition.
         ///

@@ -30,6 +30,12 @@ extension Lifetime {
         }
     }
 
+    /// The name of the scope in which it lives, if it does.
+    var scopeName: String? {
+        guard case .scoped(let name) = self else { return nil }
+        return name
+    }
+
     /// Whether two requests in one resolve can get the same instance.
     ///
     /// Such an instance ends a cycle through a property. A cycle of unique instances never ends.

@@ -253,6 +253,8 @@ struct Link: Sendable {
     let isOptional: Bool
     let isParameter: Bool
     let tagRule: Dependency.TagRule
+    /// The lane in which a provider resolves, if that is known.
+    private(set) var lane: Graph.Lane?
     /// Whether it leads from a decorator to what that wraps.
     let isOriginal: Bool
     /// The definitions that answer, by their numbers in the graph.
@@ -288,6 +290,7 @@ struct Link: Sendable {
         self.isParameter = isParameter
         isOriginal = false
         tagRule = dependency.tagRule
+        lane = dependency.lane
     }
 
     func answered(by answer: Graph.Lookup) -> Link {

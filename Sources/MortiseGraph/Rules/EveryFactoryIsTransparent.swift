@@ -5,6 +5,9 @@
 /// What a factory resolves in its body is not known before it has run, so the results of the other
 /// rules prove nothing about it. The same is true of a closure with unregistered parameters that no
 /// definition is known to need without arguments.
+///
+/// Decorators and factories that take run-time arguments do not count: there is nothing to do about
+/// them.
 public struct EveryFactoryIsTransparent: Sendable {
     /// The code `not-proven`.
     public let code = DiagnosticCode.notProven
@@ -24,7 +27,9 @@ public struct EveryFactoryIsTransparent: Sendable {
             links.nodes.indices.filter { links.isWired[$0] }.map { links.definitions[$0] }
         )
         let wired = graph.nodes.indices.filter { isWired.contains($0) }
-        let unseen = wired.map { graph.nodes[$0] }.filter { $0.transparency == .opaque }
+        let unseen = wired.map { graph.nodes[$0] }.filter {
+            $0.transparency == .opaque && $0.isCounted
+        }
         let lacking = graph.nodes.indices.filter { !isWired.contains($0) }.compactMap { index in
             unprovided(graph.nodes[index], from: links.views[index], links.index)
         }
@@ -32,17 +37,14 @@ public struct EveryFactoryIsTransparent: Sendable {
     }
 
     private func finding(about unseen: [Graph.Node], in graph: Graph) -> Diagnostic {
-        let count = graph.nodes.count {
-            $0.forwardsTo == nil && $0.input == nil && $0.collection == nil
-        }
+        let count = graph.nodes.count(where: \.isCounted)
         return Diagnostic(
             code,
             severity: .note,
             fact: "\(unseen.count) of \(count) factories not seen yet: \(list(unseen.map(\.key)))",
-            path: unseen.prefix(8).map {
-                Diagnostic.Step($0.key, at: $0.site, relation: .beside)
-            },
-            hint: "auto-wire them, so that their signatures say what they need"
+            hint:
+                "auto-wire them, run them in a test, prove them with `mortise prove`, or mark those "
+                + "that you have checked with .seen()"
         )
     }
 
@@ -69,5 +71,14 @@ public struct EveryFactoryIsTransparent: Sendable {
     private func list(_ keys: [Key]) -> String {
         let names = keys.prefix(8).map(\.description).joined(separator: ", ")
         return keys.count > 8 ? "\(names) and \(keys.count - 8) more" : names
+    }
+}
+
+extension Graph.Node {
+    /// Whether it has a factory that can be seen, or proven.
+    fileprivate var isCounted: Bool {
+        let takesArguments = wiring == .none && !key.arguments.isEmpty
+        return forwardsTo == nil && input == nil && collection == nil && !isDecorator
+            && !takesArguments
     }
 }

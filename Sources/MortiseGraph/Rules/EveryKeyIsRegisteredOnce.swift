@@ -4,7 +4,8 @@
 ///
 /// A definition marked as replacing may replace others, and those marked as contributing may share
 /// a key with each other. Definitions with different parameters are told apart by the arguments of
-/// a request. Without arguments nothing tells apart those whose parameters are all provided.
+/// a request. A request without arguments takes the one without parameters, or else the one with the
+/// most: if the parameters of several are all provided, some are never used without arguments.
 public struct EveryKeyIsRegisteredOnce: Sendable {
     /// The code `duplicate-binding`.
     public let code = DiagnosticCode.duplicateBinding
@@ -14,6 +15,12 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
 
     /// Reports every definition whose key was registered before, or that can be resolved without
     /// arguments as an earlier one of its type and tag can.
+    ///
+    /// The parameters of a closure may be provided by accident: then it is a warning.
+    ///
+    /// Two contributions with one tag are an error if a definition needs the dictionary of what
+    /// contributes to their type, and a warning otherwise: other code may ask for that. They are no
+    /// mistake if a definition asks for all with that tag.
     ///
     /// What ``EveryLookupIsUnambiguous`` or ``EveryModuleIsInstalledOnce`` reports is not reported
     /// again.
@@ -51,12 +58,16 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
             else { return nil }
             return finding(about: node, registeredBefore: again)
         }
-        return repeated + graph.duplicateTags.map { finding(about: $0) }
+        return repeated + graph.duplicateTags.map { finding(about: $0.nodes, $0.severity) }
     }
 
-    private func finding(about nodes: [Graph.Node]) -> Diagnostic {
+    private func finding(
+        about nodes: [Graph.Node],
+        _ severity: Diagnostic.Severity
+    ) -> Diagnostic {
         Diagnostic(
             code,
+            severity: severity,
             fact: "\(nodes[0].key) is contributed twice, so it cannot be one value",
             path: nodes.enumerated().map { index, node in
                 Diagnostic.Step(node.key, at: node.site, relation: index == 0 ? .needs : .again)
@@ -85,15 +96,22 @@ public struct EveryKeyIsRegisteredOnce: Sendable {
     private func finding(about node: Graph.Node, beside other: Graph.Node) -> Diagnostic {
         let isMixed = other.isContributing != node.isContributing
         let key = node.key.withoutArguments
+        // The parameters of a closure may be arguments, and be provided by accident.
+        let closure = [node, other].first { $0.wiring == .byClosure && !$0.key.arguments.isEmpty }
+        let mayTakeArguments = !isMixed && closure != nil
         return Diagnostic(
             code,
+            severity: mayTakeArguments ? .warning : .error,
             fact: isMixed
                 ? "\(key) is registered both as contributing and not"
                 : "\(key) is registered twice for requests without arguments",
             path: [other, node].map {
                 Diagnostic.Step($0.key, at: $0.site, relation: .again)
             },
-            hint: hint(about: node, isMixed: isMixed)
+            hint: (mayTakeArguments
+                ? "give the closure a resolver first if its parameters are arguments: "
+                    + "{ (_: inout Resolver, …) in … }\n" : "")
+                + hint(about: node, isMixed: isMixed)
         )
     }
 
@@ -135,17 +153,30 @@ private struct Earlier: Sendable {
 }
 
 extension Graph {
-    /// The definitions of one container that have one tag in a dictionary that something needs.
-    fileprivate var duplicateTags: [[Node]] {
-        guard nodes.contains(where: { $0.collection == .keyed }) else { return [] }
+    /// The definitions of one container that contribute with one tag.
+    fileprivate var duplicateTags: [(nodes: [Node], severity: Diagnostic.Severity)] {
+        var groups: [DefinedKey: [Int]] = [:]
+        for (number, node) in nodes.enumerated() where node.isContributing && !node.isDecorator {
+            guard let tag = node.key.tag, !tag.isMember else { continue }
+            let place = DefinedKey(node.container, node.key.withoutArguments)
+            if node.replacing != nil { groups[place] = [] }
+            groups[place, default: []].append(number)
+        }
+        let repeated = groups.filter { $1.count > 1 }
+        guard !repeated.isEmpty else { return [] }
         let links = Links(self, keepsRegisteredParameters: true)
         let needed = Set(
             links.of.joined().compactMap(\.target).filter { links.nodes[$0].collection == .keyed }
+                .flatMap { links.nodes[$0].dependencies.map(\.key) }
         )
-        return needed.sorted().flatMap { links.of[$0] }.compactMap { link in
-            guard case .found(let all) = link.answer, let last = all.last else { return nil }
-            let same = all.map { nodes[$0] }.filter { $0.container == nodes[last].container }
-            return same.count > 1 ? same : nil
+        let asked = Set(
+            nodes.filter { $0.collection == nil }.flatMap(\.dependencies).filter(\.isPlural)
+                .map(\.key)
+        )
+        return repeated.values.sorted { $0[0] < $1[0] }.compactMap { group in
+            let key = nodes[group[0]].key.withoutArguments
+            guard !needed.contains(key) else { return (group.map { nodes[$0] }, .error) }
+            return asked.contains(key) ? nil : (group.map { nodes[$0] }, .warning)
         }
     }
 }

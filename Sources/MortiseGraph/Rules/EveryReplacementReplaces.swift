@@ -24,6 +24,9 @@ public struct EveryReplacementReplaces: Sendable {
     ///
     /// A definition counts together with the types that it forwards.
     ///
+    /// One that replaces a definition for any tag, and is not for any tag itself, is a warning:
+    /// requests with a tag find nothing any more.
+    ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the definitions.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
@@ -41,6 +44,16 @@ public struct EveryReplacementReplaces: Sendable {
             findings.append(finding)
         }
         return findings
+            + graph.nodes.filter { families.losesTags($0) }.map { node in
+                Diagnostic(
+                    code,
+                    severity: .warning,
+                    fact:
+                        "\(node.key) replaces a definition for any tag, but not for requests with a tag",
+                    path: [Diagnostic.Step(node.key, at: node.site)],
+                    hint: "mark it with .forAnyTag() as well"
+                )
+            }
     }
 
     private func finding(about node: Graph.Node) -> Diagnostic {
@@ -128,6 +141,17 @@ private struct Families {
                 && index.known(node.key.withoutTag, beyond: node.container).contains {
                     answersAnyTag($0)
                 }
+    }
+
+    /// Whether a replacement leaves requests with a tag without the answer that they had.
+    func losesTags(_ node: Graph.Node) -> Bool {
+        guard node.replacing == .anyParameters, node.key.tag == nil, !node.answersAnyTag,
+            !node.isDecorator, !links.graph.containers[node.container].prefersMostParameters
+        else { return false }
+        return node.replacesAnyTag
+            || links.index.known(node.key, beyond: node.container).contains {
+                links.graph.nodes[$0].answersAnyTag
+            }
     }
 
     private func answersAnyTag(_ number: Int) -> Bool {

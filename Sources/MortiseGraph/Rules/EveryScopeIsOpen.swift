@@ -37,82 +37,21 @@ public struct EveryScopeIsOpen: Sendable {
         let links = Links(graph, keepsRegisteredParameters: true)
         let ways = links.waysToClosedScopes
         return links.nodes.indices.compactMap { node in
-            guard links.isKept(inOpenScope: node), let path = links.path(from: node, along: ways),
-                let last = path.steps.last, case .scoped(let name) = path.last.lifetime
+            guard links.isKept(inOpenScope: node), let way = ways.path(from: node),
+                let last = way.steps.last,
+                case .scoped(let name) = links.nodes[way.last].lifetime
             else { return nil }
+            let path = [links.step(node)] + way.steps
             return Diagnostic(
                 code,
                 fact: "\(last.key) lives in a scope \"\(name)\", which does not enclose the "
                     + "\"\(graph.containers[links.views[node]].name)\" that keeps "
-                    + "\(path.steps[0].key)",
-                path: path.steps,
-                hint: "open it inside that scope, or hold a provider of the instance"
+                    + "\(path[0].key)",
+                path: path,
+                hint: "open it inside that scope, or pass the instance as an argument where it "
+                    + "is used"
             )
         }
-    }
-}
-
-extension Links {
-    /// For every node, the next link on a shortest way to an instance whose scope is not open where it
-    /// is needed; `nil` if there is no way.
-    fileprivate var waysToClosedScopes: [Link?] {
-        var next: [Link?] = Array(repeating: nil, count: of.count)
-        var holders: [[(node: Int, link: Link)]] = Array(repeating: [], count: of.count)
-        var reached: [Int] = []
-        for node in of.indices {
-            for link in of[node] where link.relation != .deferred {
-                guard let target = link.target else { continue }
-                if !mayDoWithout(target, for: link),
-                    case .scoped(let name) = nodes[target].lifetime
-                {
-                    guard next[node] == nil, !isOpen(name, for: node) else { continue }
-                    next[node] = link
-                    reached.append(node)
-                } else if passesOn(target) {
-                    holders[target].append((node, link))
-                }
-            }
-        }
-        var position = 0
-        while position < reached.count {
-            let target = reached[position]
-            position += 1
-            for holder in holders[target] where next[holder.node] == nil {
-                next[holder.node] = holder.link
-                reached.append(holder.node)
-            }
-        }
-        return next
-    }
-
-    /// The path from a node along the next links; `nil` if it has none.
-    fileprivate func path(
-        from start: Int,
-        along next: [Link?]
-    ) -> (last: Graph.Node, steps: [Diagnostic.Step])? {
-        var steps = [step(start)]
-        var current = start
-        while let link = next[current], let target = link.target {
-            steps.append(step(target, relation: link.relation))
-            if case .scoped = nodes[target].lifetime { return (nodes[target], steps) }
-            current = target
-        }
-        return nil
-    }
-}
-
-extension Links {
-    /// Whether a node's instance is kept by an open scope.
-    fileprivate func isKept(inOpenScope node: Int) -> Bool {
-        guard nodes[node].input == nil, nodes[node].forwardsTo == nil,
-            case .scoped(let name) = nodes[node].lifetime
-        else { return false }
-        return graph.containers[views[node]].role.scope == name
-    }
-
-    /// Whether a node's instance gets its dependencies from the container that asks for it.
-    fileprivate func passesOn(_ node: Int) -> Bool {
-        nodes[node].forwardsTo != nil || !nodes[node].lifetime.isCaching
     }
 }
 

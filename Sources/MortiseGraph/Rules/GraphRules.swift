@@ -23,6 +23,7 @@ public enum GraphRules: Sendable {
         let dependencies = EveryDependencyIsRegistered(conforming: conforming)
         let lookups = EveryLookupIsUnambiguous()
         let keys = EveryKeyIsRegisteredOnce()
+        let contributions = EveryContributionIsCollected()
         let modules = EveryModuleIsInstalledOnce()
         let replacements = EveryReplacementReplaces(conformances: conformances)
         let decorators = EveryDecoratorDecorates(conforming: conforming)
@@ -30,11 +31,13 @@ public enum GraphRules: Sendable {
         let cycles = EveryCycleHasAProperty()
         let captives = NoCaptives()
         let scopes = EveryScopeIsOpen(opened: opened)
+        let providers = EveryProviderCanResolve()
         let factories = EveryFactoryIsTransparent()
         return [
             ShippedRule(dependencies.code, dependencies.findings),
             ShippedRule(lookups.code, lookups.findings),
             ShippedRule(keys.code, keys.findings),
+            ShippedRule(contributions.code, contributions.findings),
             ShippedRule(modules.code, modules.findings),
             ShippedRule(replacements.code, replacements.findings),
             ShippedRule(decorators.code, decorators.findings),
@@ -42,6 +45,7 @@ public enum GraphRules: Sendable {
             ShippedRule(cycles.code, cycles.findings),
             ShippedRule(captives.code, captives.findings),
             ShippedRule(scopes.code, scopes.findings),
+            ShippedRule(providers.code, providers.findings),
             ShippedRule(factories.code, factories.findings),
         ]
     }

@@ -40,6 +40,9 @@ struct GraphMaker {
             for (fact, replaced) in definitions(of: number) {
                 var node = self.node(of: fact, in: numbers[number] ?? 0)
                 node.replaced = replaced.map { site($0.place) }
+                node.replacesAnyTag = replaced.contains {
+                    $0.anyTag?.holds(outcomes) ?? false
+                }
                 nodes.append(node)
             }
         }
@@ -266,6 +269,7 @@ extension Need {
             isOptional: isOptional,
             isPlural: isPlural
         )
+        if isDeferred { dependency.lane = lane }
         switch self.tag {
         case .none: break
         case .known(let tag): dependency.key.tag = tag

@@ -74,18 +74,19 @@ package enum Interface {
             read: [
                 "injecting", "injectingProperties", "didResolve", "implements", "forwarding",
                 "selectable", "unstubbed", "forAnyTag", "replacing", "contributing", "onClose",
+                "seen",
             ],
             harmless: ["key", "description"]
         ),
         "MainDefinition": Row(read: [
             "definition", "injecting", "didResolve", "implements", "onClose", "replacing",
             "forAnyTag",
-            "contributing",
+            "contributing", "seen",
         ]),
         "ModuleDefinition": Row(read: [
             "init", "injecting", "didResolve", "implements", "forAnyTag", "contributing",
             "replacing",
-            "refined",
+            "refined", "seen",
         ]),
         "ModuleDeclaration": Row(read: ["expects", "collection", "decorate"]),
         "Module": Row(read: ["requires", "register"]),

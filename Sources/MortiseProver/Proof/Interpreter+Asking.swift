@@ -89,7 +89,9 @@ extension Interpreter {
             run.definition.asked.append((call.place, run.definition.needs.count - 1))
             return makeUnknown(call.type)
         case "provider", "asyncProvider", "mainActorProvider":
-            guard var need = need(call, .synchronous) else { return makeUnknown(call.type) }
+            guard var need = need(call, Lane(ofProvider: call.name)) else {
+                return makeUnknown(call.type)
+            }
             need.isDeferred = true
             note(need, of: run, call)
             return makeUnknown(call.type)
@@ -140,6 +142,20 @@ extension Need {
         else { return }
         type = arguments[0]
         isDeferred = true
+        self.lane = Lane(ofProvider: last.name)
+    }
+}
+
+extension Lane {
+    /// The lane in which a provider resolves.
+    ///
+    /// - Parameter name: The name of its type, or of the function that makes it.
+    fileprivate init(ofProvider name: String) {
+        switch name {
+        case "AsyncProvider", "asyncProvider": self = .asynchronous
+        case "MainActorProvider", "mainActorProvider": self = .main
+        default: self = .synchronous
+        }
     }
 }
 

@@ -193,7 +193,7 @@ extension Interpreter {
             for value in values {
                 if case .closure(let closure) = value { runLater(closure, at: call.place, context) }
             }
-        case "injectingProperties", "unstubbed", "selectable": break
+        case "injectingProperties", "unstubbed", "selectable", "seen": break
         case "key", "description": return makeUnknown(call.type)
         default: return nil
         }

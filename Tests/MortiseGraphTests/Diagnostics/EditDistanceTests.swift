@@ -28,7 +28,9 @@ import Testing
         guard let one = first.first, let other = second.first else {
             return max(first.count, second.count)
         }
+        let isExchanged = first.dropFirst().first == other && second.dropFirst().first == one
         return min(
+            isExchanged ? distance(first.dropFirst(2), second.dropFirst(2)) + 1 : .max,
             distance(first.dropFirst(), second.dropFirst()) + (one == other ? 0 : 1),
             distance(first.dropFirst(), second) + 1,
             distance(first, second.dropFirst()) + 1

@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: [
         ("any App.Clok", "any App.Clock", true),
-        ("App.Clokc", "App.Clock", false),
+        ("App.Clokc", "App.Clock", true),
         ("App.Presentor", "App.Presenter", true),
         ("App.Persenter", "App.Presenter", true),
         ("App.Pier", "App.View", false),

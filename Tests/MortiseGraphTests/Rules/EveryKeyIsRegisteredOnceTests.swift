@@ -7,6 +7,34 @@ import Testing
 @Suite struct `Every key is registered once` {
     private let rule = EveryKeyIsRegisteredOnce()
 
+    @Test func `two contributions with one tag are reported, whoever asks`() {
+        let key = Key(api.type, tag: "a")
+        let twice = [
+            Graph.Node(key, site: line(1), isContributing: true),
+            Graph.Node(key, site: line(2), isContributing: true),
+        ]
+        var all = Dependency(key, isOptional: true)
+        all.isPlural = true
+        var replacing = twice
+        replacing[1].replacing = .anyParameters
+        let other = Graph.Node(Key(api.type, tag: "b"), isContributing: true)
+
+        #expect(rule.findings(in: Graph(twice)).map(\.severity) == [.warning])
+        #expect(rule.findings(in: Graph(replacing)) == [])
+        #expect(rule.findings(in: Graph([twice[0], other])) == [])
+        // A list of all with the tag is meant.
+        let list = Graph.Node(store, dependencies: [all])
+        #expect(rule.findings(in: Graph(twice + [list])) == [])
+    }
+
+    @Test func `a registered function is meant to be resolved, a closure may not be`() {
+        var function = wired(line: 9)
+        function.wiring = .byReference
+        let graph = Graph([Graph.Node(clock), Graph.Node(api, site: line(3)), function])
+
+        #expect(rule.findings(in: graph).map(\.severity) == [.error])
+    }
+
     @Test func `keys that differ are fine`() {
         let graph = Graph(
             [

@@ -8,6 +8,32 @@ import Testing
     private let rule = EveryReplacementReplaces()
     private let client = Key("App.HTTPClient")
 
+    @Test func `one that replaces a definition for any tag has to be for any tag`() {
+        func graph(_ node: Graph.Node) -> Graph {
+            Graph(
+                [node, Graph.Node(api, container: 1, answersAnyTag: true)],
+                containers: [Graph.Container("child", sources: [1]), Graph.Container("app")]
+            )
+        }
+        var gone = Graph.Node(api, replacing: .anyParameters, replaced: [line(1)])
+        gone.replacesAnyTag = true
+        let plain = Graph.Node(api, replacing: .anyParameters)
+        let forAnyTag = Graph.Node(api, replacing: .anyParameters, answersAnyTag: true)
+
+        let findings = rule.findings(in: graph(plain))
+
+        #expect(findings.map(\.severity) == [.warning])
+        #expect(findings.first?.hint == "mark it with .forAnyTag() as well")
+        #expect(rule.findings(in: Graph([gone])).count == 1)
+        #expect(rule.findings(in: graph(forAnyTag)) == [])
+        let asking = Graph.Node(
+            store,
+            dependencies: [Dependency(Key(api.type, tag: "a"))]
+        )
+        let hint = Graph([gone, asking]).findings().first { $0.code == .missingBinding }?.hint
+        #expect(hint?.contains("mark it with .forAnyTag() as well") == true)
+    }
+
     @Test func `a definition that replaced another one is fine`() {
         let graph = Graph([Graph.Node(api, replacing: .anyParameters, replaced: [line(3)])])
 
@@ -76,7 +102,7 @@ import Testing
     @Test func `an overlay's definition that nothing needs is a warning`() throws {
         let graph = layered(
             .overlay,
-            Graph.Node(Key("any App.Clokc"), site: line(9)),
+            Graph.Node(Key("any App.Calendar"), site: line(9)),
             over: Graph.Node(clock, site: line(3))
         )
 

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `are those of the given rules`() {
-        #expect(graph.findings(rules: [GraphRules.all[8]]).map(\.code) == [.captiveDependency])
+        #expect(graph.findings(rules: [GraphRules.all[9]]).map(\.code) == [.captiveDependency])
     }
 
     @Test func `are reported once`() {
@@ -36,8 +36,8 @@ import Testing
         #expect(
             GraphRules.all.map(\.code) == [
                 .missingBinding, .ambiguousBinding, .duplicateBinding, .duplicateBinding,
-                .nothingToReplace, .nothingToDecorate, .missingInput, .cycle, .captiveDependency,
-                .missingScope, .notProven,
+                .duplicateBinding, .nothingToReplace, .nothingToDecorate, .missingInput, .cycle,
+                .captiveDependency, .missingScope, .missingScope, .notProven,
             ]
         )
     }

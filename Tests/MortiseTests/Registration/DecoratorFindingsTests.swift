@@ -189,4 +189,45 @@ extension Container {
         _ = try? app.resolve(Reader.self)
         #expect(app.validate().errors.map(\.code) == [.missingBinding])
     }
+
+    @Test func `says where to decorate an input, and what is found through a link`() throws {
+        let input = Container {
+            $0.expects((any Feed).self, in: "login")
+            $0.register { Cache() }
+            $0.cacheFeeds()
+        }
+        let other = Container(name: "other") {
+            $0.register(file: "App/Feeds.swift", line: 1) { LiveFeed() as any Feed }
+        }
+        let linked = Container {
+            $0.register { Cache() }
+            $0.cacheFeeds()
+        }
+        linked.link(with: other)
+
+        func hint(_ container: Container) -> String? {
+            container.validate().findings.first { $0.code == .nothingToDecorate }?.hint
+        }
+        #expect(
+            hint(input)?.hasSuffix(
+                "is an input, which is brought later: decorate it where the scope \"login\" is opened"
+            ) == true
+        )
+        #expect(
+            hint(linked)?.hasSuffix(
+                "is registered at App/Feeds.swift:1 in \"other\", which is linked: decorate it there"
+            ) == true
+        )
+
+        // What the hints say helps.
+        let scope = try input.openScope("login") {
+            $0.provide(LiveFeed() as any Feed)
+            $0.cacheFeeds()
+        }
+        other.register { Cache() }
+        other.cacheFeeds()
+        for container in [scope, linked] {
+            #expect(try container.resolve((any Feed).self) is Cached)
+        }
+    }
 }

@@ -266,7 +266,7 @@ private enum Moment: CaseIterable {
         let container = live()
         container.register { (_: Clock) in Named(name: "fake") as any API }
 
-        #expect(container.validate().errors.map(\.code) == [.duplicateBinding])
+        #expect(container.validate().warnings.map(\.code) == [.duplicateBinding])
         #expect(try container.resolve((any API).self).name == "live")
     }
 

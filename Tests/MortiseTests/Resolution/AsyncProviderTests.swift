@@ -247,9 +247,11 @@ private final class Child: Sendable {
     @Test func `is a deferred edge of the graph`() async throws {
         let container = Container {
             $0.register(.scoped(.request)) { await Connection() }
-            $0.register(.singleton) { Uploads(connect: $0) }
+            $0.register { Uploads(connect: $0) }
             $0.register { resolver async in [resolver.asyncProvider(of: Connection.self)] }
         }
+        let scope = try container.openScope(.request)
+        #expect(try await scope.resolve(Uploads.self).send() == "connection")
         _ = try await container.async.resolve([AsyncProvider<Connection>].self)
 
         let edges = container.graph.nodes.flatMap(\.dependencies)
@@ -259,8 +261,14 @@ private final class Child: Sendable {
         #expect(container.validate().errors.isEmpty)
     }
 
-    @Test func `says to hold another one for what cannot leave the main actor`() async {
-        let container = Container { $0.main.register { Draft() } }
+    @Test func `says to hold another one for what cannot leave the main actor`() async throws {
+        let container = Container {
+            $0.main.register { Draft() }
+            $0.register { (draft: AsyncProvider<Draft>) in [draft] }
+        }
+        let warning = try #require(container.validate().warnings.first)
+        #expect(warning.code == .needsMainActor)
+        #expect(warning.fact.hasSuffix("cannot leave it"))
         let provider = container.async.provider(of: Draft.self)
 
         let error = await #expect(throws: ResolutionError.self) { _ = try await provider() }

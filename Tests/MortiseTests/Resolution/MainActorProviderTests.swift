@@ -269,13 +269,20 @@ private struct Feed: Sendable { var name = "feed" }
         #expect(edges.allSatisfy { $0.key.type.description == "Model" })
     }
 
-    @Test func `lets a singleton use what lives in a scope`() throws {
+    @Test func `resolves what lives in a scope only if its holder is made there`() throws {
         let container = Container {
             $0.main.register(.scoped(.request)) { Model() }
-            $0.register(.singleton) { Registry(makeModel: $0) }
+            $0.register { Registry(makeModel: $0) }
+            $0.register(.singleton, tag: "kept") { Registry(makeModel: $0) }
         }
 
-        #expect(container.validate().errors.isEmpty)
+        #expect(container.validate().errors.map(\.code) == [.missingScope])
+        let scope = try container.openScope(.request)
+        let model = try scope.main.resolve(Model.self)
+        #expect(try scope.resolve(Registry.self).makeModel() === model)
+        let kept = try scope.resolve(Registry.self, tag: "kept")
+        let error = #expect(throws: ResolutionError.self) { try kept.makeModel() }
+        #expect(error?.code == .missingScope)
     }
 
     @Test func `says to hold another one for an asynchronous instance`() {

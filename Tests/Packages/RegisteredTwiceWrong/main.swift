@@ -10,8 +10,8 @@ struct Screen: Sendable { let log: Log }
 let c = Container {
     $0.register(.singleton) { Log() }
     $0.register { Live() as any API }
-    $0.register { (log: Log) in
+    $0.register(autowiring: { (log: Log) in
         _ = log; return Live() as any API
-    }
+    })
 }
 _ = try c.resolve((any API).self)

@@ -79,6 +79,10 @@ final class Details: @unchecked Sendable {
     var dependents: [(owner: WeakContainer, slot: WeakSlot)] = []
     /// The source sites of the definitions that this one replaced.
     var replaced: [SourceSite] = []
+    /// Whether one of those answered any tag.
+    var replacedAnyTag = false
+    /// Whether it counts as seen although it may not have run.
+    var isMarkedSeen = false
     /// The dependencies that resolves have recorded.
     var observations = Observations()
 

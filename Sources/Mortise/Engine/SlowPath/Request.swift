@@ -126,8 +126,7 @@ struct Request<Instance> {
         guard let type = Instance.self as? any DerivedDependency.Type else { return nil }
         if type.isDeferred {
             guard key.arguments == 0, maker?.origin == nil else { return nil }
-            return type.deferred(to: caller.asked, tag: key.tag, by: caller.tagRule)
-                as? Instance
+            return type.deferred(by: caller, tag: key.tag) as? Instance
         }
         func open<Underlying>(_: Underlying.Type) throws -> Instance? {
             var given: Instance?

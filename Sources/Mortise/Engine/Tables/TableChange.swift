@@ -168,6 +168,7 @@ extension Slot {
             details.isSelectable = true
             details.isGuest = other.isGuest
         }
+        if gone.contains(where: \.answeredAnyTag) { details.replacedAnyTag = true }
         let known = details.replaced
         details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
     }
