@@ -206,8 +206,18 @@ extension Graph {
             guard !decorators.isEmpty else { return [] }
             let node = nodes[number]
             let way = way(to: node.container, from: asked) ?? []
+            func declared(in place: Int, for scope: String?) -> [Int] {
+                (decorators[Slot(container: place, key: Key(node.key.type))] ?? [])
+                    .filter { nodes[$0].decoratedScope == scope }
+            }
             return way.reversed().flatMap { place in
-                decorators[Slot(container: place, key: Key(node.key.type))] ?? []
+                guard let scope = containers[place].role.scope else {
+                    return declared(in: place, for: nil)
+                }
+                let inherited = near[place].dropFirst().reversed().flatMap {
+                    declared(in: $0, for: scope)
+                }
+                return inherited + declared(in: place, for: nil)
             }.filter { nodes[$0].decorates(node) }
         }
 
@@ -306,6 +316,12 @@ extension Graph.Node {
             && (other.input == nil || other.input == .provided)
         return isDecorator && isWrapped && key.type == other.key.type
             && (key.tag == nil || key.tag == other.key.tag)
+    }
+
+    /// The name of the scopes that a decorator is for, if it is not for its own container.
+    var decoratedScope: String? {
+        guard isDecorator, case .scoped(let name) = lifetime else { return nil }
+        return name
     }
 
     /// Whether it stands for the selected one of several definitions.

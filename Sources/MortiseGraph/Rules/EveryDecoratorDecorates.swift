@@ -32,7 +32,9 @@ public struct EveryDecoratorDecorates: Sendable {
             }
         )
         let catalogue = NearMissCatalogue(graph)
-        return decorators.filter { !used.contains($0) }.map { number in
+        return decorators.filter { number in
+            !used.contains(number) && !mayDecorateInScopes(number, graph, index)
+        }.map { number in
             let node = graph.nodes[number]
             return Diagnostic(
                 code,
@@ -49,6 +51,24 @@ public struct EveryDecoratorDecorates: Sendable {
                     conforming: conforming(node.key)
                 ) ?? "register it here, or decorate it in the container that has it"
             )
+        }
+    }
+
+    /// Whether a decorator for scopes has something to wrap there: what its container has, or an
+    /// input that the scope expects.
+    private func mayDecorateInScopes(
+        _ number: Int,
+        _ graph: Graph,
+        _ index: Graph.Index
+    ) -> Bool {
+        let decorator = graph.nodes[number]
+        guard let scope = decorator.decoratedScope else { return false }
+        let places = index.containers(from: decorator.container)
+        return graph.nodes.contains { node in
+            var node = node
+            let isExpected = node.input != nil && node.lifetime == .scoped(scope)
+            if isExpected { node.input = .provided }
+            return places.contains(node.container) && decorator.decorates(node)
         }
     }
 }
