@@ -37,8 +37,16 @@ extension Request {
         return home.overlaySlot(
             of: definition,
             definition.key,
-            isDirect: isDirect && slot.kind != .substitute
+            isDirect: slot.kind != .substitute && (isDirect || isFound(definition, by: home))
         )
+    }
+
+    /// Whether a layer would find the definition that a decorator of one of its children wraps.
+    private func isFound(_ definition: Slot, by layer: Container) -> Bool {
+        guard let frame = caller.frame, frame.slotObject.isWrapper, layer !== caller.asked
+        else { return false }
+        let view = caller.table(of: .passUnretained(layer))
+        return caller.asking(view).search(definition.key) === definition
     }
 }
 

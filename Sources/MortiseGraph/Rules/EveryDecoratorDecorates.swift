@@ -25,7 +25,12 @@ public struct EveryDecoratorDecorates: Sendable {
         let decorators = graph.nodes.indices.filter { graph.nodes[$0].isDecorator }
         guard !decorators.isEmpty else { return [] }
         let index = Graph.Index(graph)
-        let places = Set(decorators.map { graph.nodes[$0].container })
+        let scopes = Set(decorators.compactMap { graph.nodes[$0].decoratedScope })
+        let places = Set(decorators.map { graph.nodes[$0].container }).union(
+            graph.containers.indices.filter { place in
+                graph.containers[place].role.scope.map(scopes.contains) == true
+            }
+        )
         let used = Set(
             places.flatMap { place in
                 graph.nodes.indices.flatMap { index.decorators(of: $0, from: place) }
