@@ -268,6 +268,48 @@ extension Container {
         #expect(try child.api() === child.api())
     }
 
+    @Test func `wraps what is there in every form, decorator after decorator`() throws {
+        let app = Container { container in
+            container.register(.singleton) { Live("plain") as any API }
+            container.register(.singleton, tag: "t") { Live("tagged") as any API }
+            container.register { (capture: Capture) in Feed(api: Live("wired")) }
+            container.register { Capture() }
+            container.register(.singleton) { Live("concrete") }
+        }
+        let child = Container(parent: app)
+        for (number, expected) in ["1", "2", "3", "4"].enumerated() {
+            app.wrap(expected)
+            app.wrap("tag", tag: "t")
+            child.decorate(Feed.self) { feed, _ in Feed(api: Wrapped(expected, feed.api)) }
+            #expect(try app.text().hasPrefix("\(expected)("))
+            #expect(try app.resolve((any API).self, tag: "t").text.hasPrefix("tag(\(expected)("))
+            #expect(try app.resolve(Live.self).text == "concrete")
+            #expect(try app.api() === app.api())
+            let feed = try child.resolve(Feed.self).api
+            #expect(feed.text.split(separator: "(").count == number + 2)
+            #expect(try app.resolve(Feed.self).api.text == "wired")
+        }
+        app.register(.singleton) { Live("new") as any API }.replacing()
+        #expect(try app.text() == "4(3(2(1(new))))")
+    }
+
+    @Test func `drops the wrapper of what is forwarded to a type that is decorated later`() throws {
+        let app = Container {
+            $0.register(.singleton) { Live("live") }.implements((any API).self) { $0 }
+        }
+        app.wrap("api")
+        #expect(try app.text() == "api(live)")
+        app.decorate(Live.self) { original, _ in Live("new " + original.text) }
+        let text = try app.text()
+        #expect(try app.api() === app.api())
+        let fresh = Container {
+            $0.register(.singleton) { Live("live") }.implements((any API).self) { $0 }
+            $0.wrap("api")
+            $0.decorate(Live.self) { original, _ in Live("new " + original.text) }
+        }
+        #expect(try text == fresh.text())
+    }
+
     @Test func `never shows what its parent had replaced before it was asked`() async throws {
         struct World: Sendable {
             let app = Container { $0.register(.singleton) { Live("0") as any API } }

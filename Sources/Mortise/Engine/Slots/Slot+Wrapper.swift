@@ -57,9 +57,11 @@ extension Slot {
     fileprivate static func wrapper(
         of inner: Slot,
         by decorator: Slot,
-        owner: Container,
-        _ wrap: WrapperFactory
+        owner: Container
     ) -> Slot {
+        guard let wrap = decorator.details.wrap else {
+            preconditionFailure("every decorator has a closure")
+        }
         let details = Details()
         details.decorated = inner
         details.decorator = decorator
@@ -141,6 +143,38 @@ extension Container {
 
     func wrapped(_ slot: Slot) -> Slot { wrapped(slot, or: []).slot }
 
+    /// The table with one more decorator around what it leads to, so that adding many takes a time
+    /// that grows with their number only.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Returns: `nil` if more has to change: a list, a selection, what a layer keeps, or the
+    ///   wrapper of a type that is forwarded to the decorated one.
+    func wrapAgain(_ current: Table, by decorator: Slot, _ state: inout State) -> Table? {
+        guard role == .plain, decorator.scope.name == nil else { return nil }
+        var isEnough = true
+        current.forEachSlot { slot in
+            if slot.kind == .collection || slot.kind == .selection
+                || (slot.type != decorator.type && slot.isWrapper
+                    && slot.forwards(toAnyOf: [decorator]))
+            {
+                isEnough = false
+            }
+        }
+        guard isEnough else { return nil }
+        state.extras.decorators[decorator.type, default: []].append(decorator)
+        let next = Table.make(
+            roomFor: current.header.pointee.count,
+            owner: self,
+            substitutions: current.substitutions
+        )
+        current.forEachSlot { slot in
+            let isWrapped = slot.isWrapped(by: decorator)
+            next.insert(isWrapped ? state.extras.wrap(slot, by: decorator, owner: self) : slot)
+        }
+        return next
+    }
+
     /// Whether decorators have to be looked for in enclosing containers.
     static var mayDecorate: Bool { areDecoratorsInUse.load(ordering: .acquiring) }
 }
@@ -188,6 +222,16 @@ extension Caller {
     }
 }
 
+extension Container.Extras {
+    /// Makes and keeps the wrapper of a slot.
+    fileprivate func wrap(_ inner: Slot, by decorator: Slot, owner: Container) -> Slot {
+        let wrapper = Slot.wrapper(of: inner, by: decorator, owner: owner)
+        wrapper.isPublished = true
+        routes[inner, .wrapping(decorator)] = wrapper
+        return wrapper
+    }
+}
+
 extension Container.State {
     /// The wrappers of definitions, made so far.
     var wrappers: [Slot] {
@@ -232,12 +276,11 @@ extension Container.State {
                 }
             if let known {
                 outermost = known
-            } else if let wrap = decorator.details.wrap {
-                let wrapper = Slot.wrapper(of: inner, by: decorator, owner: owner, wrap)
-                wrapper.isPublished = isLasting
-                if isLasting { extras.routes[inner, reason] = wrapper }
-                outermost = wrapper
+            } else if isLasting {
+                outermost = extras.wrap(inner, by: decorator, owner: owner)
                 isKnown = false
+            } else {
+                outermost = .wrapper(of: inner, by: decorator, owner: owner)
             }
         }
         return outermost.map { ($0, isKnown && isLasting) } ?? (slot, false)

@@ -39,6 +39,14 @@ extension Container {
             requireThawed(state, slot.kind.verb, slot)
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
+            if slot.kind == .decorator, let next = wrapAgain(current, by: slot, &state) {
+                state.slots.append(slot)
+                state.definitionsChange()
+                markPublished([slot])
+                unpublished.followers = state.followers(of: [slot])
+                unpublished.retired = [.table(current)]
+                return table.store(next.word, ordering: .releasing)
+            }
             guard slot.existingDetails?.isSelectable != true,
                 slot.existingDetails?.replacing == nil, slot.kind != .decorator,
                 state.existingExtras?.decorators[slot.type] == nil,
