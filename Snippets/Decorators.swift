@@ -33,6 +33,12 @@ struct LoggingAPI: API {
     func article(_ number: Int) -> String { "logged " + original.article(number) }
 }
 
+struct TracedAPI: API {
+    let original: any API
+    let id: String
+    func article(_ number: Int) -> String { "\(id): " + original.article(number) }
+}
+
 // snippet.cache
 struct Networking: Module {
     func register(in container: Container) {
@@ -75,6 +81,22 @@ do {
     // snippet.end
     check(try support.resolve((any API).self).article(1) == "logged cached article 1")
     check(try app.resolve((any API).self).article(1) == "cached article 1")
+}
+
+do {
+    // snippet.scope
+    let server = Container(parent: app)
+    server.expects(String.self, in: "request")
+    server.decorate((any API).self, in: "request") { original, resolver in
+        TracedAPI(original: original, id: try resolver.resolve())
+    }
+
+    let request = try server.openScope("request") { $0.provide("r1") }
+    print(try request.resolve((any API).self).article(1))  // r1: cached article 1
+    print(try server.resolve((any API).self).article(1))  // cached article 1
+    // snippet.end
+    check(try request.resolve((any API).self).article(1) == "r1: cached article 1")
+    check(try server.resolve((any API).self).article(1) == "cached article 1")
 }
 
 do {

@@ -6,6 +6,8 @@ public import Testing
 
 /// Counts the instances that a container makes, from the log's creation on.
 ///
+/// A decorated instance counts once, however many decorators wrap it.
+///
 /// ```swift
 /// let log = BuildLog(.current)
 /// _ = try Container.current.resolve(Shop.self)
@@ -23,7 +25,7 @@ public final class BuildLog: Sendable {
         let made = Made()
         self.made = made
         observation = container.observe { event in
-            if case .made = event.kind { made.note(event.key) }
+            if case .made = event.kind, !event.isDecorator { made.note(event.key) }
         }
     }
 

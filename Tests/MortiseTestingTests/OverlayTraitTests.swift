@@ -210,6 +210,19 @@ private final class Held: Closable, Sendable {
         #expect(log.keys.count == 5)
         withKnownIssue { log.expect(Shop.self, made: 2) }
     }
+
+    @Test(
+        .overriding(app) { overlay in
+            overlay.register(.singleton) { Fake(name: "log") as any Gateway }
+            overlay.decorate((any Gateway).self) { original, _ in Fake(name: original.name + "!") }
+        }
+    )
+    func `counts an instance that is decorated once`() throws {
+        let log = BuildLog(.current)
+        #expect(try Container.current.resolve((any Gateway).self).name == "log!")
+        log.expect((any Gateway).self, made: 1)
+        #expect(log.keys.count == 1)
+    }
 }
 
 @Suite struct `A container that is closed in a test` {

@@ -78,11 +78,11 @@ extension Container {
         var all: [Slot] = []
         state.withLock { state in
             guard let extras = state.existingExtras else { return }
-            all = extras.hiddenOverlaySlots.values.filter { $0.kind == .substitute }
-            for slot in all where slot.original?.isPublishedNow == false {
-                extras.hiddenOverlaySlots[ObjectIdentifier(slot.definition)] = nil
-                instances.withLock { _ in unpublished.take(slot) }
+            all = extras.routes.take { slot, reason in
+                reason == .layer && slot.kind == .substitute
+                    && slot.original?.isPublishedNow == false
             }
+            instances.withLock { _ in for slot in all { unpublished.take(slot) } }
         }
         release(unpublished)
         withExtendedLifetime(all) {}

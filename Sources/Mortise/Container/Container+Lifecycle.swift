@@ -5,6 +5,8 @@ import MortiseGraph
 extension Container {
     /// Makes all eager singletons in registration order, and freezes the container.
     ///
+    /// What decorates them runs, too, also for the types that they forward.
+    ///
     /// Afterwards, registering, removing and refining trap. ``reset()`` unfreezes the container.
     ///
     /// - Throws: The first ``ResolutionError``. The container is then not frozen, and the
@@ -17,14 +19,25 @@ extension Container {
         var made: [Slot] = []
         while let next = try nextEager(after: made) {
             made.append(next)
-            // The slot is passed because the key alone gives only one of several contributing
-            // definitions.
-            _ = try resolveAny(
-                next.key.metatype,
-                tag: next.key.tag,
-                slot: wrapped(next.wired ?? next)
-            )
+            for form in keptForms(of: next) { try make(form) }
         }
+    }
+
+    /// Makes the instance of an eager singleton.
+    func make(_ form: Slot) throws {
+        // The slot is passed because the key alone gives only one of several contributing
+        // definitions.
+        _ = try resolveAny(form.key.metatype, tag: form.key.tag, slot: form)
+    }
+
+    /// The forms in which the instance of an eager singleton is kept: as its own type, and as each
+    /// type that it forwards and that is decorated.
+    func keptForms(of slot: Slot) -> [Slot] {
+        let forwarders = state.withLock { state in
+            slot.forwardersInAll.filter { $0.arguments == 0 && state.slots.contains($0) }
+        }
+        let others = forwarders.map { wrapped($0) }
+        return [wrapped(slot.wired ?? slot)] + others.filter(\.isWrapper)
     }
 
     /// Finds the next eager singleton to make, or freezes the container if there is none.

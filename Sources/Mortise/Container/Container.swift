@@ -56,6 +56,8 @@ public final class Container: Sendable {
     let hasInputs = Atomic<Bool>(false)
     /// Whether it ever had a decorator.
     let hasDecorators = Atomic<Bool>(false)
+    /// Whether it ever had a decorator for scopes.
+    let hasScopeDecorators = Atomic<Bool>(false)
     /// Whether it has observers, so that no slot is hot.
     let isObserved = Atomic<Bool>(false)
 
@@ -85,6 +87,7 @@ public final class Container: Sendable {
         func definitionsChange() {
             existingExtras?.contributions = [:]
             existingExtras?.inputs = nil
+            existingExtras?.scopeDecorators = nil
         }
     }
 
@@ -98,8 +101,17 @@ public final class Container: Sendable {
         var contributions: [KeyWords: [Slot]] = [:]
         /// The decorators of each type, in the order they were added.
         var decorators: [UInt: [Slot]] = [:]
-        /// The wrappers, by what they wrap.
-        var wrappers: [ObjectIdentifier: Slot] = [:]
+        /// The decorators for each kind of scope, once they were asked for.
+        var scopeDecorators: [ScopeName: [UInt: [Slot]]]?
+        /// The decorators that this scope has from its ancestors.
+        var inheritedDecorators: [UInt: [Slot]] = [:]
+        /// This scope, if it has any: it owns their wrappers.
+        var inheritor: Unmanaged<Container>?
+        /// The wrappers, the overlay slots that the table does not lead to, and the pinned slots.
+        var routes = Routes()
+        /// Notified of changes to types for which the table leads to wrappers of other containers'
+        /// definitions.
+        var routeFollowers: [UInt: Follower] = [:]
         /// The inputs that are expected, once they were asked for.
         var inputs: [Slot]?
         /// Compared outside the lock, because a module's `==` is user code.
@@ -114,16 +126,12 @@ public final class Container: Sendable {
         var lastSubstitute = 0
         /// The first definition for each set of instance names.
         var names: [Names: Slot] = [:]
-        /// The overlay slots that the table does not lead to, by definition.
-        var hiddenOverlaySlots: [ObjectIdentifier: Slot] = [:]
         /// For a test's overlay: gets the error of each `unstubbed` definition that is reached.
         var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here.
         var children = Children()
         /// The selected definitions, by type.
         var selections = Selections()
-        /// The slots that keep an instance of a definition that keeps none.
-        var pinnedSlots: [Slot] = []
         /// The followers of what types resolve to.
         var followers = Followers()
         /// The containers it is linked with, in order.

@@ -253,7 +253,7 @@ extension Container {
     private func requireSelection(of type: UInt, _ state: State) throws {
         let word = table.load(ordering: .relaxed)
         guard let answer = Table(word: word).find(KeyWords(type: type)),
-            answer._withUnsafeGuaranteedRef({ $0.kind != .selection && !$0.isOverlaySlot })
+            answer._withUnsafeGuaranteedRef({ $0.kind != .selection && !$0.isRouted })
         else { return }
         throw ResolutionError.answersItself(answer.takeUnretainedValue(), container: self)
     }

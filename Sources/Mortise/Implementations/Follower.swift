@@ -182,7 +182,11 @@ extension Container.State {
 
 extension Slot {
     /// The slot's type and the types forwarded to it, read under the owner's lock.
-    var typesInAll: [UInt] {
-        [type] + (existingDetails?.forwarders.flatMap(\.typesInAll) ?? [])
+    var typesInAll: [UInt] { [type] + forwardersInAll.map(\.type) }
+
+    /// The slots of the types that are forwarded to it, directly or not, read under the owner's
+    /// lock.
+    var forwardersInAll: [Slot] {
+        (existingDetails?.forwarders ?? []).flatMap { [$0] + $0.forwardersInAll }
     }
 }

@@ -60,6 +60,7 @@ public struct ModuleDeclaration: StoredDefinition {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
     ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -67,6 +68,7 @@ public struct ModuleDeclaration: StoredDefinition {
     /// - Returns: The declaration.
     public static func decorate<T>(
         _ type: T.Type,
+        in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -74,7 +76,7 @@ public struct ModuleDeclaration: StoredDefinition {
     ) -> ModuleDeclaration {
         let tag = tag?.tag
         return ModuleDeclaration {
-            $0.decorate(T.self, tag: tag, file: file, line: line, wrap)
+            $0.decorate(T.self, in: name, tag: tag, file: file, line: line, wrap)
         }
     }
 

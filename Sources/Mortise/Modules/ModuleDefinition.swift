@@ -115,6 +115,22 @@ public struct ModuleDefinition<Instance>: Sendable {
         refined { $0.injecting(step) }
     }
 
+    /// Adds an injection step for the instances that are made in a scope of a name.
+    ///
+    /// Works like ``Definition/injecting(in:_:)``.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the scope.
+    ///   - step: Gets the resolver and the instance.
+    /// - Returns: The definition with the step.
+    public func injecting(
+        in name: ScopeName,
+        _ step:
+            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
+    ) -> Self {
+        refined { $0.injecting(in: name, step) }
+    }
+
     /// Adds a callback that runs when the outermost resolve that made an instance is over.
     ///
     /// Works like ``Definition/didResolve(_:)``.

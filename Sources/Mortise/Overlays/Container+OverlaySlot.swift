@@ -37,8 +37,16 @@ extension Request {
         return home.overlaySlot(
             of: definition,
             definition.key,
-            isDirect: isDirect && slot.kind != .substitute
+            isDirect: slot.kind != .substitute && (isDirect || isFound(definition, by: home))
         )
+    }
+
+    /// Whether a layer would find the definition that a decorator of one of its children wraps.
+    private func isFound(_ definition: Slot, by layer: Container) -> Bool {
+        guard let frame = caller.frame, frame.slotObject.isWrapper, layer !== caller.asked
+        else { return false }
+        let view = caller.table(of: .passUnretained(layer))
+        return caller.asking(view).search(definition.key) === definition
     }
 }
 
@@ -74,14 +82,12 @@ extension Container {
         return []
     }
 
-    /// Calls a body with each overlay slot.
+    /// Calls a body with each overlay slot that the table leads to.
     ///
     /// Under the container's lock.
-    @inline(__always) func forEachOverlaySlot(_ state: State, _ body: (Slot) -> Void) {
+    @inline(__always) func forEachLayerSlot(_ body: (Slot) -> Void) {
         guard role != .plain else { return }
         Table(word: table.load(ordering: .relaxed)).forEachSlot { if $0.isOverlaySlot { body($0) } }
-        guard let hidden = state.existingExtras?.hiddenOverlaySlots, !hidden.isEmpty else { return }
-        for slot in hidden.values { body(slot) }
     }
 
     /// The overlay slot of a definition, which is made if need be.
@@ -100,11 +106,10 @@ extension Container {
             if let found, found._withUnsafeGuaranteedRef({ $0.original === original }) {
                 return found.takeUnretainedValue()
             }
-            let identity = ObjectIdentifier(original)
             let isHidden = !isDirect || found != nil
-            if isHidden || state.hasExtras, let known = state.extras.hiddenOverlaySlots[identity] {
+            if isHidden || state.hasExtras, let known = state.extras.routes[original, .layer] {
                 if !isHidden {
-                    state.extras.hiddenOverlaySlots[identity] = nil
+                    state.extras.routes[original, .layer] = nil
                     retired = insert(known, into: current)
                 }
                 return known
@@ -115,7 +120,7 @@ extension Container {
                 original.kind != .substitute
                 || original.owner.instances.withLock { _ in original.isPublished }
             if isHidden {
-                state.extras.hiddenOverlaySlots[identity] = overlaySlot
+                state.extras.routes[original, .layer] = overlaySlot
             } else {
                 retired = insert(overlaySlot, into: current)
             }
@@ -127,34 +132,37 @@ extension Container {
 }
 
 extension Container.State {
-    /// Whether the table does not lead to an overlay slot.
-    func isHidden(_ overlaySlot: Slot) -> Bool {
-        overlaySlot.original.map { existingExtras?.hiddenOverlaySlots[ObjectIdentifier($0)] != nil }
-            == true
-    }
-
     /// Keeps overlay slots in a new table, or beside it.
     ///
     /// Beside it are those of definitions that coexist with others of their key, and of those that
     /// the container decorates, whose wrappers are found.
     ///
+    /// - Parameters:
+    ///   - overlaySlots: The overlay slots.
+    ///   - led: The definitions to whose instances the table has led so far.
+    ///   - next: The new table.
     /// - Returns: Those in whose place the container has a definition of its own, or one that hides
     ///   them.
-    mutating func keep(_ overlaySlots: [Slot], in next: Table) -> [Slot] {
+    mutating func keep(_ overlaySlots: [Slot], ledTo led: Set<Slot>, in next: Table) -> [Slot] {
         var displaced: [Slot] = []
         for overlaySlot in overlaySlots {
-            let isAnswered = next.find(overlaySlot.key) != nil
             let definition = overlaySlot.definition
             if next.findHiding(overlaySlot.key) != nil {
                 displaced.append(overlaySlot)
-            } else if isHidden(overlaySlot) {
                 continue
-            } else if isAnswered, !definition.undecorated.isContributing {
+            }
+            guard led.contains(definition) else { continue }
+            let isAnswered = next.find(overlaySlot.key) != nil
+            if isAnswered, !definition.undecorated.isContributing {
                 displaced.append(overlaySlot)
-            } else if isAnswered || wrapped(overlaySlot) !== overlaySlot {
-                extras.hiddenOverlaySlots[ObjectIdentifier(definition)] = overlaySlot
-            } else {
-                next.insert(overlaySlot)
+                continue
+            }
+            let wrapper = wrapped(overlaySlot)
+            if !isAnswered { next.insert(wrapper) }
+            if isAnswered || wrapper !== overlaySlot {
+                extras.routes[definition, .layer] = overlaySlot
+            } else if hasExtras {
+                extras.routes[definition, .layer] = nil
             }
         }
         return displaced
@@ -163,7 +171,7 @@ extension Container.State {
     /// Forgets an overlay slot that the table does not lead to.
     mutating func forget(_ overlaySlot: Slot) {
         guard hasExtras, let original = overlaySlot.original else { return }
-        extras.hiddenOverlaySlots[ObjectIdentifier(original)] = nil
+        extras.routes[original, .layer] = nil
     }
 }
 

@@ -44,12 +44,10 @@ extension Container {
         // Released outside the locks.
         defer { withExtendedLifetime(given) {} }
         func known(_ extras: Extras) -> Slot? {
-            let gone = extras.pinnedSlots.filter { $0.original?.isPublishedNow != true }
-            if !gone.isEmpty {
-                given += gone
-                extras.pinnedSlots.removeAll { pinnedSlot in gone.contains { $0 === pinnedSlot } }
+            given += extras.routes.take { slot, reason in
+                reason == .pin && slot.original?.isPublishedNow != true
             }
-            return extras.pinnedSlots.first { $0.original === definition }
+            return extras.routes[definition, .pin]
         }
         if let pinnedSlot = state.withLock({ known($0.extras) }) { return pinnedSlot }
         definition.owner.markPublished(definition)
@@ -61,14 +59,14 @@ extension Container {
             pinnedSlot.isPublished = definition.owner.instances.withLock { _ in
                 definition.isPublished
             }
-            if pinnedSlot.isPublished { extras.pinnedSlots.append(pinnedSlot) }
+            if pinnedSlot.isPublished { extras.routes[definition, .pin] = pinnedSlot }
             return pinnedSlot
         }
     }
 
     /// Marks a definition as published, if it is: definitions without kept instances are not
     /// marked.
-    private func markPublished(_ definition: Slot) {
+    func markPublished(_ definition: Slot) {
         state.withLock { state in
             guard state.slots.contains(where: { $0 === definition || $0.wired === definition })
             else { return }

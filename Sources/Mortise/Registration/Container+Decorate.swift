@@ -19,6 +19,16 @@ extension Container {
     /// arguments are passed on. A type that the definition forwards to another one is not wrapped:
     /// decorating `any API` leaves the concrete type as it is.
     ///
+    /// With the name of a scope, the decorator is for each scope of that name that is opened from
+    /// here, or from a container that has this one as a source, from then on: as if it were added
+    /// there before everything else.
+    ///
+    /// ```swift
+    /// app.decorate((any API).self, in: .request) { original, resolver in
+    ///     Traced(original, id: try resolver.resolve(RequestID.self)) as any API
+    /// }
+    /// ```
+    ///
     /// In a child, a scope or an overlay, only what is requested through it is wrapped. On closing,
     /// the wrapper is disposed of before the original. In a container that is in use, the decorator
     /// takes effect for what is made from then on; wrapped instances that it keeps are dropped,
@@ -26,6 +36,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
     ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too,
     ///     and so is each contribution. Members of assemblies are not.
     ///   - file: Defaults to the calling file.
@@ -40,17 +51,19 @@ extension Container {
     @discardableResult
     public func decorate<T>(
         _ type: T.Type,
+        in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap: @escaping @Sendable (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
-        decorate(T.self, tag, file, line, Slot.wrapperFactory(wrap))
+        decorate(T.self, name, tag, file, line, Slot.wrapperFactory(wrap))
     }
 
     /// Adds a decorator; one of the lane `.sync` runs where the factory of what it wraps runs.
     func decorate(
         _ type: Any.Type,
+        _ name: ScopeName?,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -61,7 +74,7 @@ extension Container {
         details.wrap = wrap
         let slot = Slot(
             .decorating(type, tag: tag?.tag),
-            .unique,
+            name.map(EngineScope.scoped) ?? .unique,
             kind: .decorator,
             lane: lane,
             owner: self,
@@ -70,7 +83,7 @@ extension Container {
             line: line,
             details: details
         )
-        noteDecorators()
+        if name == nil { noteDecorators() } else { noteScopeDecorators() }
         add(slot)
         return Decoration(slot: slot)
     }

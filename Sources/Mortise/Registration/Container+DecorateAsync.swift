@@ -10,6 +10,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
     ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -20,13 +21,14 @@ extension Container {
     @discardableResult
     public func decorate<T>(
         _ type: T.Type,
+        in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap:
             @escaping @Sendable (_ original: T, _ resolver: inout AsyncResolver) async throws -> T
     ) -> Decoration {
-        decorate(T.self, tag, file, line, Slot.wrapperFactory(wrap), lane: .async)
+        decorate(T.self, name, tag, file, line, Slot.wrapperFactory(wrap), lane: .async)
     }
 }
 
@@ -37,6 +39,7 @@ extension AsyncContainer {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
     ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -45,13 +48,14 @@ extension AsyncContainer {
     @discardableResult
     public func decorate<T>(
         _ type: T.Type,
+        in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap:
             @escaping @Sendable (_ original: T, _ resolver: inout AsyncResolver) async throws -> T
     ) -> Decoration {
-        container.decorate(type, tag: tag, file: file, line: line, wrap)
+        container.decorate(type, in: name, tag: tag, file: file, line: line, wrap)
     }
 }
 
@@ -97,6 +101,7 @@ extension AsyncResolver {
             inner.abandonUnlessKept(original, by: nil)
             throw error
         }
+        if Container.mayDecorateScopes { frame.slot.noteDecorated() }
         session.noteOriginal(original, returnedAs: wrapped, by: frame.slot)
         try await session.finish(after: frame.entries) {
             try view.inSession { try $0.noteDependence(of: frame.slot, on: inner) }

@@ -95,6 +95,34 @@ public struct Definition<Instance>: Sendable {
         return self
     }
 
+    /// Adds an injection step for the instances that are made in a scope of a name.
+    ///
+    /// ```swift
+    /// app.register { Handler() }.injecting(in: .request) { resolver, handler in
+    ///     handler.user = try resolver.resolve(User.self)
+    /// }
+    /// ```
+    ///
+    /// It runs where such a scope is open around the container that the instance gets its
+    /// dependencies from: the one that is asked, or the one that keeps the instance. So it never
+    /// runs for a singleton of a container outside the scope. Otherwise it is like every other step.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the scope.
+    ///   - step: Gets the resolver and the instance.
+    /// - Returns: The definition.
+    @discardableResult
+    public func injecting(
+        in name: ScopeName,
+        _ step:
+            @escaping @Sendable (_ resolver: inout Resolver, _ instance: Instance) throws -> Void
+    ) -> Self {
+        injecting { resolver, instance in
+            guard resolver.frame.view._withUnsafeGuaranteedRef({ $0.sees(name) }) else { return }
+            try step(&resolver, instance)
+        }
+    }
+
     /// Adds an injection step unless something was built from the definition, even after
     /// `bootstrap()`.
     ///

@@ -7,6 +7,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
     ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -16,12 +17,13 @@ extension MainActorContainer {
     @discardableResult
     public func decorate<T>(
         _ type: T.Type,
+        in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap: @escaping @MainActor (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
-        add(wrap, tag, file, line, .mainActor)
+        add(wrap, name, tag, file, line, .mainActor)
     }
 
     /// Wraps whatever answers a `Sendable` type on the main actor, which the instances may leave.
@@ -30,6 +32,7 @@ extension MainActorContainer {
     ///
     /// - Parameters:
     ///   - type: The type.
+    ///   - name: The name of the scopes that the decorator is for; without it, the container itself.
     ///   - tag: The tag of the definitions to wrap. Without it, those with a tag are wrapped, too.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -39,17 +42,19 @@ extension MainActorContainer {
     @discardableResult
     public func decorate<T: Sendable>(
         _ type: T.Type,
+        in name: ScopeName? = nil,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         _ wrap: @escaping @MainActor (_ original: T, _ resolver: inout Resolver) throws -> T
     ) -> Decoration {
-        add(wrap, tag, file, line, .mainActorSendable)
+        add(wrap, name, tag, file, line, .mainActorSendable)
     }
 
     /// Adds a decorator, stored without its isolation: it runs on the main actor only.
     private func add<T>(
         _ wrap: @escaping @MainActor (T, inout Resolver) throws -> T,
+        _ name: ScopeName?,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -57,6 +62,6 @@ extension MainActorContainer {
     ) -> Decoration {
         typealias Call = @Sendable (T, inout Resolver) throws -> T
         let wrap = Slot.wrapperFactory(unsafeBitCast(wrap, to: Call.self))
-        return container.decorate(T.self, tag, file, line, wrap, lane: lane)
+        return container.decorate(T.self, name, tag, file, line, wrap, lane: lane)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseGraph
+import Synchronization
 
 // What becomes of a kept wrapper: it is dropped with what it wraps, and it is disposed of unless it
 // is the original.
@@ -28,6 +29,7 @@ extension Resolver {
             throw error
         }
         let wrapper = frame.slotObject
+        if Container.mayDecorateScopes { wrapper.noteDecorated() }
         guard wrapper.scope.isCaching else { return wrapped }
         let caller = Caller(frame)
         caller.thread.session.noteOriginal(original, returnedAs: wrapped, by: wrapper)
@@ -52,9 +54,20 @@ extension Session {
 
 extension Caller {
     /// Notes that the instances of a wrapper are dropped with those of what it wraps.
+    ///
+    /// What a layer keeps is found through its table from then on, as if it were not decorated.
     func noteDependence(of wrapper: Slot, on inner: Slot) throws {
-        guard wrapper.scope.isCaching else { return }
-        try keeper(of: inner)?.add(dependent: wrapper)
+        guard wrapper.scope.isCaching, let keeper = try keeper(of: inner) else { return }
+        keeper.add(dependent: wrapper)
+        let details = wrapper.details
+        wrapper.owner.state.withLock { _ in
+            details.keeper = keeper === details.decorated ? nil : WeakSlot(keeper)
+        }
+        let container = wrapper.owner
+        guard container.role != .plain, asked === container,
+            container.keeps(wrapper.undecorated(by: container))
+        else { return }
+        _ = place(of: wrapper.key)
     }
 
     /// The slot that keeps the instance which a definition gives; `nil` if none is found.
@@ -72,6 +85,12 @@ extension Caller {
 }
 
 extension Slot {
+    /// Notes that a decorator of another container has wrapped something, for that one's graph.
+    func noteDecorated() {
+        guard let decorator = existingDetails?.decorator, decorator.owner !== owner else { return }
+        decorator.details.wasBuilt.store(true, ordering: .releasing)
+    }
+
     fileprivate func add(dependent wrapper: Slot) {
         let details = self.details
         // The slots found are released outside the lock.

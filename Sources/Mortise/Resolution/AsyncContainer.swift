@@ -181,16 +181,24 @@ public struct AsyncContainer: Sendable {
     /// Makes all eager singletons, synchronous or not, in registration order, and freezes the
     /// container.
     ///
+    /// What decorates them runs, too, also for the types that they forward. Afterwards each of them
+    /// can be resolved synchronously.
+    ///
     /// - Throws: The first ``ResolutionError``. The container is then not frozen, and the
     ///   singletons that were made stay. Calling again continues with the rest.
     public func bootstrap() async throws {
         var made: [Slot] = []
         while let next = try container.nextEager(after: made) {
             made.append(next)
-            try await session {
-                let slot = next.wired ?? next
-                _ = try container.resolveAny(next.key.metatype, tag: next.key.tag, slot: slot)
-            }
+            for form in container.keptForms(of: next) { try await make(form) }
+        }
+    }
+
+    private func make(_ form: Slot) async throws {
+        guard form.lane == .mainActor else { return try await session { try container.make(form) } }
+        // A type that is not `Sendable`: nothing of it leaves the main actor.
+        try await MainActor.run {
+            try MainActorContainer.onMainActor { try container.make(form) }
         }
     }
 

@@ -27,9 +27,13 @@ extension Container {
     public func close() async throws(CloseError) {
         let report: CloseError?
         switch beginClosing() {
-        case .atOnce: report = disposeAtOnce()
+        case .atOnce:
+            notifyDescendants()
+            report = disposeAtOnce()
         // A task of its own, which the caller's cancellation does not reach.
-        case .inTime: report = await Task { await self.dispose() }.value
+        case .inTime:
+            notifyDescendants()
+            report = await Task { await self.dispose() }.value
         case .begun:
             await waitForEnd()
             report = instances.withLock { $0.report }
@@ -159,6 +163,13 @@ extension Container {
         withExtendedLifetime(ended.disposed) {}
         for waiter in ended.waiters { waiter.resume() }
         return result
+    }
+
+    /// Notifies the followers of descendants that requests here are refused from now on.
+    private func notifyDescendants() {
+        guard isFollowed.load(ordering: .acquiring) else { return }
+        let followers = state.withLock { $0.existingExtras?.followers.all ?? [] }
+        for follower in followers where follower.container.value !== self { follower.changed() }
     }
 
     /// Ends the followers of this container, and notifies those of its descendants, which may still
@@ -307,9 +318,10 @@ extension Container {
             if let wired = slot.wired { body(wired) }
         }
         for substitute in state.existingExtras?.substitutes ?? [] { substitute.forEachSlot(body) }
-        for wrapper in state.wrappers { body(wrapper) }
-        for pinnedSlot in state.existingExtras?.pinnedSlots ?? [] { body(pinnedSlot) }
-        forEachOverlaySlot(state, body)
+        if let routes = state.existingExtras?.routes, !routes.isEmpty {
+            for slot in routes.all { body(slot) }
+        }
+        forEachLayerSlot(body)
     }
 }
 

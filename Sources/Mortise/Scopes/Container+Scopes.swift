@@ -39,6 +39,7 @@ extension Container {
     ) throws -> Container {
         let scope = Container(name.description, self, [], role: .scope(name))
         adopt(scope)
+        if Self.mayDecorateScopes { scope.inheritDecorators(name) }
         try configure(scope)
         try scope.requireInputs(name, file, line)
         return scope

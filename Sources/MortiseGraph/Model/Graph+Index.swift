@@ -232,8 +232,18 @@ extension Graph {
             guard !decorators.isEmpty else { return [] }
             let node = nodes[number]
             let way = way(to: node.container, from: asked) ?? []
+            func declared(in place: Int, for scope: String?) -> [Int] {
+                (decorators[Slot(container: place, key: Key(node.key.type))] ?? [])
+                    .filter { nodes[$0].decoratedScope == scope }
+            }
             return way.reversed().flatMap { place in
-                decorators[Slot(container: place, key: Key(node.key.type))] ?? []
+                guard let scope = containers[place].role.scope else {
+                    return declared(in: place, for: nil)
+                }
+                let inherited = near[place].dropFirst().reversed().flatMap {
+                    declared(in: $0, for: scope)
+                }
+                return inherited + declared(in: place, for: nil)
             }.filter { nodes[$0].decorates(node) }
         }
 
@@ -358,6 +368,9 @@ extension Graph.Node {
 
     /// Whether it is an input that is yet to be brought.
     var isExpected: Bool { input == .required || input == .optional }
+
+    /// The name of the scopes that a decorator is for, if it is not for its own container.
+    var decoratedScope: String? { isDecorator ? lifetime.scopeName : nil }
 
     /// Whether it stands for the selected one of several definitions.
     var isSelection: Bool { key.tag == nil && forwardsTo?.type == key.type }

@@ -25,14 +25,21 @@ public struct EveryDecoratorDecorates: Sendable {
         let decorators = graph.nodes.indices.filter { graph.nodes[$0].isDecorator }
         guard !decorators.isEmpty else { return [] }
         let index = Graph.Index(graph)
-        let places = Set(decorators.map { graph.nodes[$0].container })
+        let scopes = Set(decorators.compactMap { graph.nodes[$0].decoratedScope })
+        let places = Set(decorators.map { graph.nodes[$0].container }).union(
+            graph.containers.indices.filter { place in
+                graph.containers[place].role.scope.map(scopes.contains) == true
+            }
+        )
         let used = Set(
             places.flatMap { place in
                 graph.nodes.indices.flatMap { index.decorators(of: $0, from: place) }
             }
         )
         let catalogue = NearMissCatalogue(graph)
-        return decorators.filter { !used.contains($0) }.map { number in
+        return decorators.filter { number in
+            !used.contains(number) && !mayDecorateInScopes(number, graph, index)
+        }.map { number in
             let node = graph.nodes[number]
             return Diagnostic(
                 code,
@@ -49,6 +56,24 @@ public struct EveryDecoratorDecorates: Sendable {
                     conforming: conforming(node.key)
                 ) ?? "register it here, or decorate it in the container that has it"
             )
+        }
+    }
+
+    /// Whether a decorator for scopes has something to wrap there: what its container has, or an
+    /// input that the scope expects.
+    private func mayDecorateInScopes(
+        _ number: Int,
+        _ graph: Graph,
+        _ index: Graph.Index
+    ) -> Bool {
+        let decorator = graph.nodes[number]
+        guard let scope = decorator.decoratedScope else { return false }
+        let places = index.containers(from: decorator.container)
+        return graph.nodes.contains { node in
+            var node = node
+            let isExpected = node.input != nil && node.lifetime == .scoped(scope)
+            if isExpected { node.input = .provided }
+            return places.contains(node.container) && decorator.decorates(node)
         }
     }
 }

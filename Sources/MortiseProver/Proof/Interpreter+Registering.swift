@@ -92,8 +92,15 @@ extension Interpreter {
         if case .function(let function)? = call.arguments.last?.value.type, function.isAsync {
             lane = .asynchronous
         }
-        guard let fact = fact(call.generic(0), call, in: number, lane) else {
+        guard var fact = fact(call.generic(0), call, in: number, lane) else {
             return makeUnknown(call.type)
+        }
+        if let scope = call.value("in") {
+            guard let name = scopeName(scope) else {
+                note("a scope name that is only known at run time", at: call.place, in: number)
+                return makeUnknown(call.type)
+            }
+            fact = DefinitionFact(fact.type, tag: fact.tag, .scoped(name), lane, at: call.place)
         }
         fact.isDecorator = true
         fact.factory = call.values.last

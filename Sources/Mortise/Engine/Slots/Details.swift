@@ -55,6 +55,11 @@ final class Details: @unchecked Sendable {
     /// For a wrapper: the definition that it wraps, and the decorator.
     var decorated: Slot?
     var decorator: Slot?
+    /// For a wrapper with a kept instance: the slot that keeps the original, unless that is the
+    /// wrapped one.
+    ///
+    /// Guarded by the owner's lock.
+    var keeper: WeakSlot?
 
     // MARK: Guarded by the owner's lock
 

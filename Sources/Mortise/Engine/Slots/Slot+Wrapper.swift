@@ -57,24 +57,24 @@ extension Slot {
     fileprivate static func wrapper(
         of inner: Slot,
         by decorator: Slot,
-        _ wrap: WrapperFactory
+        owner: Container
     ) -> Slot {
+        guard let wrap = decorator.details.wrap else {
+            preconditionFailure("every decorator has a closure")
+        }
         let details = Details()
         details.decorated = inner
         details.decorator = decorator
-        let wrapper = Slot(
+        return Slot(
             inner.key,
             inner.keepingScope,
             lane: decorator.lane == .sync && inner.lane.isMainActor ? inner.lane : decorator.lane,
-            owner: decorator.owner,
+            owner: owner,
             factory: wrap(inner, inner.key.argumentsMetatype),
             file: decorator.file,
             line: decorator.line,
             details: details
         )
-        // No other thread has it yet.
-        wrapper.isPublished = true
-        return wrapper
     }
 
     /// The scope that keeps its instances: that of the definition that it forwards to.
@@ -95,6 +95,16 @@ extension Slot {
         while let inner = slot.existingDetails?.decorated { slot = inner }
         return slot
     }
+
+    /// The definition inside all wrappers of one container, which may be a wrapper of another.
+    func undecorated(by container: Container) -> Slot {
+        var slot = self
+        while slot.owner === container, let inner = slot.existingDetails?.decorated { slot = inner }
+        return slot
+    }
+
+    /// Whether the table of its container leads to it although its definition is another one's.
+    var isRouted: Bool { isOverlaySlot || undecorated(by: owner).owner !== owner }
 
     /// Whether a decorator wraps its instances.
     fileprivate func isWrapped(by decorator: Slot) -> Bool {
@@ -119,9 +129,50 @@ extension Container {
     }
 
     /// A definition as this container's decorators wrap it.
-    func wrapped(_ slot: Slot) -> Slot {
-        guard hasDecorators.load(ordering: .acquiring) else { return slot }
-        return state.withLock { $0.wrapped(slot) }
+    ///
+    /// - Parameters:
+    ///   - slot: The definition, or the wrapper of another container.
+    ///   - known: Wrappers that are not kept, for a definition that is gone already.
+    /// - Returns: The wrapper, and whether it was known before.
+    func wrapped(_ slot: Slot, or known: [Slot]) -> (slot: Slot, isKnown: Bool) {
+        guard hasDecorators.load(ordering: .acquiring) else { return (slot, false) }
+        if slot.owner !== self, !slot.isPublishedNow { slot.owner.markPublished(slot.definition) }
+        let isLasting = slot.owner === self || slot.isPublishedNow
+        return state.withLock { $0.wrapped(slot, isLasting: isLasting, or: known) }
+    }
+
+    func wrapped(_ slot: Slot) -> Slot { wrapped(slot, or: []).slot }
+
+    /// The table with one more decorator around what it leads to, so that adding many takes a time
+    /// that grows with their number only.
+    ///
+    /// Under the container's lock.
+    ///
+    /// - Returns: `nil` if more has to change: a list, a selection, what a layer keeps, or the
+    ///   wrapper of a type that is forwarded to the decorated one.
+    func wrapAgain(_ current: Table, by decorator: Slot, _ state: inout State) -> Table? {
+        guard role == .plain, decorator.scope.name == nil else { return nil }
+        var isEnough = true
+        current.forEachSlot { slot in
+            if slot.kind == .collection || slot.kind == .selection
+                || (slot.type != decorator.type && slot.isWrapper
+                    && slot.forwards(toAnyOf: [decorator]))
+            {
+                isEnough = false
+            }
+        }
+        guard isEnough else { return nil }
+        state.extras.decorators[decorator.type, default: []].append(decorator)
+        let next = Table.make(
+            roomFor: current.header.pointee.count,
+            owner: self,
+            substitutions: current.substitutions
+        )
+        current.forEachSlot { slot in
+            let isWrapped = slot.isWrapped(by: decorator)
+            next.insert(isWrapped ? state.extras.wrap(slot, by: decorator, owner: self) : slot)
+        }
+        return next
     }
 
     /// Whether decorators have to be looked for in enclosing containers.
@@ -130,21 +181,28 @@ extension Container {
 
 extension Caller {
     /// The definition of an enclosing container as the containers on the way to it wrap it.
+    ///
+    /// - Parameters:
+    ///   - found: The definition.
+    ///   - key: The key that led to it as to the nearest one.
+    /// - Returns: The outermost wrapper.
     func wrapped(
-        _ found: (slot: Unmanaged<Slot>, table: Table)
+        _ found: (slot: Unmanaged<Slot>, table: Table),
+        by key: KeyWords? = nil
     ) -> (slot: Unmanaged<Slot>, table: Table) {
         guard Container.mayDecorate, isDecorated(before: found.table.owner) else { return found }
         var (slot, table) = (found.slot.takeUnretainedValue(), found.table)
         let way = asked.way(to: table.owner.takeUnretainedValue())
         for container in way.dropLast().reversed() {
-            let wrapper = container.wrapped(slot)
-            guard wrapper !== slot else { continue }
-            slot = wrapper
+            let found = thread.pointee.session?.takeUnretainedValue().slots
+            let wrapper = container.wrapped(slot, or: found ?? [])
+            guard wrapper.slot !== slot else { continue }
+            slot = wrapper.slot
             table = sourceTable(.passUnretained(container))
+            // The container may drop it meanwhile.
+            thread.session.slots.append(slot)
+            if wrapper.isKnown, slot.key == key { lead(container, to: slot) }
         }
-        guard slot !== found.slot.takeUnretainedValue() else { return found }
-        // The container may drop it meanwhile.
-        thread.session.slots.append(slot)
         return (.passUnretained(slot), table)
     }
 }
@@ -164,32 +222,68 @@ extension Caller {
     }
 }
 
+extension Container.Extras {
+    /// Makes and keeps the wrapper of a slot.
+    fileprivate func wrap(_ inner: Slot, by decorator: Slot, owner: Container) -> Slot {
+        let wrapper = Slot.wrapper(of: inner, by: decorator, owner: owner)
+        wrapper.isPublished = true
+        routes[inner, .wrapping(decorator)] = wrapper
+        return wrapper
+    }
+}
+
 extension Container.State {
     /// The wrappers of definitions, made so far.
-    var wrappers: some Sequence<Slot> { (existingExtras?.wrappers ?? [:]).values }
+    var wrappers: [Slot] {
+        routes.all { if case .wrapping = $0 { true } else { false } }
+    }
+
+    /// A definition as the decorators of the container wrap it.
+    ///
+    /// Under the container's lock.
+    func wrapped(_ slot: Slot) -> Slot { wrapped(slot, isLasting: true, or: []).slot }
 
     /// A definition as the decorators of the container wrap it, in the order they were added.
     ///
     /// Under the container's lock.
-    func wrapped(_ slot: Slot) -> Slot {
+    ///
+    /// - Parameters:
+    ///   - slot: The definition.
+    ///   - isLasting: Whether new wrappers are kept: the definition is not gone.
+    ///   - others: Wrappers that are not kept.
+    /// - Returns: The outermost wrapper, and whether it was known before.
+    fileprivate func wrapped(
+        _ slot: Slot,
+        isLasting: Bool,
+        or others: [Slot]
+    ) -> (slot: Slot, isKnown: Bool) {
         guard let extras = existingExtras, let decorators = extras.decorators[slot.type] else {
-            return slot
+            return (slot, false)
         }
         var outermost: Slot?
+        var isKnown = true
+        let inheritor = extras.inheritor?.takeUnretainedValue()
         for decorator in decorators where slot.isWrapped(by: decorator) {
+            let owner = inheritor ?? decorator.owner
             // A layer on the way may keep its instance.
             let inner = outermost ?? slot.definition
-            let identity = ObjectIdentifier(inner)
-            let known = extras.wrappers[identity]
-            if known?.details.decorator === decorator {
+            let reason = Route.Reason.wrapping(decorator)
+            let known =
+                extras.routes[inner, reason]
+                ?? others.first {
+                    let details = $0.existingDetails
+                    return details?.decorated === inner && details?.decorator === decorator
+                }
+            if let known {
                 outermost = known
-            } else if let wrap = decorator.details.wrap {
-                let wrapper = Slot.wrapper(of: inner, by: decorator, wrap)
-                extras.wrappers[identity] = wrapper
-                outermost = wrapper
+            } else if isLasting {
+                outermost = extras.wrap(inner, by: decorator, owner: owner)
+                isKnown = false
+            } else {
+                outermost = .wrapper(of: inner, by: decorator, owner: owner)
             }
         }
-        return outermost ?? slot
+        return outermost.map { ($0, isKnown && isLasting) } ?? (slot, false)
     }
 
     /// Takes over the decorators of a change, and forgets the wrappers that no request finds any
@@ -207,37 +301,48 @@ extension Container.State {
         published: @autoclosure () -> [Slot],
         changed: @autoclosure () -> [Slot]
     ) -> [Slot] {
-        var decorators: [UInt: [Slot]] = [:]
-        for slot in change.slots where slot.kind == .decorator {
+        var decorators = existingExtras?.inheritedDecorators ?? [:]
+        for slot in change.slots where slot.kind == .decorator && slot.scope.name == nil {
             decorators[slot.type, default: []].append(slot)
         }
         guard !decorators.isEmpty || existingExtras?.decorators.isEmpty == false else { return [] }
         let extras = extras
-        let known = extras.wrappers
         extras.decorators = decorators
-        extras.wrappers = [:]
+        let known = wrappers
+        guard !known.isEmpty else { return [] }
         let changed = changed()
-        var bases = published()
-        for wrapper in known.values {
-            if let inner = wrapper.details.decorated, inner.owner !== wrapper.owner {
-                bases.append(inner)
+        let foreign = known.compactMap { wrapper in
+            wrapper.existingDetails?.decorated.flatMap { inner in
+                inner.owner !== wrapper.owner && !wrapper.hasLostBase ? inner : nil
             }
         }
-        for base in bases where !base.forwards(toAnyOf: changed) {
+        var kept: Set<Slot> = []
+        for base in published() + foreign
+        where base.kind != .decorator && !base.forwards(toAnyOf: changed) {
             var inner = base
             for decorator in decorators[base.type] ?? [] where base.isWrapped(by: decorator) {
-                guard let wrapper = known[ObjectIdentifier(inner)],
-                    wrapper.details.decorator === decorator
-                else { break }
-                extras.wrappers[ObjectIdentifier(inner)] = wrapper
+                guard let wrapper = extras.routes[inner, .wrapping(decorator)] else { break }
+                kept.insert(wrapper)
                 inner = wrapper
             }
         }
-        return Array(Set(known.values).subtracting(extras.wrappers.values))
+        return extras.routes.take { slot, reason in
+            if case .wrapping = reason { !kept.contains(slot) } else { false }
+        }
     }
 }
 
 extension Slot {
+    /// Whether the definition of another container that it wraps is gone, and no layer keeps its
+    /// instance either.
+    ///
+    /// Under the owner's lock.
+    fileprivate var hasLostBase: Bool {
+        guard let details = existingDetails, let base = details.decorated else { return false }
+        guard base.scope.isCaching, let keeper = details.keeper else { return !base.isPublishedNow }
+        return keeper.slot?.isPublishedNow != true
+    }
+
     /// Whether it gives the instances of a type that one of these definitions has.
     fileprivate func forwards(toAnyOf changed: [Slot]) -> Bool {
         guard let source = undecorated.existingDetails?.forwarder?.source else { return false }

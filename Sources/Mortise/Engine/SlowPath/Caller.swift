@@ -138,13 +138,13 @@ extension Caller {
         while let next = container.onlySource {
             container = next
             if !container.isClosed, let found = place(of: key, in: container, newest: newest) {
-                return wrapped(found)
+                return wrapped(found, by: key)
             }
         }
         guard container.hasSources else { return nil }
         for source in container.takeUnretainedValue().sourcesInOrder where !source.isClosed {
             if let found = place(of: key, in: .passUnretained(source), newest: newest) {
-                return wrapped(found)
+                return wrapped(found, by: key)
             }
         }
         return nil

@@ -39,6 +39,14 @@ extension Container {
             requireThawed(state, slot.kind.verb, slot)
             guard !isClosed else { return }
             let current = Table(word: table.load(ordering: .relaxed))
+            if slot.kind == .decorator, let next = wrapAgain(current, by: slot, &state) {
+                state.slots.append(slot)
+                state.definitionsChange()
+                markPublished([slot])
+                unpublished.followers = state.followers(of: [slot])
+                unpublished.retired = [.table(current)]
+                return table.store(next.word, ordering: .releasing)
+            }
             guard slot.existingDetails?.isSelectable != true,
                 slot.existingDetails?.replacing == nil, slot.kind != .decorator,
                 state.existingExtras?.decorators[slot.type] == nil,
@@ -171,7 +179,7 @@ extension Container {
         guard let plain = table.find(wired.key)?.takeUnretainedValue() else { return [wired] }
         let isTaken =
             plain.isPlainKeyOnly || plain.kind == .selection || plain.kind.isExpected
-            || plain.isOverlaySlot
+            || plain.isRouted
         return isTaken ? nil : []
     }
 
@@ -240,8 +248,14 @@ extension Container {
         let collections = change.collectionSlots(as: state.wrapped)
         let taken = Set((plain + collections).map(\.key))
         let further = plain + change.hidingSlots(owner: self) + collections
-        var overlaySlots: [Slot] = []
-        forEachOverlaySlot(state) { overlaySlots.append($0) }
+        var overlaySlots = state.routes.all { $0 == .layer }
+        var led: Set<Slot> = []
+        if role != .plain {
+            current.forEachSlot { slot in
+                if slot.isOverlaySlot { overlaySlots.append(slot) }
+                if slot.isRouted { led.insert(slot.definition.undecorated(by: self)) }
+            }
+        }
         let next = Table.make(
             roomFor: change.tableCount + further.count + state.selectorCount(change.slots)
                 + overlaySlots.count,
@@ -254,7 +268,8 @@ extension Container {
         for slot in further { next.insert(state.wrapped(slot)) }
         state.addSelectors(of: change.slots, to: next, owner: self)
         let displaced =
-            keepingOverlaySlots ? state.keep(overlaySlots, in: next) : overlaySlots
+            keepingOverlaySlots
+            ? state.keep(overlaySlots, ledTo: led, in: next) : overlaySlots
         for overlaySlot in displaced { state.forget(overlaySlot) }
         let published = change.slots + further + contributing
         let kept = Set(published)
@@ -262,7 +277,8 @@ extension Container {
         dropped += (unregistered + change.slots).compactMap(\.wired).filter { !kept.contains($0) }
         unpublished.substitutes = endSubstitutes(substitutes, in: &state)
         dropped += unpublished.substitutes.flatMap { $0.end() }
-        dropped += state.takePinnedSlots(of: unregistered)
+        let going = Set(unregistered + unregistered.compactMap(\.wired))
+        dropped += state.takePins(of: going, in: self)
         table.store(next.word, ordering: .releasing)
         markPublished(published)
         instances.withLock { _ in
@@ -345,6 +361,8 @@ extension Container {
             }
             let change = TableChange(state, without: state.removableSlots)
             unpublished = publish(change, in: &state, substitutes: [], keepingOverlaySlots: false)
+            // A layer has dropped what descendants have wrapped.
+            unpublished.followers = state.existingExtras?.followers.all ?? []
             return false
         }
         withExtendedLifetime(taken) {}
@@ -356,17 +374,6 @@ extension Container {
 extension Container.State {
     /// The definitions that a reset removes: all but the inputs that were brought.
     fileprivate var removableSlots: [Slot] { slots.filter { $0.kind != .provided } }
-
-    /// Removes the pinned slots of definitions that are removed.
-    ///
-    /// - Returns: The pinned slots.
-    fileprivate func takePinnedSlots(of going: [Slot]) -> [Slot] {
-        guard let extras = existingExtras, !extras.pinnedSlots.isEmpty else { return [] }
-        let going = Set(going + going.compactMap(\.wired))
-        let taken = extras.pinnedSlots.filter { $0.original.map(going.contains) == true }
-        extras.pinnedSlots.removeAll(where: taken.contains)
-        return taken
-    }
 }
 
 /// The items that a change took out of a container.
