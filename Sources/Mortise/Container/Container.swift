@@ -112,6 +112,8 @@ public final class Container: Sendable {
         /// Notified of changes to types for which the table leads to wrappers of other containers'
         /// definitions.
         var routeFollowers: [UInt: Follower] = [:]
+        /// At how many routes those that are not needed are looked for.
+        var routeLimit = 2
         /// The inputs that are expected, once they were asked for.
         var inputs: [Slot]?
         /// Compared outside the lock, because a module's `==` is user code.

@@ -137,8 +137,14 @@ extension Container {
     func wrapped(_ slot: Slot, or known: [Slot]) -> (slot: Slot, isKnown: Bool) {
         guard hasDecorators.load(ordering: .acquiring) else { return (slot, false) }
         if slot.owner !== self, !slot.isPublishedNow { slot.owner.markPublished(slot.definition) }
-        let isLasting = slot.owner === self || slot.isPublishedNow
-        return state.withLock { $0.wrapped(slot, isLasting: isLasting, or: known) }
+        let isForeign = slot.owner !== self
+        let isLasting = !isForeign || slot.isPublishedNow
+        let (wrapper, isCrowded) = state.withLock { state in
+            let wrapper = state.wrapped(slot, isLasting: isLasting, or: known)
+            return (wrapper, isForeign && isLasting && !wrapper.isKnown && state.isCrowded)
+        }
+        if isCrowded { forgetRoutes() }
+        return wrapper
     }
 
     func wrapped(_ slot: Slot) -> Slot { wrapped(slot, or: []).slot }

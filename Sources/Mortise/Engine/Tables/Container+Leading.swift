@@ -69,10 +69,11 @@ extension Container {
 
     /// Takes the wrappers of other containers' definitions out of the table, except of what the
     /// container keeps, and drops those whose definitions are gone.
-    private func forgetRoutes() {
+    func forgetRoutes() {
         changing { state, unpublished in
             guard !state.routes.isEmpty else { return }
             unpublished = publish(TableChange(state), in: &state)
+            state.extras.routeLimit = max(2, 2 * state.routes.count)
         }
     }
 }

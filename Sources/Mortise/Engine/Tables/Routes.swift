@@ -28,6 +28,7 @@ struct Routes {
     private var slots: [Route: Slot] = [:]
 
     var isEmpty: Bool { slots.isEmpty }
+    var count: Int { slots.count }
     var all: some Sequence<Slot> { slots.values }
 
     /// All slots for one reason.
@@ -55,6 +56,10 @@ struct Routes {
 extension Container.State {
     /// The routes of the container, if it has any.
     var routes: Routes { existingExtras?.routes ?? Routes() }
+
+    /// Whether there are twice as many routes as were needed when it was last looked: definitions of
+    /// other containers may be gone, of which nothing tells the container.
+    var isCrowded: Bool { existingExtras.map { $0.routes.count >= $0.routeLimit } ?? false }
 
     /// Takes out the pinned slots whose definitions are gone.
     ///
