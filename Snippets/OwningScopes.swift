@@ -89,6 +89,16 @@ print(try member.resolve(User.self).name)  // Ada
 check(try site.resolve(User.self).name == "guest")
 check(try member.resolve(User.self).name == "Ada")
 
+// snippet.own
+site.expects(Greeting.self, in: .request) { resolver in
+    Greeting(user: try resolver.resolve())
+}
+let visitor = try site.openScope(.request) { $0.provide(User(name: "Eve")) }
+
+print(try visitor.resolve(Greeting.self).user.name)  // Eve
+// snippet.end
+check(try visitor.resolve(Greeting.self).user.name == "Eve")
+
 // snippet.lease
 final class Response: Sendable {
     let lease: ScopeLease

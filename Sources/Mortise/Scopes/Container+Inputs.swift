@@ -66,6 +66,51 @@ extension Container {
         }
     }
 
+    /// Declares what each scope of a name makes for itself: a definition that only they have.
+    ///
+    /// ```swift
+    /// app.register { AppLog() as any Log }
+    /// app.expects((any Log).self, in: .request) { resolver in
+    ///     RequestLog(id: try resolver.resolve()) as any Log
+    /// }
+    /// ```
+    ///
+    /// It is an input that the scope brings itself, unless who opens the scope provides or registers
+    /// another one. The scope makes one instance, when it is first asked for, keeps it, and disposes
+    /// of it. A definition of the type, here or in a container that is searched next, answers outside
+    /// such scopes.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - name: The name of the scopes. Those that are open stay as they are.
+    ///   - tag: Distinguishes several definitions of one type.
+    ///   - file: Defaults to the calling file.
+    ///   - line: Defaults to the calling line.
+    ///   - factory: Makes an instance from what the scope has. Runs like the factory of a
+    ///     ``Scope/Caching/scoped(_:)`` definition.
+    /// - Precondition: The container is not bootstrapped.
+    public func expects<T: Sendable>(
+        _ type: T.Type,
+        in name: ScopeName,
+        tag: (any TagConvertible)? = nil,
+        file: StaticString = #fileID,
+        line: UInt32 = #line,
+        factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
+    ) {
+        let (details, tag) = (Details(), tag?.tag)
+        details.bring = { scope in
+            scope.register(
+                .scoped(name),
+                as: T.self,
+                tag: tag,
+                file: file,
+                line: line,
+                factory: factory
+            )
+        }
+        addInput(KeyWords.word(of: T.self), .input, name, tag, file, line, details: details)
+    }
+
     /// Brings an input to this container: a scope that is being opened, a child or an overlay.
     ///
     /// Every request here for its type gets the value. The container does not dispose of it, and
@@ -132,7 +177,8 @@ extension Container {
         _ line: UInt32,
         _ factory: ErasedFactory = ErasedFactory(
             Factory<Never> { _ in fatalError("an input that is yet to be brought was made") }
-        )
+        ),
+        details: Details? = nil
     ) {
         hasInputs.store(true, ordering: .releasing)
         add(
@@ -143,7 +189,8 @@ extension Container {
                 owner: self,
                 factory: factory,
                 file: file.address,
-                line: line
+                line: line,
+                details: details
             )
         )
     }
@@ -152,7 +199,8 @@ extension Container {
 // MARK: - Opening
 
 extension Container {
-    /// Checks that a scope that was just opened got its inputs: each once, and no others.
+    /// Checks that a scope that was just opened got its inputs, each once, and no others; and lets it
+    /// bring those that it makes itself.
     ///
     /// - Parameters:
     ///   - name: The name of the scope.
@@ -173,10 +221,15 @@ extension Container {
             throw ResolutionError.inputAgain(twice, opening)
         }
         var named: Set<KeyWords> = []
-        let missing = expected.filter { input in
+        var missing = expected.filter { input in
             input.kind == .input && input.scope.name == name
                 && !provided.contains { $0.key == input.key } && isLacking(input, name)
                 && named.insert(input.key).inserted
+        }
+        missing.removeAll { input in
+            guard let bring = input.existingDetails?.bring else { return false }
+            bring(self)
+            return true
         }
         guard missing.isEmpty else {
             throw ResolutionError.missingInputs(missing, among: expected, opening)

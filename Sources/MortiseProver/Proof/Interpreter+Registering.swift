@@ -122,6 +122,10 @@ extension Interpreter {
         guard let fact = fact(type, call, in: number, .synchronous) else {
             return makeUnknown(call.type)
         }
+        if call.name == "expects", call.value("factory") != nil {
+            note("a definition that scopes make for themselves", at: call.place, in: number)
+            return .tuple([])
+        }
         var known = fact
         if call.name == "expects", let scope = call.value("in") {
             guard let name = scopeName(scope) else {

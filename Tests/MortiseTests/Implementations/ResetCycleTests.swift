@@ -52,7 +52,17 @@ private func makeApp(isAsync: Bool) -> Container {
         for round in 0..<Rounds.many {
             let app = makeApp(isAsync: true)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<3 { group.addTask { _ = try await app.async.resolve(Left.self) } }
+                for number in 0..<4 {
+                    group.addTask {
+                        for _ in 0..<3 {
+                            if number < 2 {
+                                _ = try await app.async.resolve(Left.self)
+                            } else {
+                                _ = try await app.async.resolve(Right.self)
+                            }
+                        }
+                    }
+                }
                 group.addTask {
                     for _ in 0..<round % 30 { app.resetSingletons() }
                 }

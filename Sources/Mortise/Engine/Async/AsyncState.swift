@@ -35,6 +35,9 @@ final class AsyncState: @unchecked Sendable {
     private var answers: [Answer] = []
     /// The answers that the running attempt has not used yet.
     private var unused: [Answer] = []
+    /// How many outdated answers may still be given up, so that a resolve ends although something
+    /// resets its container all the time.
+    private var renewals = 100
 
     init(inside frame: AsyncFrame?) {
         self.frame = frame
@@ -130,6 +133,31 @@ final class AsyncState: @unchecked Sendable {
         }
         guard let index else { return nil }
         return isCached ? unused[index].outcome : unused.remove(at: index).outcome
+    }
+
+    /// Gives up the answer for a cached definition whose instance was reset since, so that it is
+    /// awaited again: its cycle was reset with it, and an instance that is made now must belong to
+    /// the next one.
+    ///
+    /// What was replaced or removed stays what it was when the resolve began.
+    func giveUpOutdated(_ slot: Slot, _ values: ArgumentValues?) {
+        guard renewals > 0, !unused.isEmpty, slot.scope.isCaching, slot.scope != .weakSingleton
+        else { return }
+        func holder(_ answer: Answer) -> AnyObject? {
+            guard case .instance(let holder) = answer.outcome, answer.slot === slot,
+                answer.values == values
+            else { return nil }
+            return holder
+        }
+        guard let known = unused.lazy.compactMap(holder).first else { return }
+        let cell = slot.cell(for: values)
+        let isOutdated = slot.owner.instances.withLock { _ in
+            slot.isPublished && cell.holder !== known
+        }
+        guard isOutdated else { return }
+        renewals -= 1
+        answers.removeAll { holder($0) != nil }
+        unused.removeAll { holder($0) != nil }
     }
 
     /// The definition of an awaited member.

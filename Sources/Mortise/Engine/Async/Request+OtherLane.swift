@@ -52,6 +52,7 @@ extension Request {
 
     /// The awaited outcome for a request, if there is one.
     func answered(_ slot: Slot, _ values: ArgumentValues?) throws -> Instance? {
+        thread.task?.giveUpOutdated(slot, values)
         guard let outcome = thread.task?.takeAnswer(slot, values, view.owner) else { return nil }
         switch outcome {
         case .failed(let error): throw error

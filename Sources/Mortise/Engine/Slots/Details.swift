@@ -50,6 +50,9 @@ final class Details: @unchecked Sendable {
     /// For an ambiguous key: the definitions that it could lead to; for a collection: its members.
     var candidates: [Slot] = []
 
+    /// For an input that each scope makes itself: registers its definition there.
+    var bring: (@Sendable (_ scope: Container) -> Void)?
+
     /// For a decorator: how it wraps.
     var wrap: WrapperFactory?
     /// For a wrapper: the definition that it wraps, and the decorator.
