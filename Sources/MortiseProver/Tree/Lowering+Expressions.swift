@@ -14,8 +14,14 @@ extension Lowering {
                 return Expression(.error, type: type("type", of: node), at: enclosing)
             }
             let lower = Self.expressionKinds[kind]
-            let lowered = try lower.map { try $0(self, node) } ?? .other(try parts(of: node))
-            return Expression(lowered, type: type("type", of: node), at: enclosing)
+            let lowered =
+                try lower.map { try $0(self, node) } ?? .unsupported(kind, try parts(of: node))
+            return Expression(
+                lowered,
+                type: type("type", of: node),
+                at: enclosing,
+                canThrow: Self.calls.contains(kind) && !flag("nothrow", of: node)
+            )
         }
     }
 
@@ -62,7 +68,7 @@ extension Lowering {
             "copy_expr", "consume_expr", "load_expr", "abi_safe_conversion_expr",
             "function_conversion_expr", "covariant_function_conversion_expr",
             "covariant_return_conversion_expr", "actor_isolation_erasure_expr", "unsafe_cast_expr",
-            "inout_expr", "vararg_expansion_expr", "coerce_expr", "lazy_initializer_expr",
+            "vararg_expansion_expr", "coerce_expr", "lazy_initializer_expr",
             "rebind_self_in_constructor_expr", "linear_function", "differentiable_function",
         ] {
             wrappers[kind] = "sub_expr"
@@ -72,6 +78,10 @@ extension Lowering {
         wrappers["macro_expansion_expr"] = "rewritten"
         return wrappers
     }()
+
+    private static let calls: Set<String> = [
+        "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr",
+    ]
 
     private static let errorKinds: Set<String> = [
         "error_expr", "sequence_expr", "arrow_expr", "editor_placeholder_expr",
@@ -115,6 +125,7 @@ extension Lowering {
         "assign_expr": {
             .assign(try $0.expression("src", of: $1), to: try $0.expression("dest", of: $1))
         },
+        "inout_expr": { .inOut(try $0.expression("sub_expr", of: $1)) },
         "optional_try_expr": { .optionalTry(try $0.expression("sub_expr", of: $1)) },
         "bind_optional_expr": { .bindOptional(try $0.expression("sub_expr", of: $1)) },
         "optional_evaluation_expr": { .optionalChain(try $0.expression("sub_expr", of: $1)) },

@@ -6,7 +6,7 @@ package import MortiseGraph
 package struct Report: Sendable {
     /// A finding at a place.
     package struct Finding: Hashable, Sendable {
-        package enum Kind: String, Hashable, Sendable { case error, notProven, warning, note }
+        package enum Kind: String, Hashable, Sendable { case error, mayFail, notProven, warning, note }
 
         package let kind: Kind
         package let place: SourcePlace
@@ -18,13 +18,17 @@ package struct Report: Sendable {
     package private(set) var findings: [Finding] = []
     package private(set) var proven = 0
     package private(set) var wrong = 0
+    package private(set) var mayFail = 0
     package private(set) var notProven = 0
+    /// Failures that are handled where they happen.
+    package private(set) var handled = 0
     package private(set) var excused = 0
 
-    /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something is not proven.
+    /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something may fail or is not
+    /// proven.
     package var status: Int32 {
         if findings.contains(where: { $0.kind == .error }) { return 1 }
-        return notProven > 0 ? 2 : 0
+        return mayFail + notProven > 0 ? 2 : 0
     }
 }
 
@@ -59,30 +63,12 @@ extension Report {
     ///   - program: The code that was read.
     ///   - texts: The texts of its files.
     package init(proving program: Program, _ texts: some SourceTexts) {
-        let interpreter = Interpreter(program)
-        interpreter.runProgram()
+        let judge = Judge(program) { program.site($0, texts) }
         var places: [SourceSite: Place] = [:]
-        for definition in interpreter.definitions {
+        for definition in judge.definitions {
             places[program.site(definition.place, texts)] = definition.place
         }
-        let judge = Judge(interpreter) { program.site($0, texts) }
-        var known: Set<Diagnostic> = []
-        for site in judge.judge() {
-            switch site.verdict {
-            case .proven: proven += 1
-            case .wrong(let finding):
-                wrong += 1
-                known.insert(finding)
-                add(.error, finding, at: texts.place(site.place), texts)
-            case .notProven(let reason, let cause):
-                add(
-                    notProven: reason,
-                    at: texts.place(site.place),
-                    because: texts.place(cause),
-                    texts
-                )
-            }
-        }
+        for site in judge.judge() { add(site, texts) }
         for finding in judge.findings() where !isKnown(finding) {
             let known = finding.path.filter { $0.site.flatMap { places[$0] } != nil }
             // What is kept too long is no mistake, but what keeps it.
@@ -108,6 +94,43 @@ extension Report {
             add(.warning, diagnostic, at: texts.place(fact.place), texts)
         }
         findings.sort { ($0.place, $0.diagnostic.fact) < ($1.place, $1.diagnostic.fact) }
+    }
+
+    private mutating func add(_ site: JudgedSite, _ texts: some SourceTexts) {
+        let place = texts.place(site.place)
+        switch site.verdict {
+        case .proven: proven += 1
+        case .wrong(let finding), .mayFail(let finding, _):
+            guard !site.isCaught else {
+                handled += 1
+                return add(.note, finding, at: place, texts)
+            }
+            guard case .mayFail(_, let condition) = site.verdict else {
+                wrong += 1
+                return add(.error, finding, at: place, texts)
+            }
+            mayFail += 1
+            add(.mayFail, softened(finding, condition, texts), at: place, texts)
+        case .notProven(let reason, let cause):
+            add(notProven: reason, at: place, because: texts.place(cause), texts)
+        }
+    }
+
+    /// A finding that holds on some ways only.
+    private func softened(
+        _ finding: Diagnostic,
+        _ condition: Place?,
+        _ texts: some SourceTexts
+    ) -> Diagnostic {
+        var softened = finding
+        softened.code = .mayFail
+        guard let place = condition.map({ texts.place($0) }) else {
+            softened.fact = "\(finding.fact), on some ways that lead here"
+            return softened
+        }
+        let line = texts.line(place.line, of: place.path).drop { $0.isWhitespace }
+        softened.fact = "\(finding.fact), depending on `\(line)` (\(place.path):\(place.line))"
+        return softened
     }
 
     /// Whether a finding says what one at a call site says already.
@@ -181,11 +204,13 @@ extension Report {
             lines += text.dropFirst()
             lines.append("")
         }
-        let all = proven + wrong + notProven + excused
-        lines.append(
-            "\(all) call sites: \(proven) proven, \(wrong) wrong, \(notProven) not proven"
-                + (excused > 0 ? ", \(excused) excused" : "")
-        )
+        let counts = [
+            (proven, "proven"), (wrong, "wrong"), (mayFail, "may fail"), (notProven, "not proven"),
+            (handled, "handled"), (excused, "excused"),
+        ]
+        let all = counts.reduce(0) { $0 + $1.0 }
+        let parts = counts.filter { $0.0 > 0 || ["proven", "wrong", "not proven"].contains($0.1) }
+        lines.append("\(all) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+
+extension Machine {
+    /// Interprets a program again and again, until nothing new is noted.
+    static func run(_ program: Program) -> (round: Round, isSettled: Bool) {
+        let memory = Memory()
+        var previous = Round()
+        for _ in 0..<8 {
+            let size = memory.size
+            let machine = Machine(program, memory, after: previous)
+            machine.runProgram()
+            let isSettled = machine.round.agrees(with: previous) && size == memory.size
+            previous = machine.round
+            if isSettled { return (previous, true) }
+        }
+        return (previous, false)
+    }
+
+    /// Runs what begins by itself, and then what may run at any time.
+    private func runProgram() {
+        frame.targets = [Frame.Target(.function)]
+        for (number, file) in program.files.enumerated() where !file.topLevel.isEmpty {
+            runTopLevel(file, number)
+        }
+        for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
+            let main = program.methods[type.type.withoutArguments]?.first {
+                $0.name == "main" && $0.isStatic
+            }
+            guard let main else { continue }
+            _ = run(main, of: .type(type.type), [], [:], at: main.place)
+        }
+        let end = state ?? frame.targets.first?.failed ?? State()
+        round.containers = end.containers
+        runEscapes()
+        let functions = program.files.flatMap(\.functions).filter {
+            $0.body != nil && !$0.isImplicit && !$0.usr.isEmpty
+        }
+        let called = program.called
+        for isCalled in [false, true] {
+            // Instances first, so that methods have one.
+            for function in functions
+            where function.name == "init" && called.contains(function.usr) == isCalled {
+                enter(function, from: end)
+            }
+            for function in functions where called.contains(function.usr) == isCalled {
+                enter(function, from: end)
+            }
+        }
+        for variable in program.files.flatMap(\.variables) where variable.isRoot {
+            state = end
+            let reference = Reference(usr: variable.usr, name: variable.name)
+            let expression = Expression(
+                .reference(reference), type: variable.type, at: variable.place
+            )
+            _ = evaluate(expression)
+            runEscapes()
+        }
+    }
+
+    /// Runs the statements of a script. Its variables are visible everywhere.
+    private func runTopLevel(_ file: SourceFile, _ number: Int) {
+        frame.path = memory.paths.path(from: CallPaths.root, Place(file: number, start: 0, end: 0))
+        environment = Environment()
+        var globals: [String: Cell] = [:]
+        for variable in program.files[number].variables where variable.isTopLevel {
+            globals[variable.name] = .global(variable.usr)
+        }
+        let target = within(.function) {
+            for statement in file.topLevel {
+                runOpen([statement])
+                for (name, cell) in globals {
+                    guard case .variable(let own)? = environment[name], own != cell else { continue }
+                    let value = state?[own] ?? .unknown
+                    environment[name] = .variable(cell)
+                    write(value, to: cell)
+                }
+            }
+        }
+        frame.targets.first?.failed = joined(frame.targets.first?.failed, target.failed)
+        environment = Environment()
+    }
+
+    /// Runs a function that nothing has run, of each instance that it may belong to.
+    private func enter(_ function: Function, from end: State) {
+        guard !round.ran.contains(function) || function.name == "deinit" else { return }
+        state = end
+        frame = Frame(path: CallPaths.root, at: function.place)
+        frame.targets = [Frame.Target(.function)]
+        environment = Environment()
+        var receivers: [Value?] = [nil]
+        if let owner = function.owner {
+            let known = program.type(owner).flatMap { round.objects[$0.usr] } ?? []
+            if function.isStatic || function.name == "init" {
+                receivers = [.type(owner)]
+            } else {
+                receivers = known.isEmpty ? [instance(of: owner) ?? .unknown] : known
+            }
+        }
+        guard var now = state else { return }
+        if function.name == "init", let owner = function.owner {
+            let values = function.parameters.map { _ in Value?.none }
+            _ = make(owner, with: function, Arguments(values, at: function.place), Reference(usr: function.usr, name: "init"), at: function.place)
+        } else {
+            for receiver in receivers { release(.entry(function, receiver), in: &now) }
+        }
+        runEscapes()
+    }
+
+    /// An instance of a type that nothing makes, if it can be made from nothing.
+    private func instance(of owner: SwiftType) -> Value? {
+        guard let nominal = program.type(owner), nominal.kind != .protocol else { return nil }
+        let isComplete = nominal.stored.allSatisfy {
+            program.variables[$0].map { $0.initialValue != nil || $0.type.wrapped != nil || $0.isLazy }
+                ?? true
+        }
+        let hasInitializer = program.methods[owner.withoutArguments]?.contains {
+            $0.name == "init" && !$0.isImplicit && !$0.parameters.isEmpty
+        }
+        guard isComplete, hasInitializer != true, nominal.kind != .enumeration else { return nil }
+        let value = make(
+            owner, with: nil, .none(nominal.place), Reference(usr: "", name: "init"),
+            at: nominal.place
+        )
+        return value
+    }
+
+    /// Notes that an instance exists: its methods may run from here on.
+    func note(_ nominal: NominalType, _ object: Value, at place: Place) {
+        guard state != nil else { return }
+        let known = round.objects[nominal.usr] ?? []
+        if !known.contains(object), known.count < Value.limit {
+            round.objects[nominal.usr] = known + [object]
+        }
+    }
+
+    // MARK: - Escaped code
+
+    /// Runs all escaped code that did not run yet.
+    func runEscapes() {
+        while !round.waiting.isEmpty { run(escape: round.waiting.removeFirst()) }
+    }
+
+    private func run(escape number: Int) {
+        guard let escape = round.escapes[number] else { return }
+        let outer = (state, environment, frame, running, making)
+        defer { (state, environment, frame, running, making) = outer }
+        state = escape.state
+        state?.later = State.Later(moment: escape.moment)
+        state?.asked = []
+        running = (number, Set(escape.state.containers.keys).union(escape.state.objects))
+        making = nil
+        environment = Environment()
+        frame = Frame(path: escape.path, at: Place(file: 0, start: 0, end: 0))
+        let target = Frame.Target(.function)
+        frame.targets = [target]
+        switch escape.key {
+        case .closure(let closure): runUnread(closure, at: closure.place)
+        case .function(let reference, let receiver):
+            guard let function = functions(reference, of: receiver, isSuper: false).first else { break }
+            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            _ = invoke(.function(reference, of: receiver), values, at: function.place)
+        case .local(let function, let seen):
+            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            _ = invoke(.localFunction(function, seen), values, at: function.place)
+        case .entry(let function, let receiver):
+            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            _ = run(function, of: receiver, values, [:], at: function.place)
+        case .request(let origin, let need, let place):
+            note(need, of: origin, in: world(of: origin), at: place)
+        case .making(let definition, let value, let isStep):
+            frame = Frame(path: escape.path, lane: definition.lane, at: definition.place)
+            frame.targets = [target]
+            round.makings[escape.key] = make(definition, value, isStep: isStep)
+        }
+        let end = state ?? target.failed
+        for (origin, container) in end?.containers ?? [:]
+        where running?.known.contains(origin) == false {
+            let known = round.foreign[origin]
+            round.foreign[origin] = known.map { $0.joined(container).state } ?? container
+            round.containers[origin] = container
+        }
+    }
+
+    /// What a factory, a decorator or a step does.
+    private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
+        making = Making(isStep: isStep)
+        let resolver = Value.resolver(definition.lane)
+        var values: [Value] = []
+        if isStep {
+            values = [resolver, .unknown]
+        } else if definition.kind == .decorator {
+            values = [.unknown, resolver]
+        } else {
+            values = (definition.takesResolver ? [resolver] : []) + definition.arguments.map { _ in .unknown }
+        }
+        switch value {
+        case .closure, .function, .localFunction: break
+        default:
+            if definition.takesResolver || isStep {
+                making?.gap = Gap(reason: "its factory is not read", place: definition.place)
+            }
+        }
+        let made = invoke(value, values, at: definition.place)
+        if !isStep { inject(into: made, definition) }
+        var result = making ?? Making()
+        if let asked = state?.asked {
+            for index in result.needs.indices { result.needs[index].isCertain = asked.contains(index) }
+        }
+        making = nil
+        return result
+    }
+
+    /// What the properties of an instance ask for that is made.
+    private func inject(into made: Value, _ definition: Definition) {
+        var types: [SwiftType] = []
+        for option in made.options {
+            switch option {
+            case .object(_, let type), .structure(let type, _): types.append(type)
+            default: types.append(definition.type)
+            }
+        }
+        for type in types.uniqued where definition.kind != .decorator || type != definition.type {
+            for need in injected(into: type) { noteNeed(need) }
+            for owner in program.superclasses(of: type) { injectOwn(owner, definition) }
+        }
+    }
+
+    /// Runs what properties do whose wrappers inject themselves.
+    private func injectOwn(_ type: SwiftType, _ definition: Definition) {
+        for property in program.properties[type.withoutArguments] ?? [] {
+            for attribute in property.attributes {
+                let methods = program.methods[attribute.type.withoutArguments] ?? []
+                guard case .nominal(_, let values) = attribute.type,
+                    let inject = methods.first(where: {
+                        $0.name == "inject" && $0.parameters.map(\.label) == ["from"]
+                    })
+                else { continue }
+                var substitutions: Substitutions = [:]
+                for (index, value) in values.enumerated() {
+                    substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = value
+                }
+                _ = run(
+                    inject, of: .unknown, [.resolver(definition.lane)], substitutions,
+                    at: attribute.place
+                )
+            }
+        }
+    }
+}
+
+extension Program {
+    /// The USRs of the functions that some expression names.
+    var called: Set<String> {
+        var called: Set<String> = []
+        func see(_ expression: Expression) {
+            switch expression.kind {
+            case .reference(let reference), .member(_, let reference): called.insert(reference.usr)
+            default: return
+            }
+        }
+        for function in functions.values {
+            for statement in function.body ?? [] { statement.visit(see) }
+        }
+        for file in files { for statement in file.topLevel { statement.visit(see) } }
+        for variable in variables.values { variable.initialValue?.visit(see) }
+        return called
+    }
+}
+
+extension Variable {
+    /// Whether it exists without an instance.
+    fileprivate var isRoot: Bool {
+        (owner == nil || isStatic) && initialValue != nil && !isTopLevel
+    }
+}
+
+extension Memory {
+    /// Grows with whatever is found out.
+    fileprivate var size: Int {
+        captured.count + weak.count + tainted.count + exposed.count
+    }
+}
+
+extension Round {
+    /// Whether it leaves the same to the next round as another one.
+    fileprivate func agrees(with other: Round) -> Bool {
+        effects == other.effects && foreign == other.foreign
+            && (!looksAhead || logs == other.logs && writes == other.writes)
+    }
+}

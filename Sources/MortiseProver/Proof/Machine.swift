@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// Interprets a program over what is known of its values, on all ways at once.
+///
+/// It never forks: where ways meet, their states are joined. What has no rule makes everything
+/// unknown that it can reach. So what it finds out holds however the program runs.
+final class Machine {
+    let program: Program
+
+    /// What is known where it is; `nil` if no way leads there.
+    var state: State? = State()
+    var environment = Environment()
+    var frame: Frame
+
+    /// What it notes in this round.
+    var round = Round()
+    /// What it noted in the round before.
+    let previous: Round
+    /// What stays from round to round.
+    let memory: Memory
+
+    /// The containers whose changes are not published yet, with what requests find meanwhile.
+    var staged: [Origin: ContainerState] = [:]
+    /// The piece of escaped code that runs, and the containers that were there when it began.
+    var running: (number: Int, known: Set<Origin>)?
+    /// What the factory that runs asks for, by need.
+    var making: Making?
+    private var calls = 0
+
+    init(_ program: Program, _ memory: Memory, after previous: Round) {
+        self.program = program
+        self.memory = memory
+        self.previous = previous
+        frame = Frame(path: CallPaths.root, at: Place(file: 0, start: 0, end: 0))
+    }
+
+    /// Whether there is time for another call.
+    func countCall() -> Bool {
+        calls += 1
+        return calls < Self.callLimit
+    }
+
+    static let callLimit = 20_000
+}
+
+/// What stays from round to round.
+final class Memory {
+    var paths = CallPaths()
+    /// The local variables that closures see.
+    var captured: Set<Cell> = []
+    /// The local variables that are weak.
+    var weak: Set<Cell> = []
+    /// The objects that unread code may have.
+    var exposed: Set<Origin> = []
+    /// The properties that unread code may write, by USR.
+    var tainted: Set<String> = []
+    /// The pieces of escaped code, by what they are.
+    var numbers: [Escape.Key: Int] = [:]
+    /// The names that a closure mentions.
+    var mentioned: [ObjectIdentifier: Set<String>] = [:]
+    private var definitions: [Definition: Definition] = [:]
+
+    /// The one definition that stands for all equal ones.
+    func definition(_ definition: Definition) -> Definition {
+        if let known = definitions[definition] { return known }
+        definitions[definition] = definition
+        return definition
+    }
+
+    func number(_ key: Escape.Key) -> Int {
+        if let known = numbers[key] { return known }
+        numbers[key] = numbers.count + 1
+        return numbers.count
+    }
+}
+
+/// What was noted while the whole program was interpreted once.
+struct Round {
+    var visits: [Visit] = []
+    var openings: [Opening] = []
+    var definitions: [Definition] = []
+    var containers: [Origin: ContainerState] = [:]
+    /// Call sites of which nothing can be said, each with the reason.
+    var unread: [(place: Place, gap: Gap)] = []
+    /// The places that no way leads to.
+    var dead: Set<Place> = []
+    /// The places of calls of Mortise that some way leads to.
+    var reached: Set<Place> = []
+    /// The functions whose bodies ran.
+    var ran: Set<Function> = []
+    /// The objects that were made, by the USR of the type.
+    var objects: [String: [Value]] = [:]
+    /// What runs when the factories, steps and decorators run.
+    var makings: [Escape.Key: Making] = [:]
+
+    /// When each container and each variable changed last in each way.
+    var logs: [Origin: Log] = [:]
+    var writes: [Cell: [Write]] = [:]
+    /// What escaped code does to what it did not make, by its number.
+    var effects: [Int: Effects] = [:]
+    /// The containers that escaped code made.
+    var foreign: [Origin: ContainerState] = [:]
+    var escapes: [Int: Escape] = [:]
+    /// The pieces of escaped code that did not run yet.
+    var waiting: [Int] = []
+    var moment = 0
+    /// Whether escaped code looked at anything that may change later.
+    var looksAhead = false
+
+    /// The moments of the changes of a container.
+    struct Log: Equatable {
+        var changes: [Moment] = []
+    }
+
+    /// A change of a container at a moment.
+    struct Moment: Equatable {
+        let moment: Int
+        let change: Change
+    }
+
+    /// What a variable holds from a moment on.
+    struct Write: Equatable {
+        let moment: Int
+        let value: Value
+    }
+
+    /// What a piece of escaped code does.
+    struct Effects: Equatable {
+        var containers: [Origin: Change] = [:]
+        var cells: [Cell: Value] = [:]
+    }
+}
+
+/// A function that runs.
+final class Frame {
+    /// The calls that led here, and the rounds of loops.
+    var path: Int
+    let substitutions: Substitutions
+    let lane: Lane
+    let place: Place
+    /// The functions that are running, outermost first.
+    let calls: [ObjectIdentifier]
+
+    /// What `Container.current` is bound to, innermost last.
+    var current: [Value]
+
+    /// Whether a failure here is handled by a caller.
+    var isCaughtOutside = false
+
+    /// The value that is returned, and the state then.
+    var result: (state: State, value: Value)?
+    /// What jumps and errors may lead to, innermost last.
+    var targets: [Target] = []
+    /// The values of branches that are expressions.
+    var given: [Value] = []
+
+    init(
+        path: Int,
+        substitutions: Substitutions = [:],
+        lane: Lane = .synchronous,
+        calls: [ObjectIdentifier] = [],
+        current: [Value] = [],
+        at place: Place
+    ) {
+        self.path = path
+        self.substitutions = substitutions
+        self.lane = lane
+        self.calls = calls
+        self.current = current
+        self.place = place
+    }
+
+    /// A statement that is left, gone on with or failed into from inside.
+    final class Target {
+        enum Kind { case loop, choice, block, chain, handler, rollback, function }
+
+        let kind: Kind
+        var left: State?
+        var next: State?
+        var fallen: State?
+        var failed: State?
+
+        init(_ kind: Kind) { self.kind = kind }
+    }
+
+    /// Whether a failure here is handled in the same function.
+    var isCaught: Bool { targets.contains { $0.kind == .handler } }
+}
+
+/// A request at a place, with what it finds there.
+struct Visit {
+    let place: Place
+    let container: Origin
+    let need: Need
+    /// The containers that it can reach.
+    let world: [Origin: ContainerState]
+    let isCaught: Bool
+}
+
+/// A place where a scope is opened: what it needs must be there.
+struct Opening {
+    let place: Place
+    let container: Origin
+    let world: [Origin: ContainerState]
+}
+
+// MARK: - States
+
+extension Machine {
+    /// One of two states, of which either may be none.
+    func joined(_ first: State?, _ second: State?, because cause: Place? = nil) -> State? {
+        guard var joined = first else { return second }
+        guard var other = second else { return first }
+        takeIn(&joined, &other)
+        var lost: [Value] = []
+        joined.join(other, because: cause, lost: { lost.append($0) }) { note($1, of: $0) }
+        for value in lost { escape(value, Self.tooMany, at: frame.place, in: &joined) }
+        return joined
+    }
+
+    static let tooMany = "it is one of too many values"
+
+    /// Runs one part, then another one from where the first began, and joins both ends.
+    func either<A>(_ first: () -> A, _ second: () -> A) -> (A, A) {
+        let before = state
+        let one = first()
+        let after = state
+        state = before
+        let other = second()
+        state = joined(after, state)
+        return (one, other)
+    }
+
+    /// Does something with each value that one may be, and joins what comes out.
+    func each(_ value: Value, _ body: (Value) -> Value) -> Value {
+        guard case .set(let values) = value else { return body(value) }
+        let before = state
+        var (after, results) = (State?.none, [Value]())
+        for value in values where value != .unset {
+            state = before
+            results.append(body(value))
+            after = joined(after, state)
+        }
+        state = after
+        return any(of: results)
+    }
+
+    /// One of some values; what is not told apart any more escapes.
+    func any(of values: [Value]) -> Value {
+        Value.any(of: values) { escape($0, Self.tooMany, at: frame.place) }
+    }
+
+    func joined(_ first: Value, _ second: Value) -> Value { any(of: [first, second]) }
+}
