@@ -18,13 +18,27 @@ final class Machine {
     var round = Round()
     /// What it noted in the round before.
     let previous: Round
-    /// What stays from round to round.
+    /// A piece of escaped code that runs.
+struct Running {
+    let number: Int
+    /// What was known when it began.
+    let start: State
+    /// What it made for all: the values of global variables.
+    var shared: Set<Origin> = []
+
+    /// Whether other code has a container or an object.
+    func isShared(_ origin: Origin) -> Bool {
+        shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
+    }
+}
+
+/// What stays from round to round.
     let memory: Memory
 
     /// The containers whose changes are not published yet, with what requests find meanwhile.
     var staged: [Origin: ContainerState] = [:]
-    /// The piece of escaped code that runs, and the containers that were there when it began.
-    var running: (number: Int, known: Set<Origin>)?
+    /// The piece of escaped code that runs.
+    var running: Running?
     /// What the factory that runs asks for, by need.
     var making: Making?
     private var calls = 0
@@ -43,6 +57,20 @@ final class Machine {
     }
 
     static let callLimit = 20_000
+}
+
+/// A piece of escaped code that runs.
+struct Running {
+    let number: Int
+    /// What was known when it began.
+    let start: State
+    /// What it made for all: the values of global variables.
+    var shared: Set<Origin> = []
+
+    /// Whether other code has a container or an object.
+    func isShared(_ origin: Origin) -> Bool {
+        shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
+    }
 }
 
 /// What stays from round to round.
@@ -83,7 +111,7 @@ struct Round {
     var definitions: [Definition] = []
     var containers: [Origin: ContainerState] = [:]
     /// Call sites of which nothing can be said, each with the reason.
-    var unread: [(place: Place, gap: Gap)] = []
+    var unread: [(place: Place, gap: Gap, caller: Place?)] = []
     /// The places that no way leads to.
     var dead: Set<Place> = []
     /// The places of calls of Mortise that some way leads to.
@@ -146,6 +174,12 @@ final class Frame {
     /// What `Container.current` is bound to, innermost last.
     var current: [Value]
 
+    /// Whether it runs the statements of a script, which no call has begun.
+    var isScript = false
+
+    /// The call that began it, if the program has it.
+    var caller: Place?
+
     /// Whether a failure here is handled by a caller.
     var isCaughtOutside = false
 
@@ -197,6 +231,8 @@ struct Visit {
     /// The containers that it can reach.
     let world: [Origin: ContainerState]
     let isCaught: Bool
+    /// The call that led to its function.
+    var caller: Place?
 }
 
 /// A place where a scope is opened: what it needs must be there.

@@ -332,6 +332,7 @@ extension Machine {
         after: (Cell?, [Cell]) -> Value
     ) -> (value: Value, owner: Value) {
         let (outerFrame, outerEnvironment) = (frame, environment)
+        inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
         inner.isCaughtOutside = frame.isCaught || frame.isCaughtOutside
         (frame, environment) = (inner, seen)
         let target = Frame.Target(.function)

@@ -61,6 +61,8 @@ extension Machine {
     private func runTopLevel(_ file: SourceFile, _ number: Int) {
         frame.path = memory.paths.path(from: CallPaths.root, Place(file: number, start: 0, end: 0))
         environment = Environment()
+        frame.isScript = true
+        defer { frame.isScript = false }
         var globals: [String: Cell] = [:]
         for variable in program.files[number].variables where variable.isTopLevel {
             globals[variable.name] = .global(variable.usr)
@@ -82,7 +84,7 @@ extension Machine {
 
     /// Runs a function that nothing has run, of each instance that it may belong to.
     private func enter(_ function: Function, from end: State) {
-        guard !round.ran.contains(function) || function.name == "deinit" else { return }
+        guard !round.ran.contains(function) else { return }
         state = end
         frame = Frame(path: CallPaths.root, at: function.place)
         frame.targets = [Frame.Target(.function)]
@@ -131,6 +133,13 @@ extension Machine {
         if !known.contains(object), known.count < Value.limit {
             round.objects[nominal.usr] = known + [object]
         }
+        guard case .object(_, let type) = object, var now = state else { return }
+        for owner in program.superclasses(of: type) {
+            for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer {
+                release(.entry(method, object), in: &now)
+            }
+        }
+        state = now
     }
 
     // MARK: - Escaped code
@@ -147,7 +156,7 @@ extension Machine {
         state = escape.state
         state?.later = State.Later(moment: escape.moment)
         state?.asked = []
-        running = (number, Set(escape.state.containers.keys).union(escape.state.objects))
+        running = Running(number: number, start: escape.state)
         making = nil
         environment = Environment()
         frame = Frame(path: escape.path, at: Place(file: 0, start: 0, end: 0))
@@ -174,7 +183,7 @@ extension Machine {
         }
         let end = state ?? target.failed
         for (origin, container) in end?.containers ?? [:]
-        where running?.known.contains(origin) == false {
+        where running?.isShared(origin) == false {
             let known = round.foreign[origin]
             round.foreign[origin] = known.map { $0.joined(container).state } ?? container
             round.containers[origin] = container
@@ -265,6 +274,10 @@ extension Program {
         for variable in variables.values { variable.initialValue?.visit(see) }
         return called
     }
+}
+
+extension Function {
+    fileprivate var isDeinitializer: Bool { usr.hasSuffix("fd") && body != nil && !isImplicit }
 }
 
 extension Variable {

@@ -38,7 +38,8 @@ extension Machine {
     func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place) {
         guard state != nil else { return }
         let visit = Visit(
-            place: place, container: origin, need: need, world: world, isCaught: frame.isCaught
+            place: place, container: origin, need: need, world: world, isCaught: frame.isCaught,
+            caller: frame.caller
         )
         if making == nil {
             round.visits.append(visit)

@@ -118,8 +118,7 @@ extension Machine {
         for entry in eager {
             let definition = entry.definition
             let tag = definition.tag.map { Need.Tag.known($0) } ?? Need.Tag.none
-            var need = Need(type: definition.type, tag: tag, lane: lane)
-            need.arguments = definition.arguments
+            let need = Need(type: definition.type, tag: tag, lane: lane)
             note(need, of: origin, in: world, at: call.place)
         }
         change(origin) { container in
@@ -248,13 +247,13 @@ extension SwiftType {
 
     /// `[Self]`.
     var list: SwiftType {
-        .nominal([PathComponent("Swift"), PathComponent("Array")], [self])
+        .nominal([PathComponent("Swift"), PathComponent("Array", arity: 1)], [self])
     }
 
     /// `[Tag: Self]`.
     var keyedCollection: SwiftType {
         .nominal(
-            [PathComponent("Swift"), PathComponent("Dictionary")],
+            [PathComponent("Swift"), PathComponent("Dictionary", arity: 2)],
             [SwiftType("MortiseGraph.DefinitionTag"), self]
         )
     }

@@ -179,7 +179,7 @@ extension Machine {
     /// Notes that a call site cannot be judged.
     func leaveUnread(_ place: Place, _ reason: String) {
         guard state != nil else { return }
-        round.unread.append((place, Gap(reason: reason, place: place)))
+        round.unread.append((place, Gap(reason: reason, place: place), frame.caller))
     }
 }
 

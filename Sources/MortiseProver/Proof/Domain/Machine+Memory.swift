@@ -38,8 +38,12 @@ extension Machine {
 
     /// Whether the escaped code that runs made it itself.
     private func isOwn(_ cell: Cell) -> Bool {
-        if case .field(let origin, _) = cell, let running { return !running.known.contains(origin) }
-        return false
+        guard let running else { return false }
+        return switch cell {
+        case .field(let origin, _): !running.isShared(origin)
+        case .local: running.start[cell] == nil
+        case .global: false
+        }
     }
 
     /// Makes a variable hold a value.
@@ -95,7 +99,7 @@ extension Machine {
         }
         var container = known
         if let later = now.later, !later.containers.contains(origin),
-            running?.known.contains(origin) ?? false
+            running?.isShared(origin) ?? false
         {
             round.looksAhead = true
             now.later?.containers.insert(origin)
@@ -131,7 +135,7 @@ extension Machine {
         round.logs[origin, default: .init()].changes.append(
             Round.Moment(moment: round.moment, change: change)
         )
-        guard let running, running.known.contains(origin) else { return }
+        guard let running, running.isShared(origin) else { return }
         var known = round.effects[running.number]?.containers[origin] ?? Change()
         for entry in change.added where !known.added.contains(entry) { known.added.append(entry) }
         for key in change.lost where !known.lost.contains(key) { known.lost.append(key) }

@@ -56,7 +56,7 @@ extension Machine {
         case .defaultArgument: return .unknown
         case .error:
             round.unread.append(
-                (place, Gap(reason: "the compiler could not check this", place: place))
+                (place, Gap(reason: "the compiler could not check this", place: place), nil)
             )
             loseAll("the compiler could not check this", at: place)
             return .unknown

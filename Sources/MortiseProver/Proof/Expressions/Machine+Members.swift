@@ -28,8 +28,8 @@ extension Machine {
         if let value = read(cell) { return value.assigned }
         guard variable.isReadable, let initial = variable.initialValue else { return .unknown }
         // It is the same whoever asks first.
-        let (outerFrame, outerEnvironment, failed) = (frame, environment, state)
-        _ = failed
+        let (outerFrame, outerEnvironment) = (frame, environment)
+        let (containers, objects) = (state?.containers ?? [:], state?.objects ?? [])
         frame = Frame(path: CallPaths.root, at: initial.place)
         frame.targets = [Frame.Target(.function)]
         environment = Environment()
@@ -37,6 +37,9 @@ extension Machine {
         let value = evaluate(initial)
         (frame, environment) = (outerFrame, outerEnvironment)
         write(value, to: cell)
+        // Other code finds it as well.
+        running?.shared.formUnion((state?.containers ?? [:]).keys.filter { containers[$0] == nil })
+        running?.shared.formUnion((state?.objects ?? []).subtracting(objects))
         return value
     }
 

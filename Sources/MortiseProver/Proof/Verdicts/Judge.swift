@@ -12,6 +12,8 @@ final class Judge {
     /// The verdicts, by their places.
     private var verdicts: [Place: Verdict] = [:]
     private var caught: Set<Place> = []
+    /// The calls that lead to requests which are not proven in them.
+    private(set) var calls: [Place: (verdict: Verdict, request: Place)] = [:]
     /// The definitions that some call site may lead to.
     private var used: Set<Definition> = []
     /// The requests that are being judged, to notice cycles through captured containers.
@@ -34,7 +36,11 @@ final class Judge {
         for opening in round.openings {
             if let verdict = verdict(of: opening) { note(verdict, at: opening.place) }
         }
-        for (place, gap) in round.unread { note(.notProven(gap.reason, gap.place), at: place) }
+        for (place, gap, caller) in round.unread {
+            let verdict = Verdict.notProven(gap.reason, gap.place)
+            note(verdict, at: place)
+            if let caller { note(verdict, ofCall: caller, to: place) }
+        }
         // What captured containers are asked for by definitions that no request leads to.
         for visit in round.makings.values.flatMap(\.requests) where verdicts[visit.place] == nil {
             note(verdict(of: visit), of: visit)
@@ -53,6 +59,13 @@ final class Judge {
         if verdicts[visit.place] == nil, visit.isCaught { caught.insert(visit.place) }
         if !visit.isCaught { caught.remove(visit.place) }
         note(verdict, at: visit.place)
+        if let caller = visit.caller, !visit.isCaught {
+            note(verdict, ofCall: caller, to: visit.place)
+        }
+    }
+
+    private func note(_ verdict: Verdict, ofCall call: Place, to place: Place) {
+        if verdict != .proven, calls[call] == nil { calls[call] = (verdict, place) }
     }
 
     private func note(_ verdict: Verdict, at place: Place) {
@@ -101,7 +114,8 @@ final class Judge {
             container: inner.container,
             need: inner.need,
             world: isKnown ? outer.world.merging(inner.world) { first, _ in first } : inner.world,
-            isCaught: inner.isCaught
+            isCaught: inner.isCaught,
+            caller: nil
         )
         let verdict = verdict(of: now)
         note(verdict, of: now)

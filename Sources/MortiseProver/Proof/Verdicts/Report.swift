@@ -69,6 +69,9 @@ extension Report {
             places[program.site(definition.place, texts)] = definition.place
         }
         for site in judge.judge() { add(site, texts) }
+        for (place, call) in judge.calls.sorted(by: { $0.key < $1.key }) {
+            add(call: place, call.verdict, to: call.request, texts)
+        }
         for finding in judge.findings() where !isKnown(finding) {
             let known = finding.path.filter { $0.site.flatMap { places[$0] } != nil }
             // What is kept too long is no mistake, but what keeps it.
@@ -113,6 +116,29 @@ extension Report {
             add(.mayFail, softened(finding, condition, texts), at: place, texts)
         case .notProven(let reason, let cause):
             add(notProven: reason, at: place, because: texts.place(cause), texts)
+        }
+    }
+
+    /// Names a call because of which a request in it is not proven.
+    private mutating func add(
+        call: Place,
+        _ verdict: Verdict,
+        to request: Place,
+        _ texts: some SourceTexts
+    ) {
+        let (place, inner) = (texts.place(call), texts.place(request))
+        guard (place.path, place.line) != (inner.path, inner.line), !isExcused(inner, texts),
+            !isExcused(place, texts)
+        else { return }
+        let hint = "see \(inner.path):\(inner.line):\(inner.column)"
+        switch verdict {
+        case .proven: return
+        case .wrong(let finding), .mayFail(let finding, _):
+            let fact = "This call leads to a request that may fail: \(finding.fact)"
+            add(.mayFail, Diagnostic(.mayFail, fact: fact, hint: hint), at: place, texts)
+        case .notProven(let reason, _):
+            let fact = "This call leads to a request that is not proven: \(reason)"
+            add(.notProven, Diagnostic(.notProven, fact: fact, hint: hint), at: place, texts)
         }
     }
 
