@@ -106,7 +106,8 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// A property of the graph cannot be proven without running it.
     public static let notProven = DiagnosticCode(name: .notProven)
-    /// Something that a program asks for may be missing, depending on a condition. The prover says it.
+
+    /// A request fails on some way that leads to it, which a proof cannot exclude.
     public static let mayFail = DiagnosticCode(name: .mayFail)
 
     /// The code in `kebab-case`, as messages print it.

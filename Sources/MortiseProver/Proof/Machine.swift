@@ -41,9 +41,17 @@ struct Running {
     var running: Running?
     /// What the factory that runs asks for, by need.
     var making: Making?
-    private var calls = 0
+    var calls = 0
+    /// Whether a comment says that a function runs first and once.
+    let isFirst: (Place) -> Bool
 
-    init(_ program: Program, _ memory: Memory, after previous: Round) {
+    init(
+        _ program: Program,
+        _ memory: Memory,
+        after previous: Round,
+        isFirst: @escaping (Place) -> Bool
+    ) {
+        self.isFirst = isFirst
         self.program = program
         self.memory = memory
         self.previous = previous
@@ -86,6 +94,8 @@ final class Memory {
     var tainted: Set<String> = []
     /// The pieces of escaped code, by what they are.
     var numbers: [Escape.Key: Int] = [:]
+    /// What functions may touch.
+    var reaches: [ObjectIdentifier: Reach] = [:]
     /// The names that a closure mentions.
     var mentioned: [ObjectIdentifier: Set<String>] = [:]
     private var definitions: [Definition: Definition] = [:]
@@ -118,8 +128,10 @@ struct Round {
     var reached: Set<Place> = []
     /// The functions whose bodies ran.
     var ran: Set<Function> = []
-    /// The objects that were made, by the USR of the type.
-    var objects: [String: [Value]] = [:]
+    /// The instances that were made, by the USR of the type.
+    var objects: [String: [Instance]] = [:]
+    /// What stored properties hold in some instance, by USR.
+    var properties: [String: Value] = [:]
     /// What runs when the factories, steps and decorators run.
     var makings: [Escape.Key: Making] = [:]
 
@@ -131,6 +143,8 @@ struct Round {
     /// The containers that escaped code made.
     var foreign: [Origin: ContainerState] = [:]
     var escapes: [Int: Escape] = [:]
+    /// The numbers of what code may call that is not read, with the type that it belongs to.
+    var entered: [Int: SwiftType] = [:]
     /// The pieces of escaped code that did not run yet.
     var waiting: [Int] = []
     var moment = 0
@@ -152,6 +166,12 @@ struct Round {
     struct Write: Equatable {
         let moment: Int
         let value: Value
+    }
+
+    /// An instance, and what is known when it was made.
+    struct Instance {
+        let value: Value
+        let state: State
     }
 
     /// What a piece of escaped code does.

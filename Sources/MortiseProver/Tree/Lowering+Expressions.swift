@@ -88,9 +88,19 @@ extension Lowering {
         "code_completion_expr", "macro_expansion_expr",
     ]
 
-    private typealias Lower = @Sendable (Lowering, Node) throws -> Expression.Kind
+    private typealias LowerExpression = @Sendable (Lowering, Node) throws -> Expression.Kind
 
-    private static let expressionKinds: [String: Lower] = [
+    /// The kinds of nodes in bodies for which there is a rule; any other one closes what is around it.
+    static let ruled =
+        Set(wrappers.keys).union(errorKinds).union(expressionKinds.keys).union(statementKinds.keys)
+        .union([
+            "opaque_value_expr", "open_existential_expr", "make_temporarily_escapable_expr",
+            "dot_self_expr", "case_stmt", "pattern_named", "pattern_any", "pattern_typed",
+            "pattern_paren", "pattern_binding", "pattern_tuple", "pattern_optional_some",
+            "pattern_enum_element", "pattern_is", "pattern_bool", "pattern_expr", "pattern_entry",
+        ])
+
+    private static let expressionKinds: [String: LowerExpression] = [
         "call_expr": { try $0.call($1) },
         "binary_expr": { try $0.call($1) },
         "prefix_unary_expr": { try $0.call($1) },
@@ -125,6 +135,19 @@ extension Lowering {
         "assign_expr": {
             .assign(try $0.expression("src", of: $1), to: try $0.expression("dest", of: $1))
         },
+        "float_literal_expr": { _, _ in .other([]) },
+        "regex_literal_expr": { _, _ in .other([]) },
+        "objc_selector_expr": { _, _ in .other([]) },
+        "current_context_isolation_expr": { _, _ in .other([]) },
+        "type_value_expr": { _, _ in .other([]) },
+        "metatype_expr": { .other(try $0.parts(of: $1)) },
+        "enum_is_case_expr": { .other(try $0.parts(of: $1)) },
+        // `_`, where a value is assigned.
+        "discard_assignment_expr": { _, _ in .tuple([]) },
+        "array_to_pointer": { try $0.conversion($1) },
+        "string_to_pointer": { try $0.conversion($1) },
+        "pointer_to_pointer": { try $0.conversion($1) },
+        "inout_to_pointer": { .inOut(try $0.expression("sub_expr", of: $1)) },
         "inout_expr": { .inOut(try $0.expression("sub_expr", of: $1)) },
         "optional_try_expr": { .optionalTry(try $0.expression("sub_expr", of: $1)) },
         "bind_optional_expr": { .bindOptional(try $0.expression("sub_expr", of: $1)) },

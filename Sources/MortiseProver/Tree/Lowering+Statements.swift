@@ -64,6 +64,10 @@ extension Lowering {
         case "func_decl": return [.function(try function(node))]
         case "var_decl":
             guard isComputed(node), let getter = accessor("get", of: node) else {
+                let isObserved = list("accessors", of: node).contains {
+                    flag("didSet", of: $0) || flag("willSet", of: $0)
+                }
+                if isObserved { return [.unsupported("didSet", [], enclosing)] }
                 return isWeak(node) ? [.weak(name(of: node) ?? "_")] : []
             }
             return [.computed(try accessorFunction(getter, of: node))]
@@ -73,9 +77,9 @@ extension Lowering {
         }
     }
 
-    private typealias Lower = @Sendable (Lowering, Node) throws -> [Statement]
+    typealias Lower = @Sendable (Lowering, Node) throws -> [Statement]
 
-    private static let statementKinds: [String: Lower] = [
+    static let statementKinds: [String: Lower] = [
         "brace_stmt": { [.attempt(try $0.body($0.list("elements", of: $1)), [])] },
         "return_stmt": { lowering, node in
             [
@@ -88,7 +92,9 @@ extension Lowering {
         },
         "then_stmt": { [.give(try $0.expression("result", of: $1))] },
         "throw_stmt": { [.fail(try $0.expression("sub_expr", of: $1))] },
-        "fail_stmt": { _, _ in [.leave(nil)] },
+        "fail_stmt": { lowering, _ in
+            [.leave(Expression(.none, type: .unknown("nil"), at: lowering.enclosing))]
+        },
         "break_stmt": { [$0.jump(.leave, $1)] },
         "continue_stmt": { [$0.jump(.next, $1)] },
         "fallthrough_stmt": { [$0.jump(.fallThrough, $1)] },

@@ -61,7 +61,10 @@ extension Machine {
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values),
             .set(let values):
             all(values)
-        case .structure(_, let fields): all(fields.sorted { $0.key < $1.key }.map(\.value))
+        case .structure(_, let fields):
+            // What nothing but code that is read can get at stays known.
+            let open = fields.filter { program.variables[$0.key]?.isOpen ?? true }
+            all(open.sorted { $0.key < $1.key }.map(\.value))
         case .dictionary(let pairs): all(pairs.flatMap { [$0.key, $0.value] })
         case .object(let origin, _):
             guard memory.exposed.insert(origin).inserted || !now.objects.contains(origin.exposed) else {
@@ -69,7 +72,10 @@ extension Machine {
             }
             now.objects.insert(origin.exposed)
             for (cell, value) in now.cells {
-                if case .field(origin, _) = cell { all([value]) }
+                guard case .field(origin, let property) = cell,
+                    program.variables[property]?.isOpen ?? true
+                else { continue }
+                all([value])
             }
         }
     }
@@ -166,6 +172,11 @@ extension Machine {
     func runUnread(_ closure: ClosureValue, _ values: [Value] = [], at place: Place) -> Value {
         run(closure, values + closure.closure.parameters.dropFirst(values.count).map { _ in .unknown }, at: place)
     }
+}
+
+extension Variable {
+    /// Whether code that is not read can get at it.
+    var isOpen: Bool { isPublic || !attributes.isEmpty }
 }
 
 extension Origin {

@@ -32,7 +32,7 @@ extension Machine {
         if logical(expression) != nil { return truth(of: expression) }
         let place = expression.place
         switch callee.kind {
-        case .member(let base, let reference):
+        case .member(let base, let reference) where program.variables[reference.usr] == nil:
             let receiver = evaluate(base)
             let known = self.arguments(arguments)
             guard isReached(place) else { return .unknown }
@@ -251,7 +251,15 @@ extension Machine {
     ) -> (value: Value, owner: Value) {
         guard let body = function.body else { return (.unknown, .unknown) }
         round.ran.insert(function)
-        guard mayEnter(ObjectIdentifier(function)) else {
+        let isFollowed = mayEnter(ObjectIdentifier(function))
+        if !isFollowed || frame.calls.count > Self.followed,
+            passes(function, values.compactMap { $0 } + [receiver].compactMap { $0 }, body)
+        {
+            forget(written)
+            fail()
+            return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
+        }
+        guard isFollowed else {
             for value in values + [receiver] {
                 escape(value ?? .none, "it is given to \(function.name), which calls itself", at: place)
             }
@@ -318,6 +326,27 @@ extension Machine {
         }.value
     }
 
+    /// How deep calls are followed that cannot come to wiring.
+    private static let followed = 8
+
+    /// Whether a function that is not followed leaves everything as it is but what it assigns.
+    private func passes(_ function: Function, _ values: [Value], _ body: [Statement]) -> Bool {
+        let known = memory.reaches[ObjectIdentifier(function)] ?? program.reach(of: body)
+        memory.reaches[ObjectIdentifier(function)] = known
+        let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
+        guard !known.touchesWiring, isHarmless, let now = state else { return false }
+        for (cell, value) in now.cells {
+            switch cell {
+            case .field(_, let usr), .global(let usr):
+                guard known.writes.contains(usr) else { continue }
+                escape(value, "\(function.name) may assign to it", at: function.place)
+                write(.unknown, to: cell)
+            case .local: continue
+            }
+        }
+        return true
+    }
+
     private func mayEnter(_ code: ObjectIdentifier) -> Bool {
         frame.calls.count < 48 && frame.calls.filter { $0 == code }.count < 3 && countCall()
     }
@@ -360,7 +389,17 @@ extension Machine {
         _ values: [Value?],
         at place: Place
     ) -> [Cell] {
-        parameters.enumerated().map { index, parameter in
+        var values = values
+        if parameters.count > 1, values.count == 1, case let single? = values[0] {
+            // A tuple is taken apart.
+            if case .tuple(let parts) = single, parts.count == parameters.count {
+                values = parts
+            } else {
+                escape(single, "it is taken apart", at: place)
+                values = parameters.map { _ in .unknown }
+            }
+        }
+        return parameters.enumerated().map { index, parameter in
             var value = values.indices.contains(index) ? values[index] : nil
             if value == nil {
                 value = parameter.defaultValue.map { evaluate($0) } ?? .unknown
@@ -426,11 +465,15 @@ extension Machine {
     ) -> Value {
         guard let nominal = program.type(type) else { return .unknown }
         guard nominal.kind == .class || nominal.kind == .actor || nominal.kind == .structure else {
-            guard let initializer else { return .unknown }
-            return run(
-                initializer, of: .unknown, arguments.values, reference.substitutions, at: place, nil,
+            guard let initializer, initializer.body != nil else {
+                return unknown(arguments, at: place)
+            }
+            let end = run(
+                initializer, of: .unset, arguments.values, reference.substitutions, at: place, nil,
                 arguments.written
-            ).value == .none ? .none : .unknown
+            )
+            let made = end.owner.assigned
+            return end.value.options.contains(.none) ? joined(made, .none) : made
         }
         let isStructure = nominal.kind == .structure
         let origin = isStructure ? nil : fresh(at: place)
@@ -447,8 +490,14 @@ extension Machine {
         } else {
             value = fill(value, nominal, arguments, at: place)
         }
-        if let origin { note(nominal, .object(origin, type), at: place) }
+        note(nominal, origin.map { .object($0, type) } ?? value)
         return value
+    }
+
+    /// A value of which nothing is known, made of some arguments.
+    private func unknown(_ arguments: Arguments, at place: Place) -> Value {
+        for value in arguments.values { escape(value ?? .none, "it is kept", at: place) }
+        return .unknown
     }
 
     /// Gives the stored properties their initial values.
@@ -481,6 +530,7 @@ extension Machine {
         switch object {
         case .structure(let type, var fields):
             fields[usr] = value
+            keep(value, in: usr)
             return .structure(type, fields)
         case .object(let origin, _):
             write(value, to: .field(origin, usr))

@@ -2,12 +2,20 @@
 
 extension Machine {
     /// Interprets a program again and again, until nothing new is noted.
-    static func run(_ program: Program) -> (round: Round, isSettled: Bool) {
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - isFirst: Whether a comment says that the function at a place runs first and once.
+    /// - Returns: What was noted last, and whether it is all.
+    static func run(
+        _ program: Program,
+        isFirst: @escaping (Place) -> Bool
+    ) -> (round: Round, isSettled: Bool) {
         let memory = Memory()
         var previous = Round()
         for _ in 0..<8 {
             let size = memory.size
-            let machine = Machine(program, memory, after: previous)
+            let machine = Machine(program, memory, after: previous, isFirst: isFirst)
             machine.runProgram()
             let isSettled = machine.round.agrees(with: previous) && size == memory.size
             previous = machine.round
@@ -28,6 +36,10 @@ extension Machine {
             }
             guard let main else { continue }
             _ = run(main, of: .type(type.type), [], [:], at: main.place)
+        }
+        for function in program.files.flatMap(\.functions) where function.body != nil && isFirst(function.place) {
+            let owner = function.owner.flatMap { function.isStatic ? .type($0) : instance(of: $0) }
+            _ = run(function, of: owner, function.parameters.map { _ in .unknown }, [:], at: function.place)
         }
         let end = state ?? frame.targets.first?.failed ?? State()
         round.containers = end.containers
@@ -84,18 +96,28 @@ extension Machine {
 
     /// Runs a function that nothing has run, of each instance that it may belong to.
     private func enter(_ function: Function, from end: State) {
-        guard !round.ran.contains(function) else { return }
+        let isWitness =
+            Self.witnesses.contains(function.name)
+            && function.owner.map { program.isOpen($0) } ?? false
+        guard !round.ran.contains(function) || isWitness else { return }
         state = end
+        // All that escaped code ever does may happen before and after.
+        state?.pending.formUnion(previous.effects.keys)
         frame = Frame(path: CallPaths.root, at: function.place)
         frame.targets = [Frame.Target(.function)]
         environment = Environment()
-        var receivers: [Value?] = [nil]
-        if let owner = function.owner {
+        var receivers: [Round.Instance] = []
+        if let owner = function.owner, let now = state {
             let known = program.type(owner).flatMap { round.objects[$0.usr] } ?? []
             if function.isStatic || function.name == "init" {
-                receivers = [.type(owner)]
+                receivers = [Round.Instance(value: .type(owner), state: now)]
+            } else if known.isEmpty {
+                let made = instance(of: owner) ?? .unknown
+                receivers = state.map { [Round.Instance(value: made, state: $0)] } ?? []
             } else {
-                receivers = known.isEmpty ? [instance(of: owner) ?? .unknown] : known
+                // It may be called as soon as there is an instance.
+                let isOpen = program.isOpen(owner)
+                receivers = known.map { isOpen ? $0 : Round.Instance(value: $0.value, state: now) }
             }
         }
         guard var now = state else { return }
@@ -103,10 +125,23 @@ extension Machine {
             let values = function.parameters.map { _ in Value?.none }
             _ = make(owner, with: function, Arguments(values, at: function.place), Reference(usr: function.usr, name: "init"), at: function.place)
         } else {
-            for receiver in receivers { release(.entry(function, receiver), in: &now) }
+            if function.owner == nil { release(.entry(function, nil), in: &now) }
+            for receiver in receivers {
+                var start = receiver.state
+                start.pending.formUnion(previous.effects.keys)
+                let key = Escape.Key.entry(function, receiver.value)
+                round.entered[memory.number(key)] = function.owner?.withoutArguments
+                release(key, in: &start)
+            }
         }
         runEscapes()
     }
+
+    /// What the standard library calls, whether the program does or not.
+    private static let witnesses: Set<String> = [
+        "description", "debugDescription", "==", "<", "hash", "encode", "next", "makeIterator",
+        "errorDescription", "customMirror", "callAsFunction",
+    ]
 
     /// An instance of a type that nothing makes, if it can be made from nothing.
     private func instance(of owner: SwiftType) -> Value? {
@@ -127,13 +162,20 @@ extension Machine {
     }
 
     /// Notes that an instance exists: its methods may run from here on.
-    func note(_ nominal: NominalType, _ object: Value, at place: Place) {
-        guard state != nil else { return }
+    func note(_ nominal: NominalType, _ object: Value) {
+        guard var now = state else { return }
         let known = round.objects[nominal.usr] ?? []
-        if !known.contains(object), known.count < Value.limit {
-            round.objects[nominal.usr] = known + [object]
+        if !known.contains(where: { $0.value == object }), known.count < Value.limit {
+            round.objects[nominal.usr] = known + [Round.Instance(value: object, state: now)]
         }
-        guard case .object(_, let type) = object, var now = state else { return }
+        // Code that is not read may call what nothing else calls.
+        for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
+            now.pending.insert(number)
+        }
+        guard case .object(_, let type) = object else {
+            state = now
+            return
+        }
         for owner in program.superclasses(of: type) {
             for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer {
                 release(.entry(method, object), in: &now)
@@ -151,8 +193,9 @@ extension Machine {
 
     private func run(escape number: Int) {
         guard let escape = round.escapes[number] else { return }
-        let outer = (state, environment, frame, running, making)
-        defer { (state, environment, frame, running, making) = outer }
+        let outer = (state, environment, frame, running, making, calls)
+        defer { (state, environment, frame, running, making, calls) = outer }
+        calls = 0
         state = escape.state
         state?.later = State.Later(moment: escape.moment)
         state?.asked = []
@@ -163,7 +206,8 @@ extension Machine {
         let target = Frame.Target(.function)
         frame.targets = [target]
         switch escape.key {
-        case .closure(let closure): runUnread(closure, at: closure.place)
+        case .closure(let closure):
+            self.escape(runUnread(closure, at: closure.place), "a closure returns it", at: closure.place)
         case .function(let reference, let receiver):
             guard let function = functions(reference, of: receiver, isSuper: false).first else { break }
             let values = function.parameters.map { _ in Value?.some(.unknown) }
@@ -211,6 +255,7 @@ extension Machine {
         }
         let made = invoke(value, values, at: definition.place)
         if !isStep { inject(into: made, definition) }
+        escape(made, "a factory makes it", at: definition.place)
         var result = making ?? Making()
         if let asked = state?.asked {
             for index in result.needs.indices { result.needs[index].isCertain = asked.contains(index) }
@@ -297,7 +342,7 @@ extension Memory {
 extension Round {
     /// Whether it leaves the same to the next round as another one.
     fileprivate func agrees(with other: Round) -> Bool {
-        effects == other.effects && foreign == other.foreign
+        effects == other.effects && foreign == other.foreign && properties == other.properties
             && (!looksAhead || logs == other.logs && writes == other.writes)
     }
 }

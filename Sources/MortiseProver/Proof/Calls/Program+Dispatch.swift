@@ -55,6 +55,7 @@ extension Program {
         }
         func fits(_ function: Function) -> Bool {
             function.body != nil && function.name == requirement.name
+                && (wanted == nil || wanted?.isStatic == function.isStatic)
                 && (labels == nil || function.parameters.map(\.label) == labels)
                 && (wanted == nil || types(of: wanted, fit: function))
         }
@@ -121,6 +122,25 @@ extension Program {
         }
         return nil
     }
+
+    /// Whether code that is not read may call methods of a type.
+    func isOpen(_ type: SwiftType) -> Bool {
+        superclasses(of: type).contains { owner in
+            guard let nominal = self.type(owner) else { return true }
+            let added = files.flatMap(\.extensions).filter {
+                $0.extended.withoutArguments == owner.withoutArguments
+            }
+            return (nominal.conformances + added.flatMap(\.conformances)).contains {
+                types[$0] == nil && !Self.markers.contains($0)
+            }
+        }
+    }
+
+    /// Protocols without requirements that a program can have bodies for.
+    private static let markers: Set<String> = [
+        "s:s8CopyableP", "s:s9EscapableP", "s:s8SendableP", "s:s15BitwiseCopyableP",
+        "s:s16SendableMetatypeP", "s:s5ErrorP",
+    ]
 
     /// Whether a reference names a declaration of the interface of Mortise.
     func isOfMortise(_ reference: Reference) -> Bool {

@@ -37,6 +37,7 @@ extension Machine {
     /// Notes a request.
     func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place) {
         guard state != nil else { return }
+        for (origin, container) in world where !container.fresh.isEmpty { state?[origin]?.fresh = [] }
         let visit = Visit(
             place: place, container: origin, need: need, world: world, isCaught: frame.isCaught,
             caller: frame.caller

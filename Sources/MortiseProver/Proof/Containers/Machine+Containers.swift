@@ -141,8 +141,13 @@ extension Machine {
             return value.options.contains(.unset) ? .unknown : value
         case "installDefault":
             if let value = call.values.first ?? nil {
-                let known = state?[Self.standard]
-                write(known.map { joined($0, value) } ?? value, to: Self.standard)
+                if let known = state?[Self.standard], known != value {
+                    // A second one traps.
+                    for one in [known, value] { escape(one, "it is not the only default", at: call.place) }
+                    write(.unknown, to: Self.standard)
+                } else {
+                    write(value, to: Self.standard)
+                }
             }
             return .tuple([])
         case "withCurrent":

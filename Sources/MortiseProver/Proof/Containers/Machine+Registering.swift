@@ -162,6 +162,12 @@ extension Machine {
     }
 
     func modify(_ definition: Definition, _ call: MortiseCall) -> Value? {
+        let isInUse = holders(of: definition).contains {
+            state?[$0]?.fresh.contains(definition) == false
+        }
+        if isInUse, call.name != "definition", call.name != "seen" {
+            lose(definition, "it may be in use already, and cannot change then", at: call.place)
+        }
         switch call.name {
         case "implements", "forwarding": return forward(definition, call)
         case "replacing":

@@ -38,6 +38,12 @@ struct ContainerState: Hashable {
     var made: Set<Definition> = []
     var perhapsMade: Set<Definition> = []
 
+    /// The definitions from which nothing was made yet.
+    var fresh: Set<Definition> = []
+
+    /// Whether something was removed or replaced: what kept it may still have it.
+    private(set) var hasShrunk = false
+
     /// Why it may have more or fewer definitions than those that are known, as a whole and of a type.
     private(set) var gap: Gap?
     private(set) var typeGaps: [SwiftType: Gap] = [:]
@@ -130,6 +136,8 @@ extension ContainerState {
         if entry.replaced.isEmpty, let old = self[entry.key] {
             entry.replaced = old.options.map { var old = $0; old.replaced = []; return old }
         }
+        hasShrunk = hasShrunk || !entry.replaced.isEmpty
+        fresh.insert(entry.definition)
         self[entry.key] = Slot(options: [entry], isCertain: true)
         if entry.definition.input == .provided { made.insert(entry.definition) }
         return Change(added: [entry])
@@ -193,6 +201,7 @@ extension ContainerState {
             self[key] = slot.options.isEmpty ? nil : slot
         }
         made.remove(definition)
+        hasShrunk = true
         return changes
     }
 
@@ -204,6 +213,7 @@ extension ContainerState {
             changes.lost.append(key)
         }
         modules = [:]
+        hasShrunk = true
         forget()
         return changes
     }
@@ -232,6 +242,7 @@ extension ContainerState {
             self[entry.key] = slot
         }
         for key in change.lost { slots[key]?.isCertain = false }
+        hasShrunk = hasShrunk || change.forgets || !change.lost.isEmpty
         if change.forgets { made = made.filter { $0.input != nil } }
         if change.closes, closed == .never { closed = .maybe }
         if gap == nil { gap = change.gap }
@@ -271,6 +282,8 @@ extension ContainerState {
         {
             joined.modules[module] = .maybe
         }
+        joined.fresh.formIntersection(other.fresh)
+        joined.hasShrunk = hasShrunk || other.hasShrunk
         joined.made.formIntersection(other.made)
         joined.perhapsMade.formUnion(other.perhapsMade)
         joined.perhapsMade.formUnion(made.symmetricDifference(other.made))

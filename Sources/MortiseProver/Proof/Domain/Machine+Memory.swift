@@ -30,6 +30,21 @@ extension Machine {
         return values.isEmpty ? nil : any(of: values)
     }
 
+    /// Notes that a property of some instance holds a value.
+    func keep(_ value: Value, in property: String) {
+        if memory.tainted.contains(property) {
+            escape(value, "a key path leads to it", at: frame.place)
+        }
+        let known = round.properties[property]
+        round.properties[property] = known.map { joined($0, value) } ?? value
+    }
+
+    /// What a property of an instance may hold that is not known.
+    func anyValue(of property: String) -> Value {
+        let all = [round.properties[property], previous.properties[property]].compactMap { $0 }
+        return all.isEmpty ? .unknown : any(of: all).assigned
+    }
+
     private func isPending(_ number: Int) -> Bool {
         number != running?.number && state?.pending.contains(number) ?? false
     }
@@ -53,6 +68,7 @@ extension Machine {
         if case .field(let origin, _) = cell, isSummary(origin), let old = state?[cell] {
             value = joined(old, value)
         }
+        if case .field(_, let property) = cell { keep(value, in: property) }
         if isShared(cell) {
             round.moment += 1
             round.writes[cell, default: []].append(Round.Write(moment: round.moment, value: value))
@@ -93,7 +109,9 @@ extension Machine {
     func view(_ origin: Origin) -> ContainerState? {
         guard var now = state else { return nil }
         guard let known = now[origin] else {
-            guard var foreign = previous.foreign[origin] else { return nil }
+            guard var foreign = previous.foreign[origin] ?? previous.containers[origin] else {
+                return nil
+            }
             for slot in foreign.order { foreign[slot]?.isCertain = false }
             return foreign
         }
@@ -117,10 +135,13 @@ extension Machine {
 
     /// Changes a container; if it stands for several, perhaps.
     func change(_ origin: Origin, _ transition: (inout ContainerState) -> Change) {
-        guard let before = view(origin), state?[origin] != nil else { return }
+        guard let before = view(origin), let now = state else { return }
+        // Other code has made it.
+        let isForeign = now[origin] == nil
+        if isForeign { running?.shared.insert(origin) }
         var after = before
         var change = transition(&after)
-        if isSummary(origin) {
+        if isForeign || isSummary(origin) {
             let (joined, less) = before.joined(after)
             after = joined
             change.lost += less.lost

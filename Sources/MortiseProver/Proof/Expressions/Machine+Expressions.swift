@@ -18,9 +18,9 @@ extension Machine {
         case .enumCase(let reference): return .enumCase(reference.name, type(of: expression), [])
         case .closure(let closure): return self.closure(closure, expression)
         case .typeValue(let type): return .type(type.substituting(frame.substitutions))
-        case .string(let text): return .string(text)
-        case .integer(let number): return .integer(number)
-        case .boolean(let isTrue): return .boolean(isTrue)
+        case .string(let text): return literal(.string(text), expression)
+        case .integer(let number): return literal(.integer(number), expression)
+        case .boolean(let isTrue): return literal(.boolean(isTrue), expression)
         case .none: return .none
         case .magic: return .unknown
         case .array(let elements):
@@ -37,7 +37,7 @@ extension Machine {
                 return values[index]
             }
         case .keyPath(let references):
-            for reference in references ?? [] { memory.tainted.insert(reference.usr) }
+            for reference in references ?? [] { taint(reference.usr, at: place) }
             return .unknown
         case .conditional(let condition, let first, let second):
             return conditional(condition, first, second)
@@ -73,6 +73,18 @@ extension Machine {
             loseAll("`\(kind)` is not read", at: place)
             return .unknown
         }
+    }
+
+    /// Notes that a key path leads to a property: what it holds may be read and written anywhere.
+    private func taint(_ property: String, at place: Place) {
+        memory.tainted.insert(property)
+        escape(anyValue(of: property), "a key path leads to it", at: place)
+    }
+
+    /// A literal, unless a type of the program makes something of it.
+    private func literal(_ value: Value, _ expression: Expression) -> Value {
+        let path = type(of: expression).path ?? ""
+        return program.type(type(of: expression)) == nil && !path.isEmpty ? value : .unknown
     }
 
     func type(of expression: Expression) -> SwiftType {
@@ -286,6 +298,7 @@ extension Machine {
             write(value, to: cell)
         case .reference(let reference): assign(value, toGlobal: reference, at: target.place)
         case .member(let base, let reference): assign(value, to: reference, of: base, target)
+        case .tuple(let targets) where targets.isEmpty: return
         case .tuple(let targets):
             guard case .tuple(let values) = value, values.count == targets.count else {
                 for one in targets { assign(.unknown, to: one.value) }
@@ -325,7 +338,16 @@ extension Machine {
     }
 
     private func observe(_ variable: Variable, of owner: Value?, _ value: Value, at place: Place) {
-        for usr in variable.observers {
+        var observers = variable.observers
+        if case .object(_, let type)? = owner {
+            // A subclass may observe it as well.
+            observers = program.superclasses(of: type).flatMap { owner in
+                (program.properties[owner.withoutArguments] ?? []).filter {
+                    $0.name == variable.name
+                }.flatMap(\.observers)
+            }
+        }
+        for usr in observers {
             guard let observer = program.functions[usr] else { continue }
             _ = run(observer, of: owner, [value], [:], at: place)
         }
@@ -373,6 +395,7 @@ extension Machine {
         case .structure(let type, var fields):
             guard let variable, variable.getter == nil else { break }
             fields[reference.usr] = value
+            keep(value, in: reference.usr)
             let changed = Value.structure(type, fields)
             guard !variable.observers.isEmpty else { return changed }
             var last = changed
@@ -383,7 +406,10 @@ extension Machine {
             return last
         default: break
         }
-        escape(value, "it is stored in something that is not known", at: place)
+        if variable == nil || variable?.isOpen == true {
+            escape(value, "it is stored in something that is not known", at: place)
+        }
+        keep(value, in: reference.usr)
         for (cell, old) in state?.cells ?? [:] {
             guard case .field(_, reference.usr) = cell else { continue }
             write(joined(old, value), to: cell)

@@ -15,12 +15,11 @@ extension Machine {
 
     private func global(_ variable: Variable, at place: Place) -> Value {
         let cell = Cell.global(variable.usr)
-        if variable.isTopLevel || memory.tainted.contains(variable.usr) {
-            if let value = read(cell), !memory.tainted.contains(variable.usr) {
-                return value.assigned
-            }
+        if memory.tainted.contains(variable.usr) {
+            if let value = read(cell) { escape(value, "it may be written through a key path", at: place) }
             return .unknown
         }
+        if variable.isTopLevel { return read(cell)?.assigned ?? .unknown }
         if let getter = variable.getter, variable.initialValue == nil {
             guard let function = program.functions[getter] else { return .unknown }
             return run(function, of: nil, [], [:], at: place).value
@@ -74,17 +73,22 @@ extension Machine {
             if reference.name == "rawValue", let raw = rawValue(of: base) { return raw }
             return property(known ?? program.property(reference, of: type), of: base, at: place)
         case .object(let origin, let type):
-            guard let variable = known?.getter == nil ? known ?? program.property(reference, of: type) : program.property(reference, of: type) ?? known else {
+            guard let variable = program.property(reference, of: type) ?? known else {
                 return unreadProperty(reference, base, at: place)
             }
             if variable.getter == nil { return field(variable, of: origin, base, at: place) }
             return property(variable, of: base, at: place)
         case .type:
-            guard let variable = known else { return .unknown }
+            guard case .type(let type) = base,
+                let variable = program.property(reference, of: type) ?? known
+            else { return .unknown }
             return global(variable, at: place)
         default:
             if let value = standardProperty(reference, of: base) { return value }
             if let known, known.getter != nil { return property(known, of: base, at: place) }
+            if let known, base == .unknown, !known.isStatic, !known.isLazy {
+                return trusted(anyValue(of: known.usr), known)
+            }
             return unreadProperty(reference, base, at: place)
         }
     }
@@ -97,11 +101,15 @@ extension Machine {
 
     /// A stored property of an object.
     private func field(_ variable: Variable, of origin: Origin, _ base: Value, at place: Place) -> Value {
-        if variable.isUntrusted(exposed: memory.exposed.contains(origin)) { return .unknown }
+        if variable.isOpen, variable.isMutable, memory.exposed.contains(origin) {
+            if let value = read(.field(origin, variable.usr)) {
+                escape(value, "unread code may write \(variable.name)", at: place)
+            }
+            return .unknown
+        }
         let cell = Cell.field(origin, variable.usr)
         if let value = read(cell) {
-            let known = trusted(value.assigned, variable)
-            return variable.isWeak ? joined(known, .none) : known
+            return trusted(value.assigned, variable)
         }
         guard variable.isLazy, let initial = variable.initialValue else { return trusted(.unknown, variable) }
         let outer = environment
@@ -116,8 +124,12 @@ extension Machine {
     /// A value of a property, unless something that is not seen may write it.
     private func trusted(_ value: Value, _ variable: Variable?) -> Value {
         guard let variable else { return value }
-        return variable.attributes.isEmpty && !memory.tainted.contains(variable.usr)
-            ? value : .unknown
+        let isKnown =
+            variable.attributes.isEmpty && !memory.tainted.contains(variable.usr)
+            && !(variable.isPublic && variable.isMutable)
+        if isKnown { return variable.isWeak ? joined(value, .none) : value }
+        escape(value, "\(variable.name) may be written elsewhere", at: variable.place)
+        return .unknown
     }
 
     /// A property that is computed.
@@ -165,9 +177,4 @@ extension Machine {
 extension Variable {
     /// Whether its initial value is what it holds.
     fileprivate var isReadable: Bool { attributes.isEmpty }
-
-    /// Whether code that is not read may write it in an object that it has.
-    fileprivate func isUntrusted(exposed: Bool) -> Bool {
-        !attributes.isEmpty || exposed && isMutable && isPublic
-    }
 }

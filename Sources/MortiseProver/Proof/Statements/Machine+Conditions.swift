@@ -230,9 +230,11 @@ extension Machine {
 
     /// Whether a value has a type at run time.
     func isInstance(_ value: Value, of type: SwiftType) -> ContainerState.Certainty {
+        guard type.isConcrete else { return .maybe }
         switch value {
         case .structure(let own, _), .enumCase(_, let own, _):
             if own == type { return .always }
+            if !own.isConcrete { return .maybe }
             guard let kind = program.type(type)?.kind, kind != .protocol else { return .maybe }
             return .never
         case .object(_, let own):

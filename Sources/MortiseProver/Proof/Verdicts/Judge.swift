@@ -22,10 +22,14 @@ final class Judge {
     /// In how many ways the slots of a request may be filled before they are looked at one by one.
     private static let limit = 64
 
-    init(_ program: Program, site: @escaping (Place) -> SourceSite) {
+    init(
+        _ program: Program,
+        site: @escaping (Place) -> SourceSite,
+        isFirst: @escaping (Place) -> Bool
+    ) {
         self.program = program
         self.site = site
-        (round, isSettled) = Machine.run(program)
+        (round, isSettled) = Machine.run(program, isFirst: isFirst)
     }
 
     var definitions: [Definition] { round.definitions.uniqued }
@@ -153,11 +157,27 @@ final class Judge {
         guard let first = failures.first else {
             return isWhole ? .proven : .notProven("it depends on too many conditions", visit.place)
         }
-        if isAlways, isWhole, failures.count == choices.count, first.finding.severity == .error {
+        if isAlways, isWhole, failures.count == choices.count, !mayBeKept(first.finding, slice, visit) {
             return .wrong(first.finding)
         }
         let cause = options.lazy.compactMap { visit.world[$0.name.origin]?[$0.name.key]?.cause }.first
         return .mayFail(first.finding, cause)
+    }
+
+    /// Whether an instance may be there that was made when nothing was in its way.
+    private func mayBeKept(_ finding: Diagnostic, _ slice: Slice, _ visit: Visit) -> Bool {
+        if finding.code == .needsAsync || finding.code == .needsMainActor {
+            return !madeElsewhere.isDisjoint(with: slice.definitions)
+        }
+        return visit.world.values.contains(where: \.hasShrunk)
+            && slice.definitions.contains { $0.lifetime.isReused }
+    }
+
+    /// The definitions from which other lanes may make instances at some time.
+    private lazy var madeElsewhere = round.visits.reduce(into: Set<Definition>()) { found, visit in
+        guard visit.need.lane != .synchronous else { return }
+        let slice = Slice(visit.need, in: visit.world, round.makings)
+        found.formUnion(slice.definitions.filter { $0.lane != .synchronous })
     }
 
     /// Every way to fill some slots.

@@ -63,7 +63,12 @@ extension Report {
     ///   - program: The code that was read.
     ///   - texts: The texts of its files.
     package init(proving program: Program, _ texts: some SourceTexts) {
-        let judge = Judge(program) { program.site($0, texts) }
+        let judge = Judge(program, site: { program.site($0, texts) }) {
+            let place = texts.place($0)
+            guard place.line > 1 else { return false }
+            let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
+            return line.hasPrefix("// mortise:entry")
+        }
         var places: [SourceSite: Place] = [:]
         for definition in judge.definitions {
             places[program.site(definition.place, texts)] = definition.place
