@@ -18,6 +18,8 @@ final class Machine {
     var round = Round()
     /// What it noted in the round before.
     let previous: Round
+    /// What escaped code did then, in an order that is always the same.
+    let effects: [(key: Int, value: Round.Effects)]
     /// A piece of escaped code that runs.
 struct Running {
     let number: Int
@@ -55,6 +57,7 @@ struct Running {
         self.program = program
         self.memory = memory
         self.previous = previous
+        effects = previous.effects.sorted { $0.key < $1.key }
         frame = Frame(path: CallPaths.root, at: Place(file: 0, start: 0, end: 0))
     }
 
@@ -84,6 +87,8 @@ struct Running {
 /// What stays from round to round.
 final class Memory {
     var paths = CallPaths()
+    /// The pieces of escaped code that look at what may change later.
+    var lookers: Set<Int> = []
     /// The local variables that closures see.
     var captured: Set<Cell> = []
     /// The local variables that are weak.
@@ -135,9 +140,8 @@ struct Round {
     /// What runs when the factories, steps and decorators run.
     var makings: [Escape.Key: Making] = [:]
 
-    /// When each container and each variable changed last in each way.
-    var logs: [Origin: Log] = [:]
-    var writes: [Cell: [Write]] = [:]
+    /// What happens after a piece of code has escaped, by its number.
+    var after: [Int: Effects] = [:]
     /// What escaped code does to what it did not make, by its number.
     var effects: [Int: Effects] = [:]
     /// The containers that escaped code made.
@@ -147,34 +151,13 @@ struct Round {
     var entered: [Int: SwiftType] = [:]
     /// The pieces of escaped code that did not run yet.
     var waiting: [Int] = []
-    var moment = 0
-    /// Whether escaped code looked at anything that may change later.
-    var looksAhead = false
-
-    /// The moments of the changes of a container.
-    struct Log: Equatable {
-        var changes: [Moment] = []
-    }
-
-    /// A change of a container at a moment.
-    struct Moment: Equatable {
-        let moment: Int
-        let change: Change
-    }
-
-    /// What a variable holds from a moment on.
-    struct Write: Equatable {
-        let moment: Int
-        let value: Value
-    }
-
     /// An instance, and what is known when it was made.
     struct Instance {
         let value: Value
         let state: State
     }
 
-    /// What a piece of escaped code does.
+    /// What happens to containers and variables at times that are not known.
     struct Effects: Equatable {
         var containers: [Origin: Change] = [:]
         var cells: [Cell: Value] = [:]
@@ -291,10 +274,10 @@ extension Machine {
 
     /// Does something with each value that one may be, and joins what comes out.
     func each(_ value: Value, _ body: (Value) -> Value) -> Value {
-        guard case .set(let values) = value else { return body(value) }
+        guard case .set = value else { return body(value) }
         let before = state
         var (after, results) = (State?.none, [Value]())
-        for value in values where value != .unset {
+        for value in value.options where value != .unset {
             state = before
             results.append(body(value))
             after = joined(after, state)

@@ -18,8 +18,6 @@ struct Escape {
     let key: Key
     /// What is known when it may run first.
     var state: State
-    /// From which moment on it may run.
-    let moment: Int
     let current: [Value]
     let path: Int
 }
@@ -58,9 +56,9 @@ extension Machine {
         case .function(let reference, let receiver):
             release(.function(reference, of: receiver), in: &now)
             if let receiver { all([receiver]) }
-        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values),
-            .set(let values):
+        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             all(values)
+        case .set: all(value.options)
         case .structure(_, let fields):
             // What nothing but code that is read can get at stays known.
             let open = fields.filter { program.variables[$0.key]?.isOpen ?? true }
@@ -115,10 +113,9 @@ extension Machine {
             if let both = joined(known.state, now) { round.escapes[number]?.state = both }
             return
         }
-        round.moment += 1
         round.waiting.append(number)
         round.escapes[number] = Escape(
-            key: key, state: now, moment: round.moment, current: frame.current, path: frame.path
+            key: key, state: now, current: frame.current, path: frame.path
         )
     }
 

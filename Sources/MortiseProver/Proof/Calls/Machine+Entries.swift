@@ -13,9 +13,11 @@ extension Machine {
     ) -> (round: Round, isSettled: Bool) {
         let memory = Memory()
         var previous = Round()
-        for _ in 0..<8 {
+        for count in 0..<16 {
             let size = memory.size
             let machine = Machine(program, memory, after: previous, isFirst: isFirst)
+            // From some round on, nothing is forgotten, so that it ends.
+            if count > 4 { machine.round.keepEffects(of: previous) }
             machine.runProgram()
             let isSettled = machine.round.agrees(with: previous) && size == memory.size
             previous = machine.round
@@ -197,7 +199,7 @@ extension Machine {
         defer { (state, environment, frame, running, making, calls) = outer }
         calls = 0
         state = escape.state
-        state?.later = State.Later(moment: escape.moment)
+        state?.later = State.Later(number: number)
         state?.asked = []
         running = Running(number: number, start: escape.state)
         making = nil
@@ -335,14 +337,21 @@ extension Variable {
 extension Memory {
     /// Grows with whatever is found out.
     fileprivate var size: Int {
-        captured.count + weak.count + tainted.count + exposed.count
+        captured.count + weak.count + tainted.count + exposed.count + lookers.count
     }
 }
 
 extension Round {
+    fileprivate mutating func keepEffects(of other: Round) {
+        effects = other.effects
+        after = other.after
+        properties = other.properties
+        foreign = other.foreign
+    }
+
     /// Whether it leaves the same to the next round as another one.
     fileprivate func agrees(with other: Round) -> Bool {
-        effects == other.effects && foreign == other.foreign && properties == other.properties
-            && (!looksAhead || logs == other.logs && writes == other.writes)
+        effects == other.effects && after == other.after && foreign == other.foreign
+            && properties == other.properties
     }
 }

@@ -32,7 +32,7 @@ extension Machine {
         state = failed
         if let before {
             change(origin) { container in
-                let lost = container.order.filter { before[$0] == nil }
+                let lost = Set(container.order.filter { before[$0] == nil })
                 container = before
                 return Change(lost: lost)
             }

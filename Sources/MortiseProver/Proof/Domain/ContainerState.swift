@@ -23,8 +23,17 @@ struct ContainerState: Hashable {
     var sources: [Origin]
 
     private(set) var slots: [Slot.Key: Slot] = [:]
-    /// The order in which slots came into being.
-    private(set) var order: [Slot.Key] = []
+    /// The order in which slots came into being, by which states do not differ.
+    var order: [Slot.Key] { list.keys }
+    private var list = Order()
+
+    private struct Order: Hashable {
+        var keys: [Slot.Key] = []
+
+        static func == (first: Order, second: Order) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
 
     var closed = Certainty.never
     var bootstrapped = Certainty.never
@@ -76,6 +85,13 @@ struct Slot: Hashable {
 
     /// The condition that decides, if it is one.
     var cause: Place?
+
+    static func == (first: Slot, second: Slot) -> Bool {
+        first.isCertain == second.isCertain
+            && (first.options == second.options || Set(first.options) == Set(second.options))
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(options.count) }
 }
 
 /// A definition in a container, with what was said of it after it was registered.
@@ -106,13 +122,23 @@ struct Entry: Hashable {
 
 /// What a change did: what other code may notice of it at any later time.
 struct Change: Equatable {
-    var added: [Entry] = []
+    var added: Set<Entry> = []
     /// Keys that are not provided for certain any more, or that never were.
-    var lost: [Slot.Key] = []
+    var lost: Set<Slot.Key> = []
     var forgets = false
     var closes = false
     var gap: Gap?
     var typeGaps: [SwiftType: Gap] = [:]
+
+    /// Both of two changes.
+    mutating func join(_ other: Change) {
+        added.formUnion(other.added)
+        lost.formUnion(other.lost)
+        forgets = forgets || other.forgets
+        closes = closes || other.closes
+        gap = gap ?? other.gap
+        typeGaps.merge(other.typeGaps) { first, _ in first }
+    }
 }
 
 // MARK: - Transitions
@@ -121,8 +147,8 @@ extension ContainerState {
     subscript(key: Slot.Key) -> Slot? {
         get { slots[key] }
         set {
-            if slots[key] == nil, newValue != nil { order.append(key) }
-            if slots[key] != nil, newValue == nil { order.removeAll { $0 == key } }
+            if slots[key] == nil, newValue != nil { list.keys.append(key) }
+            if slots[key] != nil, newValue == nil { list.keys.removeAll { $0 == key } }
             slots[key] = newValue
         }
     }
@@ -154,7 +180,7 @@ extension ContainerState {
                 change(&marked)
                 guard marked != entry else { continue }
                 move(entry, from: key, to: marked)
-                changes.added.append(marked)
+                changes.added.insert(marked)
             }
         }
         return changes
@@ -197,7 +223,7 @@ extension ContainerState {
             }
             guard slot.options.count != count else { continue }
             slot.isCertain = false
-            changes.lost.append(key)
+            changes.lost.insert(key)
             self[key] = slot.options.isEmpty ? nil : slot
         }
         made.remove(definition)
@@ -210,7 +236,7 @@ extension ContainerState {
         var changes = Change(forgets: true)
         for (key, slot) in slots where slot.options.contains(where: { $0.definition.input == nil }) {
             self[key] = nil
-            changes.lost.append(key)
+            changes.lost.insert(key)
         }
         modules = [:]
         hasShrunk = true
@@ -236,7 +262,7 @@ extension ContainerState {
 
     /// Applies what other code may have done: each change, or not.
     mutating func suffer(_ change: Change) {
-        for entry in change.added {
+        for entry in change.added.sorted(by: { $0.definition.place < $1.definition.place }) {
             var slot = self[entry.key] ?? Slot(options: [], isCertain: false)
             if !slot.options.contains(entry) { slot.options.append(entry) }
             self[entry.key] = slot
@@ -265,14 +291,14 @@ extension ContainerState {
         if self == other { return (self, Change()) }
         var joined = self
         var change = Change()
-        for key in other.order where slots[key] == nil { joined.order.append(key) }
+        for key in other.order where slots[key] == nil { joined.list.keys.append(key) }
         for key in joined.order {
             let (first, second) = (slots[key], other.slots[key])
             var slot = Self.joined(first, second)
             if slot != first, slot.cause == nil { slot.cause = cause }
             joined.slots[key] = slot
             if !slot.isCertain, first?.isCertain == true || second?.isCertain == true {
-                change.lost.append(key)
+                change.lost.insert(key)
             }
         }
         joined.closed = closed.joined(other.closed)

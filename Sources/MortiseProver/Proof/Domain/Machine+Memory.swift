@@ -8,10 +8,10 @@ extension Machine {
         var value = own
         if isShared(cell) {
             if let later = now.later, !later.cells.contains(cell), !isOwn(cell) {
-                round.looksAhead = true
+                memory.lookers.insert(later.number)
                 now.later?.cells.insert(cell)
-                for write in previous.writes[cell] ?? [] where write.moment > later.moment {
-                    value = joined(value, write.value)
+                if let other = previous.after[later.number]?.cells[cell] {
+                    value = joined(value, other)
                 }
                 now[cell] = value
                 state = now
@@ -24,7 +24,7 @@ extension Machine {
     /// What code that may run at any time writes to a variable.
     private func foreign(_ cell: Cell) -> Value? {
         var values: [Value] = []
-        for (number, effects) in previous.effects where isPending(number) {
+        for (number, effects) in effects where isPending(number) {
             if let value = effects.cells[cell] { values.append(value) }
         }
         return values.isEmpty ? nil : any(of: values)
@@ -44,6 +44,9 @@ extension Machine {
         let all = [round.properties[property], previous.properties[property]].compactMap { $0 }
         return all.isEmpty ? .unknown : any(of: all).assigned
     }
+
+    /// The pieces of escaped code that may run from here on, and look at what changes.
+    private var listeners: Set<Int> { memory.lookers.intersection(state?.pending ?? []) }
 
     private func isPending(_ number: Int) -> Bool {
         number != running?.number && state?.pending.contains(number) ?? false
@@ -70,8 +73,11 @@ extension Machine {
         }
         if case .field(_, let property) = cell { keep(value, in: property) }
         if isShared(cell) {
-            round.moment += 1
-            round.writes[cell, default: []].append(Round.Write(moment: round.moment, value: value))
+            for number in listeners {
+                let known = round.after[number]?.cells[cell]
+                round.after[number, default: .init()].cells[cell] =
+                    known.map { joined($0, value) } ?? value
+            }
             if let running, !isOwn(cell) {
                 let known = round.effects[running.number]?.cells[cell]
                 round.effects[running.number, default: .init()].cells[cell] =
@@ -119,15 +125,15 @@ extension Machine {
         if let later = now.later, !later.containers.contains(origin),
             running?.isShared(origin) ?? false
         {
-            round.looksAhead = true
+            memory.lookers.insert(later.number)
             now.later?.containers.insert(origin)
-            for one in previous.logs[origin]?.changes ?? [] where one.moment > later.moment {
-                container.suffer(one.change)
+            if let change = previous.after[later.number]?.containers[origin] {
+                container.suffer(change)
             }
             now[origin] = container
             state = now
         }
-        for (number, effects) in previous.effects where isPending(number) {
+        for (number, effects) in effects where isPending(number) {
             if let change = effects.containers[origin] { container.suffer(change) }
         }
         return container
@@ -144,7 +150,7 @@ extension Machine {
         if isForeign || isSummary(origin) {
             let (joined, less) = before.joined(after)
             after = joined
-            change.lost += less.lost
+            change.lost.formUnion(less.lost)
         }
         state?[origin] = after
         note(change, of: origin)
@@ -152,36 +158,27 @@ extension Machine {
 
     /// Notes what changed, for code that runs at any time.
     func note(_ change: Change, of origin: Origin) {
-        round.moment += 1
-        round.logs[origin, default: .init()].changes.append(
-            Round.Moment(moment: round.moment, change: change)
-        )
+        for number in listeners {
+            round.after[number, default: .init()].containers[origin, default: Change()].join(change)
+        }
         guard let running, running.isShared(origin) else { return }
-        var known = round.effects[running.number]?.containers[origin] ?? Change()
-        for entry in change.added where !known.added.contains(entry) { known.added.append(entry) }
-        for key in change.lost where !known.lost.contains(key) { known.lost.append(key) }
-        known.forgets = known.forgets || change.forgets
-        known.closes = known.closes || change.closes
-        known.gap = known.gap ?? change.gap
-        known.typeGaps.merge(change.typeGaps) { first, _ in first }
-        round.effects[running.number, default: .init()].containers[origin] = known
+        round.effects[running.number, default: .init()].containers[origin, default: Change()].join(
+            change
+        )
     }
 
     /// Takes into two states of escaped code what either has taken in of later changes.
     func takeIn(_ first: inout State, _ second: inout State) {
         guard let one = first.later, let other = second.later else { return }
         for origin in one.containers.symmetricDifference(other.containers) {
-            let log = previous.logs[origin]?.changes ?? []
-            for next in log where next.moment > one.moment {
-                if !one.containers.contains(origin) { first[origin]?.suffer(next.change) }
-                if !other.containers.contains(origin) { second[origin]?.suffer(next.change) }
-            }
+            guard let change = previous.after[one.number]?.containers[origin] else { continue }
+            if !one.containers.contains(origin) { first[origin]?.suffer(change) }
+            if !other.containers.contains(origin) { second[origin]?.suffer(change) }
         }
         for cell in one.cells.symmetricDifference(other.cells) {
-            for write in previous.writes[cell] ?? [] where write.moment > one.moment {
-                if let value = first[cell] { first[cell] = joined(value, write.value) }
-                if let value = second[cell] { second[cell] = joined(value, write.value) }
-            }
+            guard let later = previous.after[one.number]?.cells[cell] else { continue }
+            if let value = first[cell] { first[cell] = joined(value, later) }
+            if let value = second[cell] { second[cell] = joined(value, later) }
         }
     }
 

@@ -20,12 +20,11 @@ struct State {
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
 
-    /// In code that runs later: the moment from which on it may run, and what of the changes since
-    /// then has been taken in.
+    /// In code that runs later: its number, and what of the changes since it escaped has been taken in.
     var later: Later?
 
     struct Later {
-        let moment: Int
+        let number: Int
         var containers: Set<Origin> = []
         var cells: Set<Cell> = []
     }

@@ -70,8 +70,24 @@ indirect enum Value: Hashable {
     /// `.inherited`.
     case inheritedTag
 
-    /// One of several.
-    case set([Value])
+    /// One of several, in any order.
+    case set(Choice)
+
+    /// Several values that one may be.
+    struct Choice: Hashable, ExpressibleByArrayLiteral {
+        let values: [Value]
+
+        init(_ values: [Value]) { self.values = values }
+
+        init(arrayLiteral elements: Value...) { values = elements }
+
+        static func == (first: Choice, second: Choice) -> Bool {
+            first.values.count == second.values.count
+                && first.values.allSatisfy(second.values.contains)
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(values.count) }
+    }
 
     /// A key and a value of a dictionary.
     struct Pair: Hashable {
@@ -116,8 +132,8 @@ extension Value {
 
     /// The values that it may be.
     var options: [Value] {
-        guard case .set(let values) = self else { return [self] }
-        return values
+        guard case .set(let choice) = self else { return [self] }
+        return choice.values
     }
 
     /// One of two values.
@@ -133,7 +149,7 @@ extension Value {
             // What was never set is told apart, however much else is not.
             return all.contains(.unset) ? .set([.unset, .unknown]) : .unknown
         }
-        return all.count == 1 ? all[0] : .set(all)
+        return all.count == 1 ? all[0] : .set(Choice(all))
     }
 
     /// The values of a list, joined.
@@ -144,9 +160,9 @@ extension Value {
 
     /// The value once something has been assigned for certain.
     var assigned: Value {
-        guard case .set(let values) = self else { return self == .unset ? .unknown : self }
-        let known = values.filter { $0 != .unset }
-        return known.count == 1 ? known[0] : .set(known)
+        guard case .set(let choice) = self else { return self == .unset ? .unknown : self }
+        let known = choice.values.filter { $0 != .unset }
+        return known.count == 1 ? known[0] : .set(Choice(known))
     }
 
     /// Whether a mistake about it can be one about a container.
@@ -159,9 +175,9 @@ extension Value {
             .object:
             true
         case .function(_, of: let receiver?): receiver.isReference
-        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values),
-            .set(let values):
+        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             values.contains(where: \.isReference)
+        case .set(let choice): choice.values.contains(where: \.isReference)
         case .structure(_, let fields): fields.values.contains(where: \.isReference)
         case .dictionary(let pairs): pairs.contains { $0.value.isReference || $0.key.isReference }
         }
@@ -192,7 +208,7 @@ extension Value {
         case .list(let values): return .list(all(values))
         case .bag(let values): return .bag(all(values))
         case .tuple(let values): return .tuple(all(values))
-        case .set(let values): return .set(all(values).uniqued)
+        case .set(let choice): return .set(Choice(all(choice.values).uniqued))
         case .dictionary(let pairs):
             return .dictionary(
                 pairs.map { Pair(key: $0.key.renamed(rename), value: $0.value.renamed(rename)) }

@@ -238,7 +238,7 @@ extension Machine {
             target.left = joined(target.left, state)
             state = nil
         case .unknown, .unset: target.left = joined(target.left, state)
-        case .set(let values) where values.contains(.none) || values.contains(.unknown):
+        case .set where value.options.contains(.none) || value.options.contains(.unknown):
             target.left = joined(target.left, state)
         default: break
         }
@@ -278,9 +278,9 @@ extension Machine {
 extension Value {
     /// What it is if it is not `nil`.
     var withoutNone: Value {
-        guard case .set(let values) = self else { return self == .none ? .unknown : self }
-        let rest = values.filter { $0 != .none }
-        return rest.count == 1 ? rest[0] : .set(rest)
+        guard case .set(let choice) = self else { return self == .none ? .unknown : self }
+        let rest = choice.values.filter { $0 != .none }
+        return rest.count == 1 ? rest[0] : .set(Choice(rest))
     }
 }
 

@@ -116,7 +116,7 @@ extension Machine {
         switch first {
         case .none: return other()
         case .unknown, .unset: break
-        case .set(let values) where values.contains(.none) || values.contains(.unknown): break
+        case .set where first.options.contains(.none) || first.options.contains(.unknown): break
         default: return first
         }
         let (one, two) = either({ first.withoutNone }, other)

@@ -112,7 +112,7 @@ struct Match {
 
 extension Machine {
     func match(_ pattern: Pattern, _ value: Value) -> Match {
-        if case .set(let values) = value { return match(pattern, oneOf: values) }
+        if case .set = value { return match(pattern, oneOf: value.options) }
         switch pattern {
         case .name(let name): return Match(holds: .always, bound: [(name, value)])
         case .any: return Match(holds: .always)
@@ -197,7 +197,7 @@ extension Machine {
             return first == second ? .always : .never
         case (.none, .none): return .always
         case (.none, let other), (let other, .none):
-            if case .set(let values) = other { return values.contains(.none) ? .maybe : .never }
+            if case .set = other { return other.options.contains(.none) ? .maybe : .never }
             return other == .unknown || other == .unset ? .maybe : .never
         case (.enumCase(let one, let type, let values), .enumCase(let other, let same, let others)):
             guard type == same, hasOwnEquality(type) == false else { return .maybe }

@@ -279,7 +279,7 @@ extension Machine {
         switch value {
         case .list(let values), .bag(let values): values.isEmpty ? .unknown : any(of: values)
         case .dictionary(let pairs): any(of: pairs.map { .tuple([$0.key, $0.value]) })
-        case .set(let values): any(of: values.map { element(of: $0) })
+        case .set: any(of: value.options.map { element(of: $0) })
         default: .unknown
         }
     }
