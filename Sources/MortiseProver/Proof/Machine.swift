@@ -190,6 +190,8 @@ final class Frame {
     var result: (state: State, value: Value)?
     /// What jumps and errors may lead to, innermost last.
     var targets: [Target] = []
+    /// The variables that it has declared.
+    var declared: [Cell] = []
     /// The values of branches that are expressions.
     var given: [Value] = []
 

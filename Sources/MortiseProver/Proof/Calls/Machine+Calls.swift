@@ -377,10 +377,18 @@ extension Machine {
             let normal = state
             state = failed
             _ = after(owner, cells)
+            drop(inner.declared)
             fail()
             state = normal
         }
-        return (value, after(owner, cells))
+        let left = after(owner, cells)
+        drop(inner.declared)
+        return (value, left)
+    }
+
+    /// Forgets the variables of a function that has ended, but those that closures see.
+    private func drop(_ cells: [Cell]) {
+        for cell in cells where !memory.captured.contains(cell) { state?[cell] = nil }
     }
 
     /// Declares parameters; what is not given has its default value.

@@ -106,6 +106,13 @@ struct Entry: Hashable {
     /// Why it is not known what was said of it.
     var gap: Gap?
 
+    /// Whether the same is said of the same definition, whatever it has replaced.
+    func agrees(with other: Entry) -> Bool {
+        var same = other
+        same.replaced = replaced
+        return self == same
+    }
+
     var key: Slot.Key {
         let definition = definition
         let isAlone =
@@ -264,7 +271,7 @@ extension ContainerState {
     mutating func suffer(_ change: Change) {
         for entry in change.added.sorted(by: { $0.definition.place < $1.definition.place }) {
             var slot = self[entry.key] ?? Slot(options: [], isCertain: false)
-            if !slot.options.contains(entry) { slot.options.append(entry) }
+            if !slot.options.contains(where: entry.agrees) { slot.options.append(entry) }
             self[entry.key] = slot
         }
         for key in change.lost { slots[key]?.isCertain = false }
@@ -341,6 +348,11 @@ extension ContainerState {
             guard let index = slot.options.firstIndex(where: { $0.definition == entry.definition })
             else {
                 slot.options.append(entry)
+                continue
+            }
+            if slot.options[index].agrees(with: entry) {
+                let known = slot.options[index].replaced
+                slot.options[index].replaced += entry.replaced.filter { !known.contains($0) }
                 continue
             }
             slot.options[index].gap =

@@ -98,6 +98,7 @@ extension Machine {
             cell = .local(origin, known + "'")
         }
         environment[name] = .variable(cell)
+        frame.declared.append(cell)
         guard memory.captured.contains(cell), let old = state?[cell] else {
             state?[cell] = value
             return

@@ -386,7 +386,7 @@ extension Machine {
         switch owner {
         case .object(let origin, _):
             guard let variable else { break }
-            if memory.exposed.contains(origin) {
+            if variable.isOpen, memory.exposed.contains(origin) {
                 escape(value, "it is stored in an object that is given to unread code", at: place)
             }
             write(value, to: .field(origin, reference.usr))

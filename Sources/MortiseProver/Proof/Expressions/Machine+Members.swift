@@ -32,7 +32,8 @@ extension Machine {
         frame = Frame(path: CallPaths.root, at: initial.place)
         frame.targets = [Frame.Target(.function)]
         environment = Environment()
-        write(.unknown, to: cell)
+        // What asks for it meanwhile does not get it.
+        state?[cell] = .unknown
         let value = evaluate(initial)
         (frame, environment) = (outerFrame, outerEnvironment)
         write(value, to: cell)

@@ -15,12 +15,14 @@ extension Machine {
         if let value = operation(reference.name, values, expression) { return value }
         if Self.once.contains(reference.name), let value = once(arguments, expression) { return value }
         if case .list(let elements)? = receiver, elements.count <= 64, values.count == 1,
-            case .closure(let closure) = values[0]
+            case .closure(let closure) = values[0],
+            let value = transformed(reference.name, elements, closure, at: expression.place)
         {
-            return transformed(reference.name, elements, closure, at: expression.place)
+            return value
         }
         if let base, case .inOut(let target) = base.kind, let receiver {
-            return mutation(reference.name, receiver, values, target)
+            if let value = mutation(reference.name, receiver, values, target) { return value }
+            if reference.name != "subscript" { return nil }
         }
         return query(reference.name, receiver, values)
     }
