@@ -18,6 +18,8 @@ final class Machine {
     var round = Round()
     /// What it noted in the round before.
     let previous: Round
+    /// The containers that factories asked then.
+    let others: Set<Origin>
     /// What escaped code did then, in an order that is always the same.
     let effects: [(key: Int, value: Round.Effects)]
     /// A piece of escaped code that runs.
@@ -57,6 +59,7 @@ struct Running {
         self.program = program
         self.memory = memory
         self.previous = previous
+        others = Set(previous.makings.values.flatMap(\.requests).map(\.container))
         effects = previous.effects.sorted { $0.key < $1.key }
         frame = Frame(path: CallPaths.root, at: Place(file: 0, start: 0, end: 0))
     }
@@ -233,8 +236,8 @@ struct Visit {
     let place: Place
     let container: Origin
     let need: Need
-    /// The containers that it can reach.
-    let world: [Origin: ContainerState]
+    /// The containers that it can reach, and those that factories may ask that it leads to.
+    var world: [Origin: ContainerState]
     let isCaught: Bool
     /// The call that led to its function.
     var caller: Place?

@@ -162,6 +162,9 @@ extension Machine {
         _ expression: Expression
     ) -> Value {
         if program.isOfMortise(reference) {
+            let own = receiver?.isInstance == true
+                ? functions(reference, of: receiver, isSuper: false) : []
+            if !own.isEmpty { return run(oneOf: own, reference, receiver, base, arguments, expression) }
             return mortise(reference, of: receiver, arguments, expression)
         }
         if program.isHarmless(reference) {

@@ -218,6 +218,7 @@ extension Machine {
             let values = function.parameters.map { _ in Value?.some(.unknown) }
             _ = invoke(.localFunction(function, seen), values, at: function.place)
         case .entry(let function, let receiver):
+            prepare(function, receiver)
             let values = function.parameters.map { _ in Value?.some(.unknown) }
             _ = run(function, of: receiver, values, [:], at: function.place)
         case .request(let origin, let need, let place):
@@ -233,6 +234,22 @@ extension Machine {
             let known = round.foreign[origin]
             round.foreign[origin] = known.map { $0.joined(container).state } ?? container
             round.containers[origin] = container
+        }
+    }
+
+    /// Runs what runs before each test of a test case.
+    private func prepare(_ function: Function, _ receiver: Value?) {
+        guard function.name.hasPrefix("test"), case .object(_, let type)? = receiver,
+            program.superclasses(of: type).contains(where: { $0.path == "XCTest.XCTestCase" })
+        else { return }
+        for name in ["setUp", "setUpWithError"] {
+            let owners = program.superclasses(of: type)
+            let found = owners.lazy.compactMap { owner in
+                self.program.methods[owner.withoutArguments]?.first {
+                    $0.name == name && !$0.isStatic && $0.body != nil
+                }
+            }.first
+            if let found { _ = run(found, of: receiver, [], [:], at: found.place) }
         }
     }
 

@@ -38,6 +38,11 @@ extension Machine {
     func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place) {
         guard state != nil else { return }
         for (origin, container) in world where !container.fresh.isEmpty { state?[origin]?.fresh = [] }
+        var world = world
+        // What the factories may ask that are asked.
+        for other in others where world[other] == nil && state?[other] != nil {
+            world.merge(self.world(of: other)) { first, _ in first }
+        }
         let visit = Visit(
             place: place, container: origin, need: need, world: world, isCaught: frame.isCaught,
             caller: frame.caller

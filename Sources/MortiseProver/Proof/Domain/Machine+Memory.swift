@@ -159,10 +159,15 @@ extension Machine {
 
     /// Notes what changed, for code that runs at any time.
     func note(_ change: Change, of origin: Origin) {
+        // Whether escaped code runs after its container is closed is not decided.
+        var change = change
+        let closes = change.closes
+        change.closes = false
         for number in listeners {
             round.after[number, default: .init()].containers[origin, default: Change()].join(change)
         }
         guard let running, running.isShared(origin) else { return }
+        change.closes = closes
         round.effects[running.number, default: .init()].containers[origin, default: Change()].join(
             change
         )

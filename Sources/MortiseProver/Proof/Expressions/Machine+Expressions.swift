@@ -458,6 +458,14 @@ extension Machine {
 }
 
 extension Value {
+    /// Whether it is an instance of a type of the program.
+    var isInstance: Bool {
+        switch self {
+        case .object, .structure, .enumCase: true
+        default: false
+        }
+    }
+
     /// Whether it is shared by all that have it.
     var isObject: Bool {
         if case .object = self { true } else { false }

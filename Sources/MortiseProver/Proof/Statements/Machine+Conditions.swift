@@ -178,7 +178,7 @@ extension Machine {
 
 extension Pattern {
     /// Whether it matches whatever it is given.
-    fileprivate var isIrrefutable: Bool {
+    var isIrrefutable: Bool {
         switch self {
         case .name, .any: true
         case .tuple(let patterns): patterns.allSatisfy(\.isIrrefutable)

@@ -223,7 +223,8 @@ extension Machine {
     }
 
     private func attempt(_ body: [Statement], _ cases: [Statement.Case]) {
-        let target = within(cases.isEmpty ? .block : .handler) { run(body) }
+        let kind: Frame.Target.Kind = cases.contains(where: \.catchesAll) ? .handler : .rollback
+        let target = within(cases.isEmpty ? .block : kind) { run(body) }
         var end = joined(state, target.left)
         guard target.failed != nil else {
             for clause in cases { for one in clause.body { one.visit { round.dead.insert($0.place) } } }
@@ -373,6 +374,46 @@ extension Machine {
         for (cell, value) in state?.cells ?? [:] where before[cell] != nil && before[cell] != value {
             if !value.isReference { state?[cell] = .unknown }
         }
+    }
+}
+
+extension Statement.Case {
+    /// Whether no error gets past it, and it throws none itself.
+    fileprivate var catchesAll: Bool {
+        guard patterns.isEmpty || patterns.contains(where: \.isIrrefutable), !isRestricted else {
+            return false
+        }
+        return !body.contains(where: \.throwsItself)
+    }
+}
+
+extension Statement {
+    /// Whether an error may be thrown by it or by a statement inside.
+    fileprivate var throwsItself: Bool {
+        switch self {
+        case .fail: true
+        case .branch(_, let first, let second): (first + second).contains(where: \.throwsItself)
+        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _),
+            .deferred(let body):
+            body.contains(where: \.throwsItself)
+        case .choose(_, let cases): cases.flatMap(\.body).contains(where: \.throwsItself)
+        case .attempt(let body, let cases):
+            (body + cases.flatMap(\.body)).contains(where: \.throwsItself)
+        case .expression(let value), .leave(let value?), .give(let value),
+            .variable(_, let value?):
+            value.mayThrow
+        case .function, .computed, .jump, .weak, .leave(nil), .variable(_, nil): false
+        case .unsupported: true
+        }
+    }
+}
+
+extension Expression {
+    /// Whether a call in it may throw.
+    fileprivate var mayThrow: Bool {
+        var mayThrow = false
+        visit { mayThrow = mayThrow || $0.canThrow }
+        return mayThrow
     }
 }
 

@@ -182,6 +182,8 @@ struct Slice {
     /// The slots that it may come to, in the order of each container.
     var slots: [Origin: [Slot.Key]] = [:]
     var definitions: Set<Definition> = []
+    /// The types that it may come to.
+    private(set) var types: Set<SwiftType> = []
     /// What is asked for of containers that factories captured.
     var requests: [Visit] = []
     var gap: Gap?
@@ -195,10 +197,9 @@ struct Slice {
             }
         }
         var waiting = [need.type]
-        var seen: Set<SwiftType> = []
         var found: Set<SlotName> = []
         while let type = waiting.popLast() {
-            guard seen.insert(type).inserted else { continue }
+            guard types.insert(type).inserted else { continue }
             waiting += [type.wrapped, type.collected].compactMap { $0 }
             gap = gap ?? world.values.lazy.compactMap { $0.typeGaps[type] }.first
             for name in byType[type] ?? [] {

@@ -14,8 +14,8 @@ final class Judge {
     private var caught: Set<Place> = []
     /// The calls that lead to requests which are not proven in them.
     private(set) var calls: [Place: (verdict: Verdict, request: Place)] = [:]
-    /// The definitions that some call site may lead to.
-    private var used: Set<Definition> = []
+    /// The types that some call site may lead to.
+    private var used: Set<SwiftType> = []
     /// The requests that are being judged, to notice cycles through captured containers.
     private var open: [(container: Origin, need: Need)] = []
 
@@ -80,16 +80,21 @@ final class Judge {
 
     private func verdict(of visit: Visit) -> Verdict {
         guard isSettled else { return .notProven("the program is too entangled", visit.place) }
+        var visit = visit
+        let all = visit.world
+        let order = GraphMaker.order(from: visit.container, in: all)
+        visit.world = all.filter { order.contains($0.key) }
         guard let container = visit.world[visit.container] else {
             return .notProven("the container is not known here", visit.place)
         }
         let slice = Slice(visit.need, in: visit.world, round.makings)
-        used.formUnion(slice.definitions)
+        used.formUnion(slice.types)
         if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
         let closed = closed(container, visit)
         if case .wrong? = closed { return closed ?? .proven }
         var verdict = verdict(of: visit, slice)
         if let closed { verdict = verdict.joined(closed) }
+        visit.world = all
         return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
     }
 
@@ -304,9 +309,9 @@ extension Judge {
             round.containers.values.allSatisfy({ $0.gap == nil && $0.typeGaps.isEmpty })
         else { return [] }
         return definitions.filter { definition in
-            !used.contains(definition) && definition.kind == .factory
+            !used.contains(definition.type) && definition.kind == .factory
                 && definition.lifetime != .eagerSingleton
-                && !used.contains { $0.forwardsTo == definition }
+                && !definitions.contains { $0.forwardsTo == definition && used.contains($0.type) }
                 && !round.containers.values.contains { container in
                     container.entries.contains { $0.definition == definition && $0.isContributing }
                 }

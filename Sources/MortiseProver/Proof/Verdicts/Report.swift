@@ -13,6 +13,8 @@ package struct Report: Sendable {
         package let diagnostic: Diagnostic
         /// The line of code, and the column at which the caret stands, from 1.
         package let line: String
+        /// Whether another finding says all that there is to say.
+        package let isBrief: Bool
     }
 
     package private(set) var findings: [Finding] = []
@@ -23,6 +25,8 @@ package struct Report: Sendable {
     /// Failures that are handled where they happen.
     package private(set) var handled = 0
     package private(set) var excused = 0
+    /// Why requests are not proven, with their places.
+    private var gaps: [Gap: [SourcePlace]] = [:]
 
     /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something may fail or is not
     /// proven.
@@ -74,6 +78,7 @@ extension Report {
             places[program.site(definition.place, texts)] = definition.place
         }
         for site in judge.judge() { add(site, texts) }
+        addGaps(texts)
         for (place, call) in judge.calls.sorted(by: { $0.key < $1.key }) {
             add(call: place, call.verdict, to: call.request, texts)
         }
@@ -120,7 +125,12 @@ extension Report {
             mayFail += 1
             add(.mayFail, softened(finding, condition, texts), at: place, texts)
         case .notProven(let reason, let cause):
-            add(notProven: reason, at: place, because: texts.place(cause), texts)
+            if isExcused(place, texts) {
+                excused += 1
+            } else {
+                notProven += 1
+                gaps[Gap(reason: reason, place: cause), default: []].append(place)
+            }
         }
     }
 
@@ -175,32 +185,50 @@ extension Report {
         _ kind: Finding.Kind,
         _ diagnostic: Diagnostic,
         at place: SourcePlace,
-        _ texts: some SourceTexts
+        _ texts: some SourceTexts,
+        isBrief: Bool = false
     ) {
-        let line = texts.line(place.line, of: place.path)
-        let finding = Finding(kind: kind, place: place, diagnostic: diagnostic, line: line)
+        let finding = Finding(
+            kind: kind,
+            place: place,
+            diagnostic: diagnostic,
+            line: texts.line(place.line, of: place.path),
+            isBrief: isBrief
+        )
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    private mutating func add(
-        notProven reason: String,
-        at place: SourcePlace,
-        because cause: SourcePlace,
-        _ texts: some SourceTexts
-    ) {
-        if isExcused(place, texts) {
-            excused += 1
-            return
+    /// Notes each gap once, at its cause if it leaves several requests undecided.
+    private mutating func addGaps(_ texts: some SourceTexts) {
+        for (gap, places) in gaps {
+            let cause = texts.place(gap.place)
+            guard places.count > 1, !places.contains(cause) else {
+                for place in places { add(gap, at: place, cause, texts) }
+                continue
+            }
+            let fact = "Not proven: \(gap.reason), which leaves \(places.count) requests undecided"
+            add(.notProven, Diagnostic(.notProven, fact: fact), at: cause, texts)
+            for place in places { add(gap, at: place, cause, texts, isBrief: true) }
         }
-        notProven += 1
-        let isElsewhere = cause.path != place.path || cause.line != place.line
+        gaps = [:]
+    }
+
+    private mutating func add(
+        _ gap: Gap,
+        at place: SourcePlace,
+        _ cause: SourcePlace,
+        _ texts: some SourceTexts,
+        isBrief: Bool = false
+    ) {
+        let isElsewhere = (cause.path, cause.line) != (place.path, place.line)
+        let source = "see \(cause.path):\(cause.line):\(cause.column)"
         let diagnostic = Diagnostic(
             .notProven,
-            fact: "Not proven here: \(reason)",
+            fact: "Not proven here: " + (isBrief ? source : gap.reason),
             path: [],
-            hint: isElsewhere ? "see \(cause.path):\(cause.line):\(cause.column)" : nil
+            hint: isElsewhere && !isBrief ? source : nil
         )
-        add(.notProven, diagnostic, at: place, texts)
+        add(.notProven, diagnostic, at: place, texts, isBrief: isBrief)
     }
 
     /// Whether a comment at the line, or on the one before, allows that something is not proven.
@@ -229,6 +257,7 @@ extension Report {
                 omittingEmptySubsequences: false
             ).map(String.init)
             lines.append("\(place.path):\(place.line):\(place.column): \(word): \(text[0])")
+            if finding.isBrief { continue }
             lines.append("    " + finding.line)
             let indent = finding.line.utf8.prefix(place.column - 1).map { $0 == 9 ? "\t" : " " }
             lines.append("    " + indent.joined() + "^")
