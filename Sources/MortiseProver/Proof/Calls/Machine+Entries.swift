@@ -119,7 +119,12 @@ extension Machine {
             } else {
                 // It may be called as soon as there is an instance.
                 let isOpen = program.isOpen(owner)
-                receivers = known.map { isOpen ? $0 : Round.Instance(value: $0.value, state: now) }
+                receivers = known.map { instance in
+                    let isKnown = instance.state.containers.keys.allSatisfy { now[$0] != nil }
+                        && instance.state.objects.isSubset(of: now.objects)
+                    return isOpen || !isKnown
+                        ? instance : Round.Instance(value: instance.value, state: now)
+                }
             }
         }
         guard var now = state else { return }

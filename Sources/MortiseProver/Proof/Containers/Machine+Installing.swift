@@ -53,6 +53,13 @@ extension Machine {
         case .known(let known)?:
             let need = Need(type: type, tag: .known(known), lane: .asynchronous)
             note(need, of: origin, in: world(of: origin), at: call.place)
+            fail()
+            // Selecting what does not exist fails, and changes nothing.
+            let exists = world(of: origin).values.contains { container in
+                container.gap != nil || container.typeGaps[type] != nil
+                    || container.order.contains { $0.type == type && $0.tag == known }
+            }
+            guard exists else { break }
             change(origin) { container in
                 container.selections[type] = known
                 // Code that runs later does not see when.

@@ -24,8 +24,10 @@ extension Machine {
             guard let function = program.functions[getter] else { return .unknown }
             return run(function, of: nil, [], [:], at: place).value
         }
-        if let value = read(cell) { return value.assigned }
-        guard variable.isReadable, let initial = variable.initialValue else { return .unknown }
+        if state?[cell] != nil { return read(cell)?.assigned ?? .unknown }
+        guard variable.isReadable, let initial = variable.initialValue else {
+            return read(cell)?.assigned ?? .unknown
+        }
         // It is the same whoever asks first.
         let (outerFrame, outerEnvironment) = (frame, environment)
         let (containers, objects) = (state?.containers ?? [:], state?.objects ?? [])
@@ -36,11 +38,11 @@ extension Machine {
         state?[cell] = .unknown
         let value = evaluate(initial)
         (frame, environment) = (outerFrame, outerEnvironment)
-        write(value, to: cell)
+        state?[cell] = value
         // Other code finds it as well.
         running?.shared.formUnion((state?.containers ?? [:]).keys.filter { containers[$0] == nil })
         running?.shared.formUnion((state?.objects ?? []).subtracting(objects))
-        return value
+        return read(cell)?.assigned ?? value
     }
 
     /// Reads a property, or names a method.

@@ -178,7 +178,7 @@ extension Machine {
             run(second)
             state = joined(after, state, because: conditions.first?.place)
         }
-        state = joined(state, target.left)
+        state = joined(state, target.left, because: conditions.first?.place)
     }
 
     private func choose(_ subject: Expression, _ cases: [Statement.Case]) {
@@ -200,7 +200,7 @@ extension Machine {
             // The cases of a `switch` are all that there are.
             state = end
         }
-        state = joined(state, target.left)
+        state = joined(state, target.left, because: subject.place)
     }
 
     /// Goes into a clause if it matches; gives the state if it does not.
