@@ -23,20 +23,20 @@ final class Machine {
     /// What escaped code did then, in an order that is always the same.
     let effects: [(key: Int, value: Round.Effects)]
     /// A piece of escaped code that runs.
-struct Running {
-    let number: Int
-    /// What was known when it began.
-    let start: State
-    /// What it made for all: the values of global variables.
-    var shared: Set<Origin> = []
+    struct Running {
+        let number: Int
+        /// What was known when it began.
+        let start: State
+        /// What it made for all: the values of global variables.
+        var shared: Set<Origin> = []
 
-    /// Whether other code has a container or an object.
-    func isShared(_ origin: Origin) -> Bool {
-        shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
+        /// Whether other code has a container or an object.
+        func isShared(_ origin: Origin) -> Bool {
+            shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
+        }
     }
-}
 
-/// What stays from round to round.
+    /// What stays from round to round.
     let memory: Memory
 
     /// The containers whose changes are not published yet, with what requests find meanwhile.

@@ -156,7 +156,9 @@ extension ModelText {
         for clause in cases {
             var head = "case \(clause.patterns.map(text).joined(separator: ", "))"
             if clause.patterns.isEmpty { head = "default" }
-            for condition in clause.restrictions.compactMap(\.self) { head += " where \(text(condition))" }
+            for condition in clause.restrictions.compactMap(\.self) {
+                head += " where \(text(condition))"
+            }
             block(head, clause.body)
         }
     }

@@ -5,8 +5,9 @@ import Testing
 
 @testable import MortiseProver
 
-/// A kind of node that has no rule is closed: all that is known is given up there. So a kind that
-/// occurs must be known to be one or the other.
+/// A kind of node that has no rule is closed: all that is known is given up there.
+///
+/// So a kind that occurs must be known to be one or the other.
 @Suite("A kind of node")
 struct NodeKindTests {
     /// Kinds of expressions and statements that are closed.

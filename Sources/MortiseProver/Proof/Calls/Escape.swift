@@ -43,7 +43,9 @@ extension Machine {
         case .container(let origin, _):
             lose(origin, Gap(reason: "the container: \(reason)", place: place), in: &now)
         case .resolver:
-            if making?.gap == nil { making?.gap = Gap(reason: "the resolver: \(reason)", place: place) }
+            if making?.gap == nil {
+                making?.gap = Gap(reason: "the resolver: \(reason)", place: place)
+            }
         case .definition(let definition):
             let gap = Gap(reason: "the definition: \(reason)", place: place)
             for origin in now.containers.keys {
@@ -65,7 +67,8 @@ extension Machine {
             all(open.sorted { $0.key < $1.key }.map(\.value))
         case .dictionary(let pairs): all(pairs.flatMap { [$0.key, $0.value] })
         case .object(let origin, _):
-            guard memory.exposed.insert(origin).inserted || !now.objects.contains(origin.exposed) else {
+            guard memory.exposed.insert(origin).inserted || !now.objects.contains(origin.exposed)
+            else {
                 return
             }
             now.objects.insert(origin.exposed)
@@ -115,7 +118,10 @@ extension Machine {
         }
         round.waiting.append(number)
         round.escapes[number] = Escape(
-            key: key, state: now, current: frame.current, path: frame.path
+            key: key,
+            state: now,
+            current: frame.current,
+            path: frame.path
         )
     }
 
@@ -167,7 +173,11 @@ extension Machine {
     /// Runs a closure with arguments that are not known; what it leaves in them escapes.
     @discardableResult
     func runUnread(_ closure: ClosureValue, _ values: [Value] = [], at place: Place) -> Value {
-        run(closure, values + closure.closure.parameters.dropFirst(values.count).map { _ in .unknown }, at: place)
+        run(
+            closure,
+            values + closure.closure.parameters.dropFirst(values.count).map { _ in .unknown },
+            at: place
+        )
     }
 }
 

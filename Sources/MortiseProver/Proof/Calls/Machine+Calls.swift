@@ -162,9 +162,12 @@ extension Machine {
         _ expression: Expression
     ) -> Value {
         if program.isOfMortise(reference) {
-            let own = receiver?.isInstance == true
+            let own =
+                receiver?.isInstance == true
                 ? functions(reference, of: receiver, isSuper: false) : []
-            if !own.isEmpty { return run(oneOf: own, reference, receiver, base, arguments, expression) }
+            if !own.isEmpty {
+                return run(oneOf: own, reference, receiver, base, arguments, expression)
+            }
             return mortise(reference, of: receiver, arguments, expression)
         }
         if program.isHarmless(reference) {
@@ -174,7 +177,9 @@ extension Machine {
             if expression.canThrow { fail() }
             return .unknown
         }
-        if reference.name == "init", let made = initialized(reference, receiver, base, arguments, expression) {
+        if reference.name == "init",
+            let made = initialized(reference, receiver, base, arguments, expression)
+        {
             return made
         }
         let bodies = functions(reference, of: receiver, isSuper: base?.isSuper ?? false)
@@ -264,7 +269,11 @@ extension Machine {
         }
         guard isFollowed else {
             for value in values + [receiver] {
-                escape(value ?? .none, "it is given to \(function.name), which calls itself", at: place)
+                escape(
+                    value ?? .none,
+                    "it is given to \(function.name), which calls itself",
+                    at: place
+                )
             }
             forget(written)
             loseAll("\(function.name) calls itself, or too many calls are open", at: place)
@@ -455,8 +464,13 @@ extension Machine {
             guard let direct, direct.body != nil else { return receiver }
             if program.type(type)?.kind == .class {
                 _ = run(
-                    direct, of: receiver, arguments.values, reference.substitutions,
-                    at: expression.place, nil, arguments.written
+                    direct,
+                    of: receiver,
+                    arguments.values,
+                    reference.substitutions,
+                    at: expression.place,
+                    nil,
+                    arguments.written
                 )
                 return receiver
             }
@@ -480,7 +494,12 @@ extension Machine {
                 return unknown(arguments, at: place)
             }
             let end = run(
-                initializer, of: .unset, arguments.values, reference.substitutions, at: place, nil,
+                initializer,
+                of: .unset,
+                arguments.values,
+                reference.substitutions,
+                at: place,
+                nil,
                 arguments.written
             )
             let made = end.owner.assigned
@@ -493,7 +512,12 @@ extension Machine {
         value = initialize(nominal, value)
         if let initializer, initializer.body != nil, !initializer.isImplicit {
             let end = run(
-                initializer, of: value, arguments.values, reference.substitutions, at: place, nil,
+                initializer,
+                of: value,
+                arguments.values,
+                reference.substitutions,
+                at: place,
+                nil,
                 arguments.written
             )
             if isStructure { value = end.owner }
@@ -523,7 +547,10 @@ extension Machine {
             else { continue }
             let inner = Frame(
                 path: memory.paths.path(from: frame.path, initial.place),
-                lane: frame.lane, calls: frame.calls, current: frame.current, at: initial.place
+                lane: frame.lane,
+                calls: frame.calls,
+                current: frame.current,
+                at: initial.place
             )
             let value = enter(inner, Environment()) {
                 frame.result = nil
@@ -531,7 +558,9 @@ extension Machine {
                 if let state { frame.result = (state, value) }
                 state = nil
                 return (nil, [])
-            } after: { _, _ in .unknown }.value
+            } after: { _, _ in
+                .unknown
+            }.value
             object = store(value, usr, in: object)
         }
         return object

@@ -39,9 +39,16 @@ extension Machine {
             guard let main else { continue }
             _ = run(main, of: .type(type.type), [], [:], at: main.place)
         }
-        for function in program.files.flatMap(\.functions) where function.body != nil && isFirst(function.place) {
+        for function in program.files.flatMap(\.functions)
+        where function.body != nil && isFirst(function.place) {
             let owner = function.owner.flatMap { function.isStatic ? .type($0) : instance(of: $0) }
-            _ = run(function, of: owner, function.parameters.map { _ in .unknown }, [:], at: function.place)
+            _ = run(
+                function,
+                of: owner,
+                function.parameters.map { _ in .unknown },
+                [:],
+                at: function.place
+            )
         }
         let end = state ?? frame.targets.first?.failed ?? State()
         round.containers = end.containers
@@ -64,14 +71,18 @@ extension Machine {
             state = end
             let reference = Reference(usr: variable.usr, name: variable.name)
             let expression = Expression(
-                .reference(reference), type: variable.type, at: variable.place
+                .reference(reference),
+                type: variable.type,
+                at: variable.place
             )
             _ = evaluate(expression)
             runEscapes()
         }
     }
 
-    /// Runs the statements of a script. Its variables are visible everywhere.
+    /// Runs the statements of a script.
+    ///
+    /// Its variables are visible everywhere.
     private func runTopLevel(_ file: SourceFile, _ number: Int) {
         frame.path = memory.paths.path(from: CallPaths.root, Place(file: number, start: 0, end: 0))
         environment = Environment()
@@ -85,7 +96,9 @@ extension Machine {
             for statement in file.topLevel {
                 runOpen([statement])
                 for (name, cell) in globals {
-                    guard case .variable(let own)? = environment[name], own != cell else { continue }
+                    guard case .variable(let own)? = environment[name], own != cell else {
+                        continue
+                    }
                     let value = state?[own] ?? .unknown
                     environment[name] = .variable(cell)
                     write(value, to: cell)
@@ -120,7 +133,8 @@ extension Machine {
                 // It may be called as soon as there is an instance.
                 let isOpen = program.isOpen(owner)
                 receivers = known.map { instance in
-                    let isKnown = instance.state.containers.keys.allSatisfy { now[$0] != nil }
+                    let isKnown =
+                        instance.state.containers.keys.allSatisfy { now[$0] != nil }
                         && instance.state.objects.isSubset(of: now.objects)
                     return isOpen || !isKnown
                         ? instance : Round.Instance(value: instance.value, state: now)
@@ -130,7 +144,13 @@ extension Machine {
         guard var now = state else { return }
         if function.name == "init", let owner = function.owner {
             let values = function.parameters.map { _ in Value?.none }
-            _ = make(owner, with: function, Arguments(values, at: function.place), Reference(usr: function.usr, name: "init"), at: function.place)
+            _ = make(
+                owner,
+                with: function,
+                Arguments(values, at: function.place),
+                Reference(usr: function.usr, name: "init"),
+                at: function.place
+            )
         } else {
             if function.owner == nil { release(.entry(function, nil), in: &now) }
             for receiver in receivers {
@@ -154,7 +174,9 @@ extension Machine {
     private func instance(of owner: SwiftType) -> Value? {
         guard let nominal = program.type(owner), nominal.kind != .protocol else { return nil }
         let isComplete = nominal.stored.allSatisfy {
-            program.variables[$0].map { $0.initialValue != nil || $0.type.wrapped != nil || $0.isLazy }
+            program.variables[$0].map {
+                $0.initialValue != nil || $0.type.wrapped != nil || $0.isLazy
+            }
                 ?? true
         }
         let hasInitializer = program.methods[owner.withoutArguments]?.contains {
@@ -162,7 +184,10 @@ extension Machine {
         }
         guard isComplete, hasInitializer != true, nominal.kind != .enumeration else { return nil }
         let value = make(
-            owner, with: nil, .none(nominal.place), Reference(usr: "", name: "init"),
+            owner,
+            with: nil,
+            .none(nominal.place),
+            Reference(usr: "", name: "init"),
             at: nominal.place
         )
         return value
@@ -184,7 +209,8 @@ extension Machine {
             return
         }
         for owner in program.superclasses(of: type) {
-            for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer {
+            for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer
+            {
                 release(.entry(method, object), in: &now)
             }
         }
@@ -214,9 +240,15 @@ extension Machine {
         frame.targets = [target]
         switch escape.key {
         case .closure(let closure):
-            self.escape(runUnread(closure, at: closure.place), "a closure returns it", at: closure.place)
+            self.escape(
+                runUnread(closure, at: closure.place),
+                "a closure returns it",
+                at: closure.place
+            )
         case .function(let reference, let receiver):
-            guard let function = functions(reference, of: receiver, isSuper: false).first else { break }
+            guard let function = functions(reference, of: receiver, isSuper: false).first else {
+                break
+            }
             let values = function.parameters.map { _ in Value?.some(.unknown) }
             _ = invoke(.function(reference, of: receiver), values, at: function.place)
         case .local(let function, let seen):
@@ -268,7 +300,9 @@ extension Machine {
         } else if definition.kind == .decorator {
             values = [.unknown, resolver]
         } else {
-            values = (definition.takesResolver ? [resolver] : []) + definition.arguments.map { _ in .unknown }
+            values =
+                (definition.takesResolver ? [resolver] : [])
+                + definition.arguments.map { _ in .unknown }
         }
         switch value {
         case .closure, .function, .localFunction: break
@@ -282,7 +316,9 @@ extension Machine {
         escape(made, "a factory makes it", at: definition.place)
         var result = making ?? Making()
         if let asked = state?.asked {
-            for index in result.needs.indices { result.needs[index].isCertain = asked.contains(index) }
+            for index in result.needs.indices {
+                result.needs[index].isCertain = asked.contains(index)
+            }
         }
         making = nil
         return result
@@ -318,7 +354,10 @@ extension Machine {
                     substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = value
                 }
                 _ = run(
-                    inject, of: .unknown, [.resolver(definition.lane)], substitutions,
+                    inject,
+                    of: .unknown,
+                    [.resolver(definition.lane)],
+                    substitutions,
                     at: attribute.place
                 )
             }

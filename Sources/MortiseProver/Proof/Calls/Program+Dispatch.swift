@@ -50,9 +50,11 @@ extension Program {
     /// an extension of the protocol gives.
     func witness(of requirement: Reference, for type: SwiftType) -> [Function] {
         let wanted = functions[requirement.usr]
-        let labels = wanted?.parameters.map(\.label) ?? symbols[requirement.usr]?.labels?.map {
-            $0 == "_" ? nil : $0
-        }
+        let labels =
+            wanted?.parameters.map(\.label)
+            ?? symbols[requirement.usr]?.labels?.map {
+                $0 == "_" ? nil : $0
+            }
         func fits(_ function: Function) -> Bool {
             function.body != nil && function.name == requirement.name
                 && (wanted == nil || wanted?.isStatic == function.isStatic)

@@ -35,16 +35,23 @@ extension Machine {
     }
 
     /// Notes a request.
-    func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place) {
+    func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place)
+    {
         guard state != nil else { return }
-        for (origin, container) in world where !container.fresh.isEmpty { state?[origin]?.fresh = [] }
+        for (origin, container) in world where !container.fresh.isEmpty {
+            state?[origin]?.fresh = []
+        }
         var world = world
         // What the factories may ask that are asked.
         for other in others where world[other] == nil && state?[other] != nil {
             world.merge(self.world(of: other)) { first, _ in first }
         }
         let visit = Visit(
-            place: place, container: origin, need: need, world: world, isCaught: frame.isCaught,
+            place: place,
+            container: origin,
+            need: need,
+            world: world,
+            isCaught: frame.isCaught,
             caller: frame.caller
         )
         if making == nil {
@@ -60,7 +67,11 @@ extension Machine {
             let container = view(origin)
         else { return }
         let key = Slot.Key(
-            type: need.type, tag: tag, arguments: need.arguments, own: nil, isExpected: false
+            type: need.type,
+            tag: tag,
+            arguments: need.arguments,
+            own: nil,
+            isExpected: false
         )
         guard let slot = container[key], slot.isCertain, slot.options.count == 1 else { return }
         let definition = slot.options[0].definition
@@ -123,7 +134,10 @@ extension Machine {
         switch call.name {
         case "resolve", "resolveAll":
             guard call.labels.first != "dynamically" else {
-                making?.gap = Gap(reason: "a type that is only known at run time", place: call.place)
+                making?.gap = Gap(
+                    reason: "a type that is only known at run time",
+                    place: call.place
+                )
                 return .unknown
             }
             if let need = need(call, own) { noteNeed(need) }
@@ -138,7 +152,9 @@ extension Machine {
         return .unknown
     }
 
-    /// Notes what a factory or a step asks for. What it asks for under `try?` may fail.
+    /// Notes what a factory or a step asks for.
+    ///
+    /// What it asks for under `try?` may fail.
     func noteNeed(_ need: Need) {
         guard let known = making?.needs, state != nil else { return }
         if frame.isCaught || frame.isCaughtOutside { return }

@@ -29,9 +29,14 @@ extension Machine {
             return ask(call, of: origin, lane)
         case "remove": return remove(call, from: origin)
         case "reset": change(origin) { $0.reset() }
-        case "resetSingletons": change(origin) { $0.forget(); return Change(forgets: true) }
+        case "resetSingletons":
+            change(origin) {
+                $0.forget(); return Change(forgets: true)
+            }
         case "close":
-            change(origin) { $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true) }
+            change(origin) {
+                $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true)
+            }
         case "link", "unlink": link(call, origin)
         case "install": return install(call, in: origin)
         case "select": return select(call.values.first ?? nil, call, in: origin)
@@ -61,7 +66,10 @@ extension Machine {
     private func declareCollection(_ call: MortiseCall, in origin: Origin) -> Value? {
         guard let element = call.generic(0), element.isConcrete else { return nil }
         for type in [element.keyedCollection, element.list] {
-            add(Definition(.collection, type, tag: nil, .unique, .synchronous, at: call.place), to: origin)
+            add(
+                Definition(.collection, type, tag: nil, .unique, .synchronous, at: call.place),
+                to: origin
+            )
         }
         return .tuple([])
     }
@@ -90,7 +98,10 @@ extension Machine {
         }
         for other in others {
             guard case .container(let peer, _) = other else {
-                let gap = Gap(reason: "it is linked to a container that is not known", place: call.place)
+                let gap = Gap(
+                    reason: "it is linked to a container that is not known",
+                    place: call.place
+                )
                 change(origin) { $0.lose(nil, gap) }
                 escape(other, "it is linked in a way that is not known", at: call.place)
                 continue
@@ -143,7 +154,9 @@ extension Machine {
             if let value = call.values.first ?? nil {
                 if let known = state?[Self.standard], known != value {
                     // A second one traps.
-                    for one in [known, value] { escape(one, "it is not the only default", at: call.place) }
+                    for one in [known, value] {
+                        escape(one, "it is not the only default", at: call.place)
+                    }
                     write(.unknown, to: Self.standard)
                 } else {
                     write(value, to: Self.standard)
@@ -151,7 +164,9 @@ extension Machine {
             }
             return .tuple([])
         case "withCurrent":
-            guard let container = call.values.first ?? nil, let body = call.closure else { return nil }
+            guard let container = call.values.first ?? nil, let body = call.closure else {
+                return nil
+            }
             frame.current.append(container)
             defer { frame.current.removeLast() }
             return invoke(body, [], at: call.place)
@@ -207,7 +222,10 @@ extension Machine {
     private func scope(_ call: MortiseCall, of outer: Origin) -> Value {
         let name = scopeName(call.values.first ?? nil)
         let origin = makeContainer(
-            name ?? "scope", name.map { .scope($0) } ?? .plain, sources: [outer], at: call.place
+            name ?? "scope",
+            name.map { .scope($0) } ?? .plain,
+            sources: [outer],
+            at: call.place
         )
         if name == nil {
             let gap = Gap(reason: "the name of the scope is not known", place: call.place)
@@ -226,7 +244,9 @@ extension Machine {
         }
         // However the body ends, the scope is closed then.
         func close() {
-            change(origin) { $0.closed = .always; return Change(closes: true) }
+            change(origin) {
+                $0.closed = .always; return Change(closes: true)
+            }
         }
         var value = Value.unknown
         let target = within(.rollback) { value = invoke(body, [made], at: call.place) }

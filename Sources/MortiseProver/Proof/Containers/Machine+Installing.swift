@@ -6,13 +6,17 @@ extension Machine {
     func install(_ call: MortiseCall, in origin: Origin) -> Value? {
         if call.labels.first == "implementationsOf" {
             if let closure = call.closure {
-                stage(origin) { _ = invoke(closure, [.container(origin, .synchronous)], at: call.place) }
+                stage(origin) {
+                    _ = invoke(closure, [.container(origin, .synchronous)], at: call.place)
+                }
             }
             defer { fail() }
             return select(call.value("default"), call, in: origin)
         }
         if let closure = call.closure, call.labels.count <= 1 {
-            stage(origin) { _ = invoke(closure, [.container(origin, .synchronous)], at: call.place) }
+            stage(origin) {
+                _ = invoke(closure, [.container(origin, .synchronous)], at: call.place)
+            }
             return .tuple([])
         }
         install(modules: call, in: origin)
@@ -171,7 +175,10 @@ extension Machine {
             substitutions[SwiftType.GenericParameter(depth: 0, index: 1)] = pack
         }
         let registering = call.with(
-            owner: "Container", name: "register", of: container, substitutions: substitutions
+            owner: "Container",
+            name: "register",
+            of: container,
+            substitutions: substitutions
         )
         guard case .definition(let definition)? = self.container(registering) else { return }
         for modifier in statement.modifiers {

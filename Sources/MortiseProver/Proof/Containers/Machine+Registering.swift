@@ -40,7 +40,8 @@ extension Machine {
             return nil
         }
         var lifetime = Lifetime.unique
-        if call.written.first?.label == nil, call.labels.first == "_", let first = call.values.first,
+        if call.written.first?.label == nil, call.labels.first == "_",
+            let first = call.values.first,
             let first, kind == .factory, !(call.written.first?.value.type.isFunction ?? true)
         {
             guard case .lifetime(let known) = first else {
@@ -108,7 +109,14 @@ extension Machine {
                 return .unknown
             }
         }
-        let again = Definition(.factory, known.type, tag: tag, known.lifetime, known.lane, at: known.place)
+        let again = Definition(
+            .factory,
+            known.type,
+            tag: tag,
+            known.lifetime,
+            known.lane,
+            at: known.place
+        )
         again.arguments = known.arguments
         again.wiring = known.wiring
         again.parameters = known.parameters
@@ -180,7 +188,8 @@ extension Machine {
             mark(definition) { $0.replacing = rule }
         case "contributing": mark(definition) { $0.isContributing = true }
         case "forAnyTag": mark(definition) { $0.answersAnyTag = true }
-        case "selectable": lose(definition, "whether it can be selected is not read", at: call.place)
+        case "selectable":
+            lose(definition, "whether it can be selected is not read", at: call.place)
         case "injecting":
             guard let step = call.values.last ?? nil else { return nil }
             mark(definition) { $0.steps.append(step) }
@@ -199,7 +208,9 @@ extension Machine {
     }
 
     private func mark(_ definition: Definition, _ change: (inout Entry) -> Void) {
-        for origin in holders(of: definition) { self.change(origin) { $0.mark(definition, change) } }
+        for origin in holders(of: definition) {
+            self.change(origin) { $0.mark(definition, change) }
+        }
     }
 
     private func lose(_ definition: Definition, _ reason: String, at place: Place) {
@@ -244,7 +255,11 @@ extension Machine {
         }
         let made = memory.definition(
             Definition(
-                .forward(definition), other, tag: known, definition.lifetime, definition.lane,
+                .forward(definition),
+                other,
+                tag: known,
+                definition.lifetime,
+                definition.lane,
                 at: call.place
             )
         )

@@ -150,7 +150,9 @@ extension Machine {
     /// A call that is not known: whatever takes part in it may have changed.
     func unknown(_ call: MortiseCall) -> Value {
         let reason = "\(call.owner).\(call.name) is not read"
-        for value in call.values + [call.receiver] { escape(value ?? .none, reason, at: call.place) }
+        for value in call.values + [call.receiver] {
+            escape(value ?? .none, reason, at: call.place)
+        }
         if call.canThrow { fail() }
         return .unknown
     }

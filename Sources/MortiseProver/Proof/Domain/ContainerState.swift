@@ -167,7 +167,9 @@ extension ContainerState {
     mutating func add(_ entry: Entry) -> Change {
         var entry = entry
         if entry.replaced.isEmpty, let old = self[entry.key] {
-            entry.replaced = old.options.map { var old = $0; old.replaced = []; return old }
+            entry.replaced = old.options.map {
+                var old = $0; old.replaced = []; return old
+            }
         }
         hasShrunk = hasShrunk || !entry.replaced.isEmpty
         fresh.insert(entry.definition)
@@ -241,7 +243,8 @@ extension ContainerState {
     /// Drops all definitions but those that are declared, and what is kept.
     mutating func reset() -> Change {
         var changes = Change(forgets: true)
-        for (key, slot) in slots where slot.options.contains(where: { $0.definition.input == nil }) {
+        for (key, slot) in slots where slot.options.contains(where: { $0.definition.input == nil })
+        {
             self[key] = nil
             changes.lost.insert(key)
         }
@@ -291,6 +294,7 @@ extension ContainerState {
     /// - Parameters:
     ///   - other: What holds on the other way.
     ///   - cause: The condition that decides between them, if it is one.
+    /// - Returns: What holds on both, and what is lost.
     func joined(
         _ other: ContainerState,
         because cause: Place? = nil
@@ -311,8 +315,8 @@ extension ContainerState {
         joined.closed = closed.joined(other.closed)
         joined.bootstrapped = bootstrapped.joined(other.bootstrapped)
         joined.modules = modules.merging(other.modules) { $0.joined($1) }
-        for module in joined.modules.keys where modules[module] == nil || other.modules[module] == nil
-        {
+        for module in joined.modules.keys
+        where modules[module] == nil || other.modules[module] == nil {
             joined.modules[module] = .maybe
         }
         joined.fresh.formIntersection(other.fresh)

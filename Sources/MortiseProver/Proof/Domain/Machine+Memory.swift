@@ -4,7 +4,9 @@
 extension Machine {
     /// What a variable holds.
     func read(_ cell: Cell) -> Value? {
-        guard var now = state, let own = now[cell] else { return state == nil ? nil : foreign(cell) }
+        guard var now = state, let own = now[cell] else {
+            return state == nil ? nil : foreign(cell)
+        }
         var value = own
         if isShared(cell) {
             if let later = now.later, !later.cells.contains(cell), !isOwn(cell) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Synchronization
+
 /// What is known at a point of the program, on all ways that lead there.
 struct State {
     /// The containers that may exist.
@@ -32,11 +34,10 @@ struct State {
     /// Changes with each change of the containers, and of the variables.
     private var containersVersion = 0
     private var cellsVersion = 0
-    nonisolated(unsafe) private static var version = 0
+    private static let versions = Atomic(0)
 
     private static func next() -> Int {
-        version += 1
-        return version
+        versions.add(1, ordering: .relaxed).newValue
     }
 
     subscript(container: Origin) -> ContainerState? {

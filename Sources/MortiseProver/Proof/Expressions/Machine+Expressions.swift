@@ -113,7 +113,9 @@ extension Machine {
             if types.contains(path) { return value }
             if path == "Swift.Set" { return .bag(parts) }
         }
-        for part in parts { escape(part, "it is an element of a type that is not read", at: expression.place) }
+        for part in parts {
+            escape(part, "it is an element of a type that is not read", at: expression.place)
+        }
         return .unknown
     }
 
@@ -132,7 +134,10 @@ extension Machine {
             var value = evaluate(capture.value)
             // What is captured weakly is made optional.
             if case .converted = capture.value.kind { value = joined(value, .none) }
-            let cell = Cell.local(Origin(place: capture.value.place, path: frame.path), capture.name)
+            let cell = Cell.local(
+                Origin(place: capture.value.place, path: frame.path),
+                capture.name
+            )
             seen[capture.name] = .variable(cell)
             state?[cell] = value
         }
@@ -222,8 +227,11 @@ extension Machine {
     private func optionalTry(_ inside: Expression) -> Value {
         var value = Value.unknown
         let target = within(.handler) { value = evaluate(inside) }
-        if state == nil, target.failed != nil { value = .none }
-        else if target.failed != nil { value = joined(value, .none) }
+        if state == nil, target.failed != nil {
+            value = .none
+        } else if target.failed != nil {
+            value = joined(value, .none)
+        }
         state = joined(state, target.failed)
         return value
     }
@@ -293,7 +301,11 @@ extension Machine {
         switch target.kind {
         case .local(let name):
             guard case .variable(let cell)? = environment[name] else {
-                return escape(value, "it is assigned to \(name), which is not known", at: target.place)
+                return escape(
+                    value,
+                    "it is assigned to \(name), which is not known",
+                    at: target.place
+                )
             }
             write(value, to: cell)
         case .reference(let reference): assign(value, toGlobal: reference, at: target.place)
@@ -327,7 +339,11 @@ extension Machine {
 
     private func assign(_ value: Value, toGlobal reference: Reference, at place: Place) {
         guard let variable = program.variables[reference.usr] else {
-            return escape(value, "it is assigned to \(reference.name), which is not read", at: place)
+            return escape(
+                value,
+                "it is assigned to \(reference.name), which is not read",
+                at: place
+            )
         }
         if let setter = variable.setter, let function = program.functions[setter] {
             _ = run(function, of: nil, [value], [:], at: place)
@@ -445,7 +461,10 @@ extension Machine {
                 assign(.bag(values + [value]), to: base)
             }
         case .dictionary(let pairs) where isStandard:
-            assign(.bag(pairs.map { .tuple([$0.key, $0.value]) } + [.tuple([keys[0], value])]), to: base)
+            assign(
+                .bag(pairs.map { .tuple([$0.key, $0.value]) } + [.tuple([keys[0], value])]),
+                to: base
+            )
         case .bag(let values) where isStandard:
             let isPair = values.first.map { if case .tuple = $0 { true } else { false } } ?? false
             let element = isPair ? Value.tuple([keys.first ?? .unknown, value]) : value

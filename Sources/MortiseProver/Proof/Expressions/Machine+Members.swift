@@ -8,7 +8,8 @@ extension Machine {
             return mortise(reference, of: nil, .none(expression.place), expression)
         }
         guard let variable = program.variables[reference.usr] else {
-            return program.isFunction(reference) ? .function(resolved(reference), of: nil) : .unknown
+            return program.isFunction(reference)
+                ? .function(resolved(reference), of: nil) : .unknown
         }
         return global(variable, at: expression.place)
     }
@@ -16,7 +17,9 @@ extension Machine {
     private func global(_ variable: Variable, at place: Place) -> Value {
         let cell = Cell.global(variable.usr)
         if memory.tainted.contains(variable.usr) {
-            if let value = read(cell) { escape(value, "it may be written through a key path", at: place) }
+            if let value = read(cell) {
+                escape(value, "it may be written through a key path", at: place)
+            }
             return .unknown
         }
         if variable.isTopLevel { return read(cell)?.assigned ?? .unknown }
@@ -103,7 +106,9 @@ extension Machine {
     }
 
     /// A stored property of an object.
-    private func field(_ variable: Variable, of origin: Origin, _ base: Value, at place: Place) -> Value {
+    private func field(_ variable: Variable, of origin: Origin, _ base: Value, at place: Place)
+        -> Value
+    {
         if variable.isOpen, variable.isMutable, memory.exposed.contains(origin) {
             if let value = read(.field(origin, variable.usr)) {
                 escape(value, "unread code may write \(variable.name)", at: place)
@@ -114,7 +119,9 @@ extension Machine {
         if let value = read(cell) {
             return trusted(value.assigned, variable)
         }
-        guard variable.isLazy, let initial = variable.initialValue else { return trusted(.unknown, variable) }
+        guard variable.isLazy, let initial = variable.initialValue else {
+            return trusted(.unknown, variable)
+        }
         let outer = environment
         environment = Environment()
         declare("self", base, at: variable.place)

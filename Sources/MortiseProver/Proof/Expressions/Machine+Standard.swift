@@ -13,7 +13,9 @@ extension Machine {
         guard isStandard(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
         if let value = operation(reference.name, values, expression) { return value }
-        if Self.once.contains(reference.name), let value = once(arguments, expression) { return value }
+        if Self.once.contains(reference.name), let value = once(arguments, expression) {
+            return value
+        }
         if case .list(let elements)? = receiver, elements.count <= 64, values.count == 1,
             case .closure(let closure) = values[0],
             let value = transformed(reference.name, elements, closure, at: expression.place)
@@ -47,7 +49,11 @@ extension Machine {
 
     private func once(_ arguments: Arguments, _ expression: Expression) -> Value? {
         let closures = arguments.values.compactMap { value -> ClosureValue? in
-            if case .closure(let closure)? = value, !closure.closure.isImplicit { closure } else { nil }
+            if case .closure(let closure)? = value, !closure.closure.isImplicit {
+                closure
+            } else {
+                nil
+            }
         }
         guard closures.count == 1, let closure = closures.first else { return nil }
         for value in arguments.values {
@@ -112,7 +118,9 @@ extension Machine {
 
     private func coalesced(_ first: Value, _ second: Value, _ expression: Expression) -> Value {
         func other() -> Value {
-            guard case .closure(let closure) = second, closure.closure.isImplicit else { return second }
+            guard case .closure(let closure) = second, closure.closure.isImplicit else {
+                return second
+            }
             return run(closure, [], at: expression.place)
         }
         switch first {
@@ -146,7 +154,9 @@ extension Machine {
         default:
             var all: [Value] = []
             for value in values {
-                guard case .list(let inner) = value else { return .bag(values.flatMap { $0.elements ?? [.unknown] }) }
+                guard case .list(let inner) = value else {
+                    return .bag(values.flatMap { $0.elements ?? [.unknown] })
+                }
                 all += inner
             }
             return .list(all)
@@ -205,7 +215,11 @@ extension Machine {
             let element = element(of: receiver)
             // Of a dictionary, the value, or nothing.
             return each(element) { one in
-                if case .tuple(let pair) = one, pair.count == 2 { joined(pair[1], .none) } else { one }
+                if case .tuple(let pair) = one, pair.count == 2 {
+                    joined(pair[1], .none)
+                } else {
+                    one
+                }
             }
         case ("subscript", .dictionary(let pairs)?, 1):
             if let pair = pairs.first(where: { equality($0.key, values[0]) == .always }) {

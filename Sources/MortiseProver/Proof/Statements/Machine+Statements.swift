@@ -227,7 +227,9 @@ extension Machine {
         let target = within(cases.isEmpty ? .block : kind) { run(body) }
         var end = joined(state, target.left)
         guard target.failed != nil else {
-            for clause in cases { for one in clause.body { one.visit { round.dead.insert($0.place) } } }
+            for clause in cases {
+                for one in clause.body { one.visit { round.dead.insert($0.place) } }
+            }
             state = end
             return
         }
@@ -371,7 +373,8 @@ extension Machine {
 
     /// Makes variables unknown that each round changes.
     private func widen(from before: State) {
-        for (cell, value) in state?.cells ?? [:] where before[cell] != nil && before[cell] != value {
+        for (cell, value) in state?.cells ?? [:] where before[cell] != nil && before[cell] != value
+        {
             if !value.isReference { state?[cell] = .unknown }
         }
     }

@@ -28,7 +28,9 @@ struct GraphMaker {
                 nodes.append(node(of: entry, in: number, container))
             }
         }
-        for (number, origin) in order.enumerated() { nodes += selections(of: origin, number, nodes) }
+        for (number, origin) in order.enumerated() {
+            nodes += selections(of: origin, number, nodes)
+        }
         for number in order.indices { nodes += collections(of: number, needed: nodes) }
         return Graph(
             nodes,
@@ -72,7 +74,9 @@ struct GraphMaker {
     ) -> Graph.Node {
         let definition = entry.definition
         var node = Graph.Node(
-            definition.key, lifetime: definition.lifetime, site: site(definition.place)
+            definition.key,
+            lifetime: definition.lifetime,
+            site: site(definition.place)
         )
         node.container = number
         let isMade =
@@ -210,7 +214,9 @@ struct Slice {
             }
         }
         for (origin, container) in world {
-            slots[origin] = container.order.filter { found.contains(SlotName(origin: origin, key: $0)) }
+            slots[origin] = container.order.filter {
+                found.contains(SlotName(origin: origin, key: $0))
+            }
         }
     }
 

@@ -104,7 +104,9 @@ final class Judge {
         let finding = Diagnostic(
             .scopeClosed,
             fact: "\"\(container.name)\" is closed",
-            path: [Diagnostic.Step(visit.need.dependency(inheriting: nil).key, at: site(visit.place))]
+            path: [
+                Diagnostic.Step(visit.need.dependency(inheriting: nil).key, at: site(visit.place))
+            ]
         )
         return container.closed == .always ? .wrong(finding) : .mayFail(finding, nil)
     }
@@ -132,11 +134,13 @@ final class Judge {
     }
 
     private func verdict(of visit: Visit, _ slice: Slice) -> Verdict {
-        let open = slice.slots.flatMap { origin, keys in keys.map { SlotName(origin: origin, key: $0) } }
-            .filter { name in
-                guard let slot = visit.world[name.origin]?[name.key] else { return false }
-                return !slot.isCertain || slot.options.count != 1
-            }
+        let open = slice.slots.flatMap { origin, keys in
+            keys.map { SlotName(origin: origin, key: $0) }
+        }
+        .filter { name in
+            guard let slot = visit.world[name.origin]?[name.key] else { return false }
+            return !slot.isCertain || slot.options.count != 1
+        }
         var options: [(name: SlotName, entries: [Entry?])] = []
         var count = 1
         for name in open.sorted(by: { $0.order < $1.order }) {
@@ -162,10 +166,13 @@ final class Judge {
         guard let first = failures.first else {
             return isWhole ? .proven : .notProven("it depends on too many conditions", visit.place)
         }
-        if isAlways, isWhole, failures.count == choices.count, !mayBeKept(first.finding, slice, visit) {
+        if isAlways, isWhole, failures.count == choices.count,
+            !mayBeKept(first.finding, slice, visit)
+        {
             return .wrong(first.finding)
         }
-        let cause = options.lazy.compactMap { visit.world[$0.name.origin]?[$0.name.key]?.cause }.first
+        let cause = options.lazy.compactMap { visit.world[$0.name.origin]?[$0.name.key]?.cause }
+            .first
         return .mayFail(first.finding, cause)
     }
 
@@ -253,7 +260,8 @@ final class Judge {
 
     /// What is wrong with a scope where it is opened; `nil` if it expects nothing.
     private func verdict(of opening: Opening) -> Verdict? {
-        guard let scope = opening.world[opening.container], case .scope(let name) = scope.role else {
+        guard let scope = opening.world[opening.container], case .scope(let name) = scope.role
+        else {
             return nil
         }
         var found: Verdict?
@@ -340,8 +348,13 @@ extension Judge {
             }
         }
         let maker = GraphMaker(
-            world: round.containers, makings: round.makings, slice: nil, choice: [:],
-            isStrict: false, mayBeMade: true, site: site
+            world: round.containers,
+            makings: round.makings,
+            slice: nil,
+            choice: [:],
+            isStrict: false,
+            mayBeMade: true,
+            site: site
         )
         let root = TypeName("(request)")
         let graph = maker.graph(of: origin)
@@ -353,7 +366,9 @@ extension Judge {
             )
         }
         let whole = Graph(
-            graph.nodes + asking, containers: graph.containers, installations: graph.installations
+            graph.nodes + asking,
+            containers: graph.containers,
+            installations: graph.installations
         )
         return whole.findings().compactMap { finding in
             var finding = finding
@@ -366,7 +381,9 @@ extension Judge {
 
 extension SlotName {
     /// What brings slots into an order that is always the same.
-    fileprivate var order: String { "\(origin.place.file) \(origin.place.start) \(key.type) \(key.tag as Any)" }
+    fileprivate var order: String {
+        "\(origin.place.file) \(origin.place.start) \(key.type) \(key.tag as Any)"
+    }
 }
 
 extension Verdict {

@@ -6,7 +6,9 @@ package import MortiseGraph
 package struct Report: Sendable {
     /// A finding at a place.
     package struct Finding: Hashable, Sendable {
-        package enum Kind: String, Hashable, Sendable { case error, mayFail, notProven, warning, note }
+        package enum Kind: String, Hashable, Sendable {
+            case error, mayFail, notProven, warning, note
+        }
 
         package let kind: Kind
         package let place: SourcePlace
@@ -270,7 +272,9 @@ extension Report {
         ]
         let all = counts.reduce(0) { $0 + $1.0 }
         let parts = counts.filter { $0.0 > 0 || ["proven", "wrong", "not proven"].contains($0.1) }
-        lines.append("\(all) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+        lines.append(
+            "\(all) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        )
         return lines.joined(separator: "\n") + "\n"
     }
 }
