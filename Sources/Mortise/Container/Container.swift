@@ -60,6 +60,8 @@ public final class Container: Sendable {
     let hasScopeDecorators = Atomic<Bool>(false)
     /// Whether it has observers, so that no slot is hot.
     let isObserved = Atomic<Bool>(false)
+    /// Its number, if one was needed, or 0: ``number``.
+    let knownNumber = Atomic<Int>(0)
 
     /// The state for registration and introspection.
     ///
@@ -95,8 +97,6 @@ public final class Container: Sendable {
     ///
     /// Guarded by the container's lock.
     final class Extras {
-        /// Its number, if one was needed: ``Container/number``.
-        var number = 0
         /// The definitions that answer a key without arguments, for the keys requested so far.
         var contributions: [KeyWords: [Slot]] = [:]
         /// The decorators of each type, in the order they were added.

@@ -72,13 +72,18 @@ extension Container {
 
     /// Drops the instances of the slots that a closure returns, which runs under the lock.
     ///
+    /// - Parameters:
+    ///   - areGone: Whether only a resolve that began before goes on with the slots.
+    ///   - meant: Returns the slots.
     /// - Returns: The definitions of the dropped instances.
     @discardableResult
-    func dropInstances(_ meant: (State) -> [Slot]) -> [Slot] {
+    func dropInstances(areGone: Bool = false, _ meant: (State) -> [Slot]) -> [Slot] {
         var unpublished = Unpublished()
         state.withLock { state in
             let meant = meant(state)
-            instances.withLock { _ in for slot in meant { unpublished.take(slot, isReset: true) } }
+            instances.withLock { _ in
+                for slot in meant { unpublished.take(slot, isReset: !areGone) }
+            }
         }
         let definitions = unpublished.definitions.map(\.definition)
         release(unpublished)

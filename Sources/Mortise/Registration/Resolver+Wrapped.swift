@@ -117,7 +117,15 @@ extension Container {
             guard let container = dependent.owner.value, let wrapper = dependent.slot.slot else {
                 continue
             }
-            container.dropInstances { _ in [wrapper] }
+            container.dropInstances(areGone: slot.hasGone) { _ in [wrapper] }
         }
+    }
+}
+
+extension Slot {
+    /// Whether its definition, or a decorator around that, was replaced or removed: only a resolve
+    /// that began before goes on with it.
+    fileprivate var hasGone: Bool {
+        !isPublishedNow || existingDetails?.decorated?.hasGone == true
     }
 }

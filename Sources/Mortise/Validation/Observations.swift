@@ -69,14 +69,30 @@ private struct Observation {
     }
 }
 
-/// The places where an instance was built, so that the requests of its factory are recorded.
+/// The containers that a factory saw when it ran, so that its requests there are recorded.
+///
+/// There is room for 62 children and overlays, so that what is recorded stays small. One that shares
+/// its place with another is not recorded. All scopes have one place, because they are many and do
+/// the same.
 struct Recorded: OptionSet, AtomicRepresentable {
-    let rawValue: UInt8
+    let rawValue: UInt64
 
     /// The factory saw the definition's own container.
     static let atHome = Recorded(rawValue: 1)
-    /// The factory saw another container.
-    static let elsewhere = Recorded(rawValue: 1 << 1)
+    static let everywhere = Recorded(rawValue: .max)
+
+    /// The place of a container that the factory of a definition sees.
+    init(_ view: Container, of definition: Slot) {
+        if view === definition.owner {
+            self = .atHome
+        } else if case .scope = view.role {
+            self.init(rawValue: 1 << 1)
+        } else {
+            self.init(rawValue: 1 << (2 + UInt64(view.number) % 62))
+        }
+    }
+
+    init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 extension Dependency {
@@ -153,20 +169,25 @@ extension Slot {
 
     /// Whether the requests of the factory are recorded already, as far as they depend on the
     /// container that it sees.
-    ///
-    /// Of all containers but the definition's own, only the first is looked at.
     func isRecorded(seeing view: Unmanaged<Container>) -> Bool {
-        let isHome = view.owns(definition)
         let places = definitionDetails { $0?.recorded.load(ordering: .acquiring) } ?? []
+        if places == .everywhere { return true }
         // The first build from a fresh definition is recorded, and notes nothing else.
-        if isHome, places.isEmpty, hot.load(ordering: .relaxed) == HotPath.unique { return true }
-        return places.contains(isHome ? .atHome : .elsewhere)
+        if places.isEmpty, hot.load(ordering: .relaxed) == HotPath.unique, view.owns(definition) {
+            return true
+        }
+        return view._withUnsafeGuaranteedRef { view in
+            places.contains(Recorded(view, of: definition))
+        }
     }
 
     /// Notes that an instance was built while its factory saw a container.
     func noteRecorded(seeing view: Unmanaged<Container>) {
         guard !isRecorded(seeing: view) else { return }
-        definition.details.note(view.owns(definition) ? .atHome : .elsewhere)
+        let definition = definition
+        definition.details.note(
+            view._withUnsafeGuaranteedRef { Recorded($0, of: definition) }
+        )
     }
 }
 
@@ -191,13 +212,15 @@ extension Details {
 extension Container {
     /// The number of the container, which no other one ever has.
     fileprivate var number: Int {
-        state.withLock { state in
-            let extras = state.extras
-            if extras.number == 0 {
-                extras.number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-            }
-            return extras.number
-        }
+        let known = knownNumber.load(ordering: .relaxed)
+        guard known == 0 else { return known }
+        let number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+        let (isFirst, first) = knownNumber.compareExchange(
+            expected: 0,
+            desired: number,
+            ordering: .relaxed
+        )
+        return isFirst ? number : first
     }
 
     private static let lastNumber = Atomic(0)
@@ -212,16 +235,12 @@ extension Container {
             uniqueKeysWithValues: containers.enumerated().map { (ObjectIdentifier($1), $0) }
         )
         return containers.enumerated().flatMap { index, container in
-            let extras = container.state.withLock { state in
-                state.existingExtras.map { ($0.number, $0.counterparts) }
-            }
-            guard let (number, counterparts) = extras else { return [] as [(Int, Int)] }
+            let counterparts = container.state.withLock { $0.existingExtras?.counterparts }
             let across = indexes.compactMap { identity, index in
-                counterparts[identity].map { other in
-                    (other.state.withLock { $0.existingExtras?.number ?? 0 }, index)
-                }
+                counterparts?[identity].map { ($0.knownNumber.load(ordering: .relaxed), index) }
             }
-            return ([(number, index)] + across).filter { $0.0 != 0 }
+            return ([(container.knownNumber.load(ordering: .relaxed), index)] + across)
+                .filter { $0.0 != 0 }
         }
     }
 }

@@ -18,7 +18,7 @@ extension Graph {
         private let exact: [Slot: [Int]]
 
         /// The definitions that answer a key without arguments by auto-wiring.
-        private let wired: [Slot: Candidates]
+        private let wired: [Slot: Lookup]
 
         /// The definitions that answer requests with any tag.
         private let forAnyTag: Set<Int>
@@ -99,7 +99,7 @@ extension Graph {
             }
             self.exact = exact
             self.known = known
-            self.wired = wired
+            self.wired = wired.mapValues(\.answer)
             self.forAnyTag = forAnyTag
             self.replacing = replacing
             self.decorators = decorators
@@ -289,13 +289,15 @@ extension Graph {
             let slot = Slot(container: container, key: key)
             let found = exact[slot].map { Lookup.found($0) }
             if let found, !isExpected(found) { return found }
-            guard key.arguments.isEmpty, let candidates = wired[slot] else { return found }
-            return candidates.answer
+            return (key.arguments.isEmpty ? wired[slot] : nil) ?? found
         }
 
         /// Whether an answer is an input that is yet to be brought.
+        ///
+        /// What is expected does not stand beside another answer.
         private func isExpected(_ answer: Lookup) -> Bool {
-            answer.deciding.contains { nodes[$0].isExpected }
+            guard case .found(let found) = answer, found.count == 1 else { return false }
+            return nodes[found[0]].isExpected
         }
 
         /// Returns whether a dependency may be missing in a container: it was requested so, or its

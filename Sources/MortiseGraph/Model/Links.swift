@@ -314,6 +314,12 @@ struct Link: Sendable {
         return link
     }
 
+    /// The definitions that answer, if the request takes them.
+    var answers: [Int] {
+        guard case .found(let definitions) = answer else { return [] }
+        return definitions
+    }
+
     /// The definition that resolving takes, if there is exactly one.
     private var definition: Int? {
         switch answer {

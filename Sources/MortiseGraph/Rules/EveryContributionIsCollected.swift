@@ -22,7 +22,7 @@ public struct EveryContributionIsCollected: Sendable {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies.
     public func findings(in graph: Graph) -> [Diagnostic] {
         guard graph.nodes.contains(where: \.isContributing) else { return [] }
-        let links = Links(graph)
+        let links = Links(graph, keepsRegisteredParameters: true)
         return hidingContributions(in: links) + emptyLists(in: links)
     }
 

@@ -17,6 +17,8 @@ public struct EveryDecoratorDecorates: Sendable {
 
     /// Reports every decorator that wraps nothing.
     ///
+    /// One for scopes may wrap what they bring themselves: then it is a warning.
+    ///
     /// - Parameter graph: The graph to examine.
     /// - Returns: The findings in the order of the decorators.
     /// - Complexity: O(*n* log *n* + *n* · *c*) for *n* definitions and *c* containers with
@@ -43,6 +45,7 @@ public struct EveryDecoratorDecorates: Sendable {
             let node = graph.nodes[number]
             return Diagnostic(
                 code,
+                severity: node.decoratedScope == nil ? .error : .warning,
                 fact: "\(node.key) is decorated, but there is nothing to decorate",
                 path: [
                     Diagnostic.Step(

@@ -165,17 +165,20 @@ extension Graph {
         let repeated = groups.filter { $1.count > 1 }
         guard !repeated.isEmpty else { return [] }
         let links = Links(self, keepsRegisteredParameters: true)
-        let needed = Set(
-            links.of.joined().compactMap(\.target).filter { links.nodes[$0].collection == .keyed }
-                .flatMap { links.nodes[$0].dependencies.map(\.key) }
-        )
+        let needed = Set(links.of.joined().compactMap(\.target)).filter {
+            links.nodes[$0].collection == .keyed
+        }
+        let together = needed.map { dictionary in
+            Set(links.of[dictionary].flatMap(\.answers))
+        }
         let asked = Set(
             nodes.filter { $0.collection == nil }.flatMap(\.dependencies).filter(\.isPlural)
                 .map(\.key)
         )
         return repeated.values.sorted { $0[0] < $1[0] }.compactMap { group in
             let key = nodes[group[0]].key.withoutArguments
-            guard !needed.contains(key) else { return (group.map { nodes[$0] }, .error) }
+            let isNeeded = together.contains { $0.intersection(group).count > 1 }
+            guard !isNeeded else { return (group.map { nodes[$0] }, .error) }
             return asked.contains(key) ? nil : (group.map { nodes[$0] }, .warning)
         }
     }

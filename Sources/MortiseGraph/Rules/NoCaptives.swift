@@ -3,9 +3,10 @@
 /// No singleton holds an instance that should end before it.
 ///
 /// Holding a scoped instance is an error. Holding a shared instance or a weak singleton is a
-/// warning, because it lives on in its holder while later requests get a new one. The rule follows
-/// held instances to those that they hold. A provider holds nothing. A singleton that a scope keeps
-/// may hold what that scope keeps.
+/// warning, because it lives on in its holder while later requests get a new one. So is holding an
+/// optional input of a scope, which a singleton never gets. The rule follows held instances to those
+/// that they hold. A provider holds nothing. A singleton that a scope keeps may hold what that scope
+/// keeps.
 public struct NoCaptives: Sendable {
     /// The code `captive-dependency`.
     public let code = DiagnosticCode.captiveDependency
@@ -48,8 +49,9 @@ public struct NoCaptives: Sendable {
         path: [Diagnostic.Step]
     ) -> Diagnostic {
         let held = path.last?.key ?? captive.key
+        let endsBefore = severity == .error || captive.isExpected
         let advice =
-            severity == .error
+            endsBefore
             ? "give the holder the same lifetime, or resolve it where it is used"
             : "hold a provider of it instead, or make it a singleton as well"
         return Diagnostic(
@@ -155,6 +157,8 @@ extension Links {
     fileprivate func captivity(of node: Int) -> Diagnostic.Severity? {
         guard nodes[node].forwardsTo == nil else { return nil }
         switch nodes[node].lifetime {
+        // Outside its scope an optional input is not there, which is seldom meant.
+        case .scoped where nodes[node].input == .optional: return .warning
         case _ where nodes[node].isUnnamedInput, .scoped: return .error
         case .shared, .weakSingleton: return .warning
         case .unique, .singleton, .eagerSingleton: return nil

@@ -89,6 +89,69 @@ private func places(_ setUp: (Container) -> Void) -> [(app: Container, asked: Co
         }
     }
 
+    @Test(arguments: [true, false], [1, 2])
+    func `gets one wrapper if what it wraps is replaced or removed meanwhile`(
+        isChild: Bool,
+        decorators: Int
+    ) throws {
+        for isReplaced in [true, false] {
+            let app = Container(name: "app")
+            let definition = app.register(.singleton) { Live() as any Service }
+            let asked = isChild ? Container(name: "child", parent: app) : app
+            for _ in 0..<decorators {
+                asked.decorate((any Service).self) { original, _ in Wrapper(original) }
+            }
+            let views = try asked.views {
+                if isReplaced {
+                    app.register(.singleton) { Live() as any Service }.replacing()
+                } else {
+                    app.remove(definition)
+                }
+            } _: {
+                try $0.resolve((any Service).self)
+            }
+            #expect(views.before === views.after)
+            guard isReplaced else { continue }
+            #expect(try asked.resolve((any Service).self) !== views.before)
+        }
+    }
+
+    @Test func `gets one wrapper in a child if an inner decorator is removed meanwhile`() throws {
+        let app = Container(name: "app") { $0.register(.singleton) { Live() as any Service } }
+        let child = Container(name: "child", parent: app)
+        let decoration = app.decorate((any Service).self) { original, _ in Wrapper(original) }
+        child.decorate((any Service).self) { original, _ in Wrapper(original) }
+        let views = try child.views {
+            app.remove(decoration)
+        } _: {
+            try $0.resolve((any Service).self)
+        }
+        #expect(views.before === views.after)
+        #expect(try child.resolve((any Service).self).name == "wrapped live")
+    }
+
+    @Test func `gets one instance that another resolve has made of what is replaced meanwhile`()
+        async throws
+    {
+        try await race(rounds: Rounds.many, threads: 4) { _ in
+            Container {
+                $0.register(.singleton) { Live() as any Service }
+                $0.register { Views<any Service>(before: $0, after: $1) }
+            }
+        } run: { app, thread, _ in
+            for _ in 0..<20 {
+                if thread == 0 {
+                    app.register(.singleton) { Live() as any Service }.replacing()
+                } else {
+                    let views: Views<any Service> = try app.resolve()
+                    #expect(views.before === views.after)
+                }
+            }
+        } check: { _, outcomes in
+            for outcome in outcomes { try outcome.get() }
+        }
+    }
+
     @Test func `gets one list, whatever contributes meanwhile`() throws {
         for (app, asked) in places({ $0.register { Setting(name: "1") }.contributing() }) {
             for isChanged in [app, asked] {

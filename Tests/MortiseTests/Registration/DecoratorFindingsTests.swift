@@ -63,6 +63,21 @@ extension Container {
         try expectGolden(try #require(captives.first).rendered(), "decorator-captive")
     }
 
+    @Test func `for scopes may wrap what they bring`() throws {
+        let app = Container {
+            $0.register(.singleton) { Cache() }
+            $0.decorate((any Feed).self, in: .request) { original, resolver in
+                Cached(inner: original, cache: try resolver.resolve())
+            }
+        }
+        let request = try app.openScope(.request) { $0.register { LiveFeed() as any Feed } }
+
+        #expect(try request.resolve((any Feed).self) is Cached)
+        #expect(app.validate().errors == [])
+        #expect(app.validate().warnings.map(\.code) == [.nothingToDecorate])
+        #expect(request.validate().findings == [])
+    }
+
     @Test func `misses what nothing provides`() throws {
         let app = Container(name: "app") {
             $0.register(file: "App/Feeds.swift", line: 1) { LiveFeed() as any Feed }

@@ -99,7 +99,7 @@ extension Container {
         #expect(try request.resolve(Int.self) == 42)
         #expect(try request.resolve(Double.self) == 3)
         // What is only registered where a scope is opened is not known before.
-        #expect(app.validate().errors.map(\.code) == [.nothingToDecorate])
+        #expect(app.validate().warnings.map(\.code) == [.nothingToDecorate])
         #expect(request.validate().errors.isEmpty)
         try await request.close()
     }
@@ -164,7 +164,7 @@ extension Container {
         #expect(app.validate().errors.isEmpty)
         #expect(request.validate().errors.map(\.code).contains(.missingBinding))
         app.decorate(Int.self, in: "request") { number, _ in number }
-        #expect(app.validate().errors.map(\.code).contains(.nothingToDecorate))
+        #expect(app.validate().warnings.map(\.code).contains(.nothingToDecorate))
         let node = try #require(app.graph.nodes.first { $0.isDecorator })
         #expect(node.lifetime == .scoped("request"))
     }

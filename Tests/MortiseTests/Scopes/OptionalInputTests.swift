@@ -221,4 +221,21 @@ private func optionalEdges(_ container: Container) -> [Bool] {
         app.register(tag: "remote") { log }
         #expect(try app.resolve(SharedCar.self).log === log)
     }
+
+    @Test func `that a scope brings is never there for a singleton, which is a warning`() throws {
+        final class Visitor: Sendable {}
+        final class Host: Sendable {
+            let visitor: Visitor?
+            init(_ visitor: Visitor?) { self.visitor = visitor }
+        }
+        let app = Container {
+            $0.expects(Visitor?.self, in: .request)
+            $0.register(.singleton) { Host($0) }
+        }
+        let request = try app.openScope(.request) { $0.provide(Visitor()) }
+
+        #expect(try request.resolve(Host.self).visitor == nil)
+        #expect(app.validate().errors == [])
+        #expect(app.validate().warnings.map(\.code) == [.captiveDependency])
+    }
 }

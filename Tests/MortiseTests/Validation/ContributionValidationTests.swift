@@ -48,6 +48,21 @@ private struct Menu: Sendable {
         #expect(child.validate().findings == [])
     }
 
+    @Test func `warns only of two that one replaces for who asks`() throws {
+        struct Named: Sendable { let plugins: [DefinitionTag: any Plugin] }
+        let app = Container {
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+            $0.register(tag: "a") { Plain() as any Plugin }.contributing()
+        }
+        let overlay = app.overriding {
+            $0.register(tag: "a") { Plain() as any Plugin }.replacing()
+            $0.register { Named(plugins: $0) }
+        }
+
+        #expect(try overlay.resolve(Named.self).plugins.count == 1)
+        #expect(overlay.validate().errors == [])
+    }
+
     @Test func `says that a list is empty because all have tags`() throws {
         let container = Container {
             $0.declaresCollection(of: (any Plugin).self)

@@ -74,6 +74,25 @@ import Testing
         #expect(other.validate().errors == [])
     }
 
+    @Test(arguments: [Layer.overlay, .child, .scope])
+    func `does not keep what runs later from being seen`(layer: Layer) throws {
+        struct Report: Sendable { let hasLog: Bool }
+        let app = Container(name: "app") {
+            $0.register { r in Report(hasLog: (try? r.resolve((any Log).self)) != nil) }
+        }
+        let other = try layer.make(of: app)
+        for _ in 0..<3 { #expect(try other.resolve(Report.self).hasLog) }
+        #expect(app.validate().isValid)
+
+        for layer in [app.overriding { _ in }, Container(parent: app)] {
+            #expect(try !layer.resolve(Report.self).hasLog)
+            #expect(layer.validate().errors.map(\.code) == [.missingBinding])
+        }
+        #expect(app.validate().isValid)
+        #expect(try !app.resolve(Report.self).hasLog)
+        #expect(app.validate().errors.map(\.code) == [.missingBinding])
+    }
+
     @Test func `leaves an optional optional where it is registered for a while`() throws {
         let app = Container { Way.resolver.register(in: $0) }
         let log = app.register { Spy() as any Log }

@@ -29,6 +29,15 @@
         object == nil && holder == nil && construction == nil && !isTracked
     }
 
+    /// Takes the holder out.
+    ///
+    /// As long as something else keeps the instance, it is found all the same.
+    final func takeRemembered() -> AnyObject? {
+        guard let holder = holder.take() else { return nil }
+        object = (holder as? any ObjectHolder)?.object
+        return holder
+    }
+
     /// The number under which the ledger knows this cell.
     final var number: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 }

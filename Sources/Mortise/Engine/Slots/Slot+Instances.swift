@@ -107,8 +107,8 @@ extension Slot {
         // The cells stay: a resolve in progress goes on with them, and cleans up.
         func take(_ cell: Cell) {
             // Users alone may keep a weak instance alive.
-            let kept = cell.holder.take() ?? cell.object
-            cell.object = areRemembered ? (kept as? any ObjectHolder)?.object : nil
+            let kept = cell.takeRemembered() ?? cell.object
+            if !areRemembered { cell.object = nil }
             if let kept { taken.append(kept) }
         }
         take(self)

@@ -371,11 +371,10 @@ extension Slot {
 
     /// Makes a definition hot after a successful build, unless an obstacle prevents it.
     ///
-    /// The first build for another container does not, so that one for its own may be recorded yet.
+    /// A build for another container does not, so that the first one for its own is recorded.
     func warmUp(seeing view: Unmanaged<Container>) {
-        let isRecorded = isRecorded(seeing: view)
         noteBuilt(seeing: view)
-        guard isRecorded || view.owns(self) || details.isSelectable else { return }
+        guard view.owns(self) || details.isSelectable else { return }
         // The slot of a plain key and that of the key with arguments share their details. Each gets
         // hot on its own.
         guard scope == .unique || scope == .shared, hot.load(ordering: .relaxed) == HotPath.slow,

@@ -317,7 +317,8 @@ import Synchronization
         for (slot, cell) in all where slot.kind != .wired {
             slot.owner.instances.withLock { _ in
                 guard !slot.isPublished else { return }
-                released.append(cell.holder.take())
+                // Another resolve may have it, and go on with the definition.
+                released.append(cell.takeRemembered())
             }
         }
         withExtendedLifetime(released) {}
