@@ -15,7 +15,7 @@ extension Container {
     /// instance's dependencies come from the scope, and it is disposed of when the scope is closed.
     /// Opening copies no definitions.
     ///
-    /// Close every scope that you open; ``withScope(_:file:line:providing:_:)`` does so for you. A
+    /// Close every scope that you open; ``withScope(_:file:line:providing:_:)-55c2u`` does so for you. A
     /// scope that is released without being closed disposes of its instances in a task of its own,
     /// and drops the errors. Closing this container closes the scope first.
     ///
