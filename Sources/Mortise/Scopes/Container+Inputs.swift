@@ -221,16 +221,13 @@ extension Container {
             throw ResolutionError.inputAgain(twice, opening)
         }
         var named: Set<KeyWords> = []
-        var missing = expected.filter { input in
+        let lacking = expected.filter { input in
             input.kind == .input && input.scope.name == name
                 && !provided.contains { $0.key == input.key } && isLacking(input, name)
                 && named.insert(input.key).inserted
         }
-        missing.removeAll { input in
-            guard let bring = input.existingDetails?.bring else { return false }
-            bring(self)
-            return true
-        }
+        for input in lacking { input.existingDetails?.bring?(self) }
+        let missing = lacking.filter { $0.existingDetails?.bring == nil }
         guard missing.isEmpty else {
             throw ResolutionError.missingInputs(missing, among: expected, opening)
         }

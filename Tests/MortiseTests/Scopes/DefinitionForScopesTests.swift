@@ -83,7 +83,8 @@ private struct Page: Sendable { let diary: any Diary }
 
     @Test func `needs no default outside, and takes a tag`() throws {
         let app = Container {
-            $0.expects((any Diary).self, in: .request, tag: "tagged") { _ in AppDiary() as any Diary
+            $0.expects((any Diary).self, in: .request, tag: "tagged") { _ in
+                AppDiary() as any Diary
             }
         }
         let error = #expect(throws: ResolutionError.self) {
