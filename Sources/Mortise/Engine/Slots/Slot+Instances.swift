@@ -107,7 +107,8 @@ extension Slot {
         // The cells stay: a resolve in progress goes on with them, and cleans up.
         func take(_ cell: Cell) {
             // Users alone may keep a weak instance alive.
-            let kept = cell.takeRemembered() ?? cell.object
+            let holder = areRemembered ? cell.takeRemembered() : cell.holder.take()
+            let kept = holder ?? cell.object
             if !areRemembered { cell.object = nil }
             if let kept { taken.append(kept) }
         }
