@@ -102,6 +102,7 @@ bench: bench-check  ## Measure: ratios against their bars, instructions, times, 
 bench-check:  ## Check that the benchmarks run, give right results and stay in their budgets
 	swift test -c release --package-path $(BENCHMARKS) --no-parallel --disable-xctest \
 	    --disable-testable-imports
+	swift run -c release --package-path $(BENCHMARKS) soak
 	swift run -c release --package-path $(BENCHMARKS) ratios --check
 
 # Rounds are drawn from a seed that is printed first: `make stress SEED=… SECONDS=… FLAGS='--only lanes'`.

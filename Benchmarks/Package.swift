@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "ratios", targets: ["RatiosCommand"]),
         .executable(name: "instructions", targets: ["InstructionsCommand"]),
         .executable(name: "replacing", targets: ["ReplacingCommand"]),
+        .executable(name: "soak", targets: ["SoakCommand"]),
         .executable(name: "stress", targets: ["StressCommand"]),
     ],
     dependencies: [
@@ -64,6 +65,11 @@ let package = Package(
                 "Scenarios",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
+        ),
+        // Looks for memory that scopes leave behind.
+        .executableTarget(
+            name: "SoakCommand",
+            dependencies: ["Measuring", .product(name: "Mortise", package: "mortise")]
         ),
         // Searches defects of the engine with random programs.
         .executableTarget(
