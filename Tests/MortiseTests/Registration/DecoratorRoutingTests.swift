@@ -257,16 +257,22 @@ extension Container {
         for _ in 1...3 { #expect(try child.text() == "d(live)") }
     }
 
-    @Test func `nests five hundred decorators in order`() throws {
+    @Test func `nests hundreds of decorators in order`() throws {
+        // A sanitizer makes each call's part of the stack several times larger.
+        #if MORTISE_SANITIZED
+        let half = 50
+        #else
+        let half = 250
+        #endif
         let app = Container { $0.register(.singleton) { Live() as any API } }
         let child = Container(parent: app)
-        for number in 1...250 {
+        for number in 1...half {
             app.wrap("\(number)")
-            child.wrap("\(250 + number)")
+            child.wrap("\(half + number)")
         }
         let text = try child.text()
-        #expect(text.hasPrefix("500(499("))
-        #expect(text.contains("251(250("))
+        #expect(text.hasPrefix("\(2 * half)(\(2 * half - 1)("))
+        #expect(text.contains("\(half + 1)(\(half)("))
         #expect(text.contains("2(1(live"))
         #expect(try child.api() === child.api())
     }
