@@ -93,17 +93,51 @@ extension Slot {
 
     fileprivate func add(dependent wrapper: Slot) {
         let details = self.details
-        // The slots found are released outside the lock.
-        let alive = owner.state.withLock { _ in
-            let alive = details.dependents.map(\.slot.slot)
-            details.dependents = zip(details.dependents, alive).filter { $1 != nil }.map(\.0)
-            if !alive.contains(wrapper) {
-                let entry = (owner: WeakContainer(known: wrapper.owner), slot: WeakSlot(wrapper))
-                details.dependents.append(entry)
-            }
-            return alive
+        // What was found is released outside the lock.
+        let found = owner.state.withLock { _ in details.dependents.insert(wrapper) }
+        withExtendedLifetime(found) {}
+    }
+}
+
+/// The wrappers around the instances of a definition, in the order in which they were made.
+///
+/// It does not keep them alive.
+struct Dependents {
+    private var wrappers: [(owner: WeakContainer, slot: WeakSlot)] = []
+    private var positions: [ObjectIdentifier: Int] = [:]
+    /// With so many wrappers those that are gone are taken out.
+    private var limit = 8
+
+    /// - Returns: The wrappers looked at, to be released outside a lock.
+    fileprivate mutating func insert(_ wrapper: Slot) -> [Slot] {
+        var alive: [Slot] = []
+        if let position = positions[ObjectIdentifier(wrapper)] {
+            // Otherwise it had the address of one that is gone.
+            if let known = wrappers[position].slot.slot, known === wrapper { return [known] }
+            positions[ObjectIdentifier(wrapper)] = nil
         }
-        withExtendedLifetime(alive) {}
+        if wrappers.count >= limit {
+            wrappers = wrappers.filter { entry in
+                guard let slot = entry.slot.slot else { return false }
+                alive.append(slot)
+                return true
+            }
+            positions = Dictionary(
+                uniqueKeysWithValues: alive.enumerated().map { (ObjectIdentifier($1), $0) }
+            )
+            limit = max(8, 2 * wrappers.count)
+        }
+        positions[ObjectIdentifier(wrapper)] = wrappers.count
+        wrappers.append((WeakContainer(known: wrapper.owner), WeakSlot(wrapper)))
+        return alive
+    }
+
+    /// Those that are alive, with their owners.
+    fileprivate var alive: [(owner: Container, slot: Slot)] {
+        wrappers.compactMap { entry in
+            guard let owner = entry.owner.value, let slot = entry.slot.slot else { return nil }
+            return (owner, slot)
+        }
     }
 }
 
@@ -112,11 +146,7 @@ extension Container {
     func hasDropped(_ slot: Slot) {
         report(.dropped, slot, caller: nil)
         guard let details = slot.existingDetails else { return }
-        for dependent in slot.owner.state.withLock({ _ in details.dependents }) {
-            // The container owns the wrapper, which does not keep it alive.
-            guard let container = dependent.owner.value, let wrapper = dependent.slot.slot else {
-                continue
-            }
+        for (container, wrapper) in slot.owner.state.withLock({ _ in details.dependents }).alive {
             container.dropInstances(areGone: slot.hasGone) { _ in [wrapper] }
         }
     }

@@ -50,6 +50,38 @@ private func expectError<Result>(_ code: ResolutionError.Code, _ body: () throws
         #expect(app.graph.lookup(Key(TypeName(of: User.self))) != .missing)
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `may be what contributes to a list`(isFirst: Bool, isOptional: Bool) throws {
+        func expects(_ container: Container) {
+            if isOptional {
+                container.expects([User]?.self, in: .login)
+            } else {
+                container.expects([User].self, in: .login)
+            }
+        }
+        let (ada, bob) = (User("Ada"), User("Bob"))
+        let app = Container {
+            if isFirst { expects($0) }
+            $0.register { User.guest }.contributing()
+            $0.register { bob }.contributing()
+            if !isFirst { expects($0) }
+            $0.register { (users: [User]) in users.map(\.name) }
+            $0.register(tag: "optional") { (users: [User]?) in users.map { $0.map(\.name) } ?? [] }
+        }
+        let login = try app.openScope(.login) { $0.provide([ada]) }
+
+        #expect(try app.resolve([String].self) == ["guest", "Bob"])
+        #expect(try app.resolve([String].self, tag: "optional") == ["guest", "Bob"])
+        #expect(try login.resolve([String].self) == ["Ada"])
+        #expect(try login.resolve([String].self, tag: "optional") == ["Ada"])
+        if isOptional {
+            #expect(try app.openScope(.login).resolve([String].self) == ["guest", "Bob"])
+        } else {
+            expectError(.missingInput) { try app.openScope(.login) }
+        }
+        for container in [app, login] { #expect(container.validate().findings == []) }
+    }
+
     @Test func `may be kept, wired, and of an enclosing container`() throws {
         let ada = User("Ada")
         let kept = Container {

@@ -84,7 +84,7 @@ final class Details: @unchecked Sendable {
         set { weakPair = newValue.map { WeakSlot($0) } }
     }
     /// The wrappers around its instances, which are dropped with those.
-    var dependents: [(owner: WeakContainer, slot: WeakSlot)] = []
+    var dependents = Dependents()
     /// The source sites of the definitions that this one replaced.
     var replaced: [SourceSite] = []
     /// Whether one of those answered any tag.

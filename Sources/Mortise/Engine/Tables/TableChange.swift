@@ -90,7 +90,7 @@ struct TableChange {
         }
         return order.compactMap { key in
             let declared = current[key]
-            guard declared == nil || declared?.kind == .collection else { return nil }
+            guard declared?.kind.givesWay != false else { return nil }
             return members[key].map { .collection($0.collection, $0.slots, like: declared) }
         }
     }
