@@ -45,8 +45,9 @@ names:  ## Type-check programs that import us beside others, and compare our nam
 	python3 scripts/names.py
 
 mortise:  ## Build the command that proves a package's wiring, into .build/mortise
-	swift build -c release --product mortise --scratch-path .build/tool
-	cp "$$(swift build -c release --scratch-path .build/tool --show-bin-path)/mortise" .build/mortise
+	swift build -c release --traits Prover --product mortise --scratch-path .build/tool
+	cp "$$(swift build -c release --traits Prover --scratch-path .build/tool --show-bin-path)/mortise" \
+	    .build/mortise
 
 oracle:  ## Run the programs in Tests/Packages, and compare with what was proven (minutes)
 	python3 scripts/oracle.py

@@ -15,6 +15,17 @@ let package = Package(
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
+    traits: [
+        .trait(
+            name: "Prover",
+            description:
+                "The command `mortise`, which proves a graph. Without it, nothing else is fetched."
+        )
+    ],
+    dependencies: [
+        // Behind the trait: whoever depends on Mortise does not resolve it.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
         .target(name: "MortiseGraph"),
@@ -35,7 +46,17 @@ let package = Package(
         .target(name: "MortiseProver", dependencies: ["MortiseGraph"]),
 
         // Floor 4: the command `mortise`.
-        .executableTarget(name: "MortiseTool", dependencies: ["MortiseProver"]),
+        .executableTarget(
+            name: "MortiseTool",
+            dependencies: [
+                "MortiseProver",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Prover"])
+                ),
+            ]
+        ),
 
         // Tests mirror Sources, one target for one target.
         .target(name: "MortiseTestSupport", path: "Tests/Support"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+import Foundation
 
 /// The targets of a package that SwiftPM has built, with the arguments that its compiler was given.
 package struct PackageDescription: Sendable {
@@ -12,45 +12,61 @@ package struct PackageDescription: Sendable {
         /// The source files.
         package let files: [String]
         package let isTest: Bool
+        /// What the compiler wrote.
+        let products: [String]
     }
 
     /// The targets, sorted by their modules.
     package let targets: [Target]
+    let place: BuildPlace
+    /// The file in which SwiftPM describes the build.
+    let file: URL
 
     /// Reads what a build has left.
     ///
-    /// - Parameters:
-    ///   - package: The folder of the package.
-    ///   - configuration: `debug` or `release`.
+    /// - Parameter place: Where the package was built, and how.
     /// - Throws: ``ProverError`` if the package was not built, or not by SwiftPM's native build.
-    package init(of package: URL, configuration: String = "debug") throws {
-        let root = package.resolvingSymlinksInPath()
-        let file = root.appending(path: ".build/\(configuration)/description.json")
-        guard let data = try? Data(contentsOf: file) else {
-            throw ProverError(
-                "\(package.relativePath) is not built: run `swift build --package-path "
-                    + "\(package.relativePath)` first, with --build-tests for --tests"
-            )
-        }
+    package init(of place: BuildPlace) throws {
+        self.place = place
+        file = place.products.appending(path: "description.json")
+        guard let data = try? Data(contentsOf: file) else { throw place.isNotBuilt }
         guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
-            throw ProverError("\(file.relativePath) has a form that is not known")
+            throw ProverError("\(file.path) has a form that is not known")
         }
         let generated = Set(contents.generatedSourceTargetSet ?? [])
-        let products = root.appending(path: ".build").path + "/"
+        let root = place.package.path + "/"
+        let scratch = place.scratch.path + "/"
+        var products: [String: [String]] = [:]
+        for command in contents.swiftCommands.values {
+            products[command.moduleName, default: []] += command.objects
+            products[command.moduleName, default: []].append(command.moduleOutputPath)
+        }
         targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
             let files = command.filter { $0.hasSuffix(".swift") && $0.hasPrefix("/") }
-            let own = files.filter { $0.hasPrefix(root.path + "/") && !$0.hasPrefix(products) }
+            let own = files.filter { $0.hasPrefix(root) && !$0.hasPrefix(scratch) }
             guard !own.isEmpty, !generated.contains(module) else { return nil }
-            let isTest = own.contains { $0.hasPrefix(root.path + "/Tests/") }
-            return Target(module: module, command: command, files: files, isTest: isTest)
+            return Target(
+                module: module,
+                command: command,
+                files: files,
+                isTest: own.contains { $0.hasPrefix(root + "Tests/") },
+                products: products[module] ?? []
+            )
         }.sorted { $0.module < $1.module }
         guard !targets.isEmpty else {
-            throw ProverError("\(package.relativePath) has no Swift target that was built")
+            throw ProverError("\(place.package.path) has no Swift target that was built")
         }
     }
 
     private struct Contents: Decodable {
+        struct Command: Decodable {
+            let moduleName: String
+            let objects: [String]
+            let moduleOutputPath: String
+        }
+
         let swiftTargetScanArgs: [String: [String]]
+        let swiftCommands: [String: Command]
         let generatedSourceTargetSet: [String]?
     }
 }

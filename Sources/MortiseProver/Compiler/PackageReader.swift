@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+import Foundation
 
 /// Reads the code of a package that has to do with wiring.
 package struct PackageReader {
-    private let root: URL
+    private let place: BuildPlace
     private let processes: ChildProcesses
+    private var root: URL { place.package }
 
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - package: The folder of the package.
+    ///   - place: Where the package was built, and how.
     ///   - processes: What runs the compiler.
-    package init(_ package: URL, _ processes: ChildProcesses) {
-        root = package.resolvingSymlinksInPath()
+    package init(_ place: BuildPlace, _ processes: ChildProcesses) {
+        self.place = place
         self.processes = processes
     }
 
@@ -21,10 +22,11 @@ package struct PackageReader {
     ///
     /// - Parameter withTests: Whether test targets are read, too.
     /// - Returns: The code, and the texts of the files.
-    /// - Throws: ``ProverError`` if the package cannot be read at all, ``NotRead`` if a part of it
-    ///   cannot be checked by the compiler.
+    /// - Throws: ``ProverError`` if the package cannot be read at all, or was changed after it was
+    ///   built; ``NotRead`` if a part of it cannot be checked by the compiler.
     package func read(withTests: Bool) throws -> (program: Program, texts: FileTexts) {
-        let description = try PackageDescription(of: root)
+        let description = try PackageDescription(of: place)
+        try description.requireUpToDate(withTests: withTests, processes)
         var texts = FileTexts()
         var names = TypeNames()
         var program = Program()
@@ -141,6 +143,6 @@ package struct NotRead: Error, CustomStringConvertible {
     package let reason: String
 
     package var description: String {
-        "\(module) cannot be checked, so nothing is proven:\n\(reason)"
+        "\(module) cannot be checked, so nothing is proven:\n\(errors(in: reason))"
     }
 }

@@ -16,10 +16,10 @@ struct PackageDescriptionTests {
                 "AppTests": ["/bin/swiftc", "ROOT/Tests/AppTests/AppTests.swift"],
                 "Other": ["/bin/swiftc", "/elsewhere/Other.swift"],
                 "Runner": ["/bin/swiftc", "ROOT/.build/debug/runner.swift"]
-            }, "generatedSourceTargetSet": ["Runner"], "unknown": 1}
+            }, "swiftCommands": {}, "generatedSourceTargetSet": ["Runner"], "unknown": 1}
             """
         )
-        let description = try PackageDescription(of: package)
+        let description = try PackageDescription(of: BuildPlace(of: package))
         #expect(description.targets.map(\.module) == ["App", "AppTests"])
         #expect(description.targets.map(\.isTest) == [false, true])
         #expect(
@@ -30,15 +30,17 @@ struct PackageDescriptionTests {
     @Test("is missing if nothing was built, and the error says what to do")
     func missing() throws {
         let error = #expect(throws: ProverError.self) {
-            try PackageDescription(of: FileManager.default.temporaryDirectory)
+            try PackageDescription(of: BuildPlace(of: FileManager.default.temporaryDirectory))
         }
-        #expect(error?.description.contains("run `swift build") == true)
+        #expect(error?.description.contains("`swift build") == true)
     }
 
     @Test("may have another form, which is an error", arguments: ["", "{", "{}", "[]"])
     func unknown(text: String) throws {
         let package = try package(text)
-        #expect(throws: ProverError.self) { try PackageDescription(of: package) }
+        #expect(throws: ProverError.self) {
+            try PackageDescription(of: BuildPlace(of: package))
+        }
     }
 
     private func package(_ description: String) throws -> URL {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// Where and how SwiftPM builds a package.
+package struct BuildPlace: Sendable {
+    /// The folder of the package.
+    package let package: URL
+    /// The folder with what is built.
+    package let scratch: URL
+    /// `debug` or `release`.
+    package let configuration: String
+
+    /// Describes a build.
+    ///
+    /// - Parameters:
+    ///   - package: The folder of the package.
+    ///   - scratch: The folder with what is built; `.build` in the package if `nil`.
+    ///   - configuration: `debug` or `release`.
+    package init(of package: URL, scratch: URL? = nil, configuration: String = "debug") {
+        self.package = package.resolvingSymlinksInPath()
+        self.scratch = (scratch ?? package.appending(path: ".build")).resolvingSymlinksInPath()
+        self.configuration = configuration
+    }
+
+    var products: URL { scratch.appending(path: configuration) }
+
+    /// Builds the package, with what the compiler prints on the standard error.
+    ///
+    /// - Parameters:
+    ///   - withTests: Whether test targets are built, too.
+    ///   - processes: What runs SwiftPM.
+    /// - Throws: ``ProverError`` if it does not build, with the compiler's errors.
+    package func build(withTests: Bool, _ processes: ChildProcesses) throws {
+        let output = try processes.run(
+            ["/usr/bin/env"] + command + (withTests ? ["--build-tests"] : [])
+        )
+        guard output.status == 0 else {
+            let text = String(decoding: output.standardOutput, as: UTF8.self)
+            throw ProverError(
+                "\(package.path) does not build:\n" + errors(in: text + output.standardError)
+            )
+        }
+    }
+
+    /// Other build systems do not say how they call the compiler.
+    private var command: [String] {
+        var words = ["swift", "build", "--build-system", "native", "--package-path", package.path]
+        if scratch.path != package.path + "/.build" { words += ["--scratch-path", scratch.path] }
+        if configuration != "debug" { words += ["-c", configuration] }
+        return words
+    }
+
+    /// The error for a package without a build.
+    var isNotBuilt: ProverError {
+        let isBuiltOtherwise = FileManager.default.fileExists(
+            atPath: scratch.appending(path: "out").path
+        )
+        return ProverError(
+            "\(package.path) is not built"
+                + (isBuiltOtherwise ? " by SwiftPM's native build system" : "")
+                + ": run `mortise prove --build`, or first `\(line(withTests: false))`, with "
+                + "--build-tests for --tests"
+        )
+    }
+
+    /// The error for a package whose sources are newer than its build.
+    func isOutdated(by fact: String, withTests: Bool) -> ProverError {
+        ProverError(
+            "\(fact) after the last build: run `mortise prove --build`, or first "
+                + "`\(line(withTests: withTests))`"
+        )
+    }
+
+    private func line(withTests: Bool) -> String {
+        (command + (withTests ? ["--build-tests"] : [])).map { word in
+            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/.-_+".contains($0) }
+            return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+        }.joined(separator: " ")
+    }
+}
+
+/// The errors among what a compiler has printed; all of it if there are none.
+func errors(in text: String) -> String {
+    var kept: [Substring] = []
+    var isKept = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        let head = line.split(separator: ": ", maxSplits: 2, omittingEmptySubsequences: false)
+        let kind = head.count > 1 && !line.hasPrefix(" ") ? head[1] : ""
+        switch kind {
+        case "error": isKept = true
+        case "warning", "remark": isKept = false
+        case "note": break
+        default: if line.hasPrefix("error:") { isKept = true }
+        }
+        if isKept { kept.append(line) }
+    }
+    return kept.isEmpty ? text : kept.joined(separator: "\n")
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+#if Prover
+import ArgumentParser
+
+/// The command `mortise`.
+@main
+struct MortiseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mortise",
+        abstract: "Proves the wiring of packages that use Mortise.",
+        version: "0.1.0",
+        subcommands: [ProveCommand.self]
+    )
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let text = fullMessage(for: error)
+            guard exitCode(for: error) == .success else {
+                FileHandle.standardError.write(Data((text + "\n").utf8))
+                Foundation.exit(Outcome.couldNotRun)
+            }
+            print(text)
+        }
+    }
+}
+#else
+/// What is built where the command is not wanted, such as in a client of the library.
+@main
+struct MortiseCommand {
+    static func main() {
+        let text = "mortise: build it with its trait: `swift build --traits Prover`\n"
+        FileHandle.standardError.write(Data(text.utf8))
+        exit(3)
+    }
+}
+#endif
