@@ -32,6 +32,7 @@ public struct DiagnosticCode: Hashable, Sendable {
         case unstubbed = "unstubbed"
         case unusedBinding = "unused-binding"
         case notProven = "not-proven"
+        case mayFail = "may-fail"
     }
 
     /// Nothing provides the key.
@@ -105,6 +106,9 @@ public struct DiagnosticCode: Hashable, Sendable {
 
     /// A property of the graph cannot be proven without running it.
     public static let notProven = DiagnosticCode(name: .notProven)
+
+    /// A request fails on some way that leads to it, which a proof cannot exclude.
+    public static let mayFail = DiagnosticCode(name: .mayFail)
 
     /// The code in `kebab-case`, as messages print it.
     public var slug: String {

@@ -16,10 +16,14 @@ package final class Expression: Sendable {
     /// Inside an expansion of a macro, this is the place of the macro.
     package let place: Place
 
-    package init(_ kind: Kind, type: SwiftType, at place: Place) {
+    /// Whether it is a call that may throw.
+    package let canThrow: Bool
+
+    package init(_ kind: Kind, type: SwiftType, at place: Place, canThrow: Bool = false) {
         self.kind = kind
         self.type = type
         self.place = place
+        self.canThrow = canThrow
     }
 }
 
@@ -115,8 +119,14 @@ extension Expression {
         /// What the compiler could not check. Nothing near it is proven.
         case error
 
-        /// Something else, with the parts that run.
+        /// `&x`, also where a mutating method is called on `x`.
+        case inOut(Expression)
+
+        /// A value of which nothing is known, with the parts that run.
         case other([Expression])
+
+        /// A kind that this reader does not know, by its name, with the parts that run.
+        case unsupported(String, [Expression])
     }
 
     /// A kind of cast that is checked at run time.
@@ -166,6 +176,9 @@ extension Expression {
         /// Whether it belongs to the main actor.
         package let isMainActor: Bool
 
+        /// Whether it may run after the call that it is given to.
+        package let isEscaping: Bool
+
         /// What its capture list names: a name and the value that it has when the closure is made.
         package let captures: [(name: String, value: Expression)]
 
@@ -175,6 +188,7 @@ extension Expression {
             isImplicit: Bool,
             isAsync: Bool,
             isMainActor: Bool,
+            isEscaping: Bool = true,
             captures: [(name: String, value: Expression)]
         ) {
             self.parameters = parameters
@@ -182,13 +196,14 @@ extension Expression {
             self.isImplicit = isImplicit
             self.isAsync = isAsync
             self.isMainActor = isMainActor
+            self.isEscaping = isEscaping
             self.captures = captures
         }
     }
 }
 
 /// A reference to a declaration.
-package struct Reference: Sendable {
+package struct Reference: Hashable, Sendable {
     /// The compiler's name of the declaration (USR), such as `s:7Mortise9ContainerC7resolveyxxmKlF`.
     package let usr: String
 

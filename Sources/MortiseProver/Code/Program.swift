@@ -114,6 +114,9 @@ package final class Function: Sendable {
     /// Whether the compiler wrote it.
     package let isImplicit: Bool
 
+    /// Whether it cannot be overridden.
+    package let isFinal: Bool
+
     /// What it overrides, if anything.
     package let overrides: String?
 
@@ -132,6 +135,7 @@ package final class Function: Sendable {
         isMainActor: Bool,
         isPublic: Bool,
         isImplicit: Bool,
+        isFinal: Bool = false,
         overrides: String?,
         place: Place
     ) {
@@ -146,6 +150,7 @@ package final class Function: Sendable {
         self.isMainActor = isMainActor
         self.isPublic = isPublic
         self.isImplicit = isImplicit
+        self.isFinal = isFinal
         self.overrides = overrides
         self.place = place
     }
@@ -200,6 +205,9 @@ package final class Variable: Sendable {
     package let isStatic: Bool
     package let isLazy: Bool
 
+    /// Whether it may become `nil` at any time.
+    package let isWeak: Bool
+
     /// Whether it can change: `var`, stored.
     package let isMutable: Bool
 
@@ -222,6 +230,7 @@ package final class Variable: Sendable {
         isTopLevel: Bool,
         isStatic: Bool,
         isLazy: Bool = false,
+        isWeak: Bool = false,
         isMutable: Bool,
         isPublic: Bool,
         attributes: [Attribute],
@@ -238,6 +247,7 @@ package final class Variable: Sendable {
         self.isTopLevel = isTopLevel
         self.isStatic = isStatic
         self.isLazy = isLazy
+        self.isWeak = isWeak
         self.isMutable = isMutable
         self.isPublic = isPublic
         self.attributes = attributes

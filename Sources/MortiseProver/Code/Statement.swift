@@ -41,17 +41,23 @@ package indirect enum Statement: Sendable {
     /// `throw`.
     case fail(Expression)
 
-    /// `break` and `continue`, `fallthrough`.
-    case jump
+    /// `break`, `continue` and `fallthrough`. The compiler does not print which label is meant.
+    case jump(Jump, isLabelled: Bool)
+
+    /// A local variable that was declared before is `weak`: it may become `nil` at any time.
+    case weak(String)
 
     /// `then`, or a branch that gives the value of ``Expression/Kind/statement(_:)``.
     case give(Expression)
 
-    /// Something else, with the parts that run.
-    case other([Expression])
+    /// A kind that this reader does not know, by its name, with the parts that run.
+    case unsupported(String, [Expression], Place)
 }
 
 extension Statement {
+    /// Where control goes from a statement that jumps.
+    package enum Jump: Sendable { case leave, next, fallThrough }
+
     /// A condition of `if`, `guard` and `while`.
     package indirect enum Condition: Sendable {
         /// A truth value.
@@ -71,15 +77,15 @@ extension Statement {
         /// None for `default`.
         package let patterns: [Pattern]
 
-        /// The `where` clauses of the patterns that have one.
-        package let restrictions: [Expression]
+        /// The `where` clause of each pattern, if it has one.
+        package let restrictions: [Expression?]
 
         /// What runs.
         package let body: [Statement]
 
         package init(
             _ patterns: [Pattern],
-            where restrictions: [Expression] = [],
+            where restrictions: [Expression?] = [],
             _ body: [Statement]
         ) {
             self.patterns = patterns
@@ -88,7 +94,7 @@ extension Statement {
         }
 
         /// Whether a `where` restricts it.
-        package var isRestricted: Bool { !restrictions.isEmpty }
+        package var isRestricted: Bool { restrictions.contains { $0 != nil } }
     }
 }
 

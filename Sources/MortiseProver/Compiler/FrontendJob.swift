@@ -61,17 +61,19 @@ package struct FrontendJob: Sendable {
     static func words(of line: some StringProtocol) -> [String] {
         var words: [String] = []
         var word = ""
-        var (isQuoted, isEscaped, hasWord) = (false, false, false)
+        var quote: Character?
+        var (isEscaped, hasWord) = (false, false)
         for character in line {
             if isEscaped {
                 word.append(character)
                 isEscaped = false
-            } else if character == "\\" {
+            } else if character == "\\", quote != "'" {
                 (isEscaped, hasWord) = (true, true)
-            } else if character == "\"" {
-                isQuoted.toggle()
-                hasWord = true
-            } else if character == " ", !isQuoted {
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\"" || character == "'" {
+                (quote, hasWord) = (character, true)
+            } else if character == " ", quote == nil {
                 if hasWord { words.append(word) }
                 (word, hasWord) = ("", false)
             } else {

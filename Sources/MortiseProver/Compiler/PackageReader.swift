@@ -61,9 +61,12 @@ package struct PackageReader {
             $0.formUnion(tape.mangledNames(in: $1))
         }
         try names.read(mangled) { try demangle($0, beside: target.command[0]) }
-        for (document, file) in zip(tape.documents, files) {
-            guard tape.fileName(of: document) == file else {
-                throw ProverError("the compiler gave the tree of another file than \(file)")
+        // A file named `main.swift` may come in another place.
+        var rest = Set(files)
+        for document in tape.documents {
+            let file = tape.fileName(of: document)
+            guard rest.remove(file) != nil else {
+                throw ProverError("the compiler gave the tree of another file: \(file)")
             }
             let model = try Lowering.lower(
                 document,

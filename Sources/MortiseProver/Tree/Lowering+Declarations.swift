@@ -120,6 +120,7 @@ extension Lowering {
             isMainActor: isMainActor(node),
             isPublic: isPublic(node),
             isImplicit: isImplicit,
+            isFinal: flag("final", of: node) || string("access", of: node) == "private",
             overrides: list("override", of: node).first.flatMap { tape.string($0) },
             place: enclosing
         )
@@ -192,6 +193,11 @@ extension Lowering {
         return read != "stored"
     }
 
+    /// Whether a variable is `weak`.
+    func isWeak(_ node: Node) -> Bool {
+        list("attrs", of: node).contains { flag("weak", of: $0) }
+    }
+
     func accessor(_ kind: Tape.Key, of node: Node) -> Node? {
         list("accessors", of: node).first { flag(kind, of: $0) }
     }
@@ -242,6 +248,7 @@ extension Lowering {
                 isTopLevel: flag("top_level_global", of: node),
                 isStatic: flag("static", of: node),
                 isLazy: flag("lazy", of: node),
+                isWeak: isWeak(node),
                 isMutable: !isComputed && !flag("let", of: node),
                 isPublic: isPublic(node),
                 attributes: try attributes(of: node, wrapper: wrapper),

@@ -14,8 +14,14 @@ extension Lowering {
                 return Expression(.error, type: type("type", of: node), at: enclosing)
             }
             let lower = Self.expressionKinds[kind]
-            let lowered = try lower.map { try $0(self, node) } ?? .other(try parts(of: node))
-            return Expression(lowered, type: type("type", of: node), at: enclosing)
+            let lowered =
+                try lower.map { try $0(self, node) } ?? .unsupported(kind, try parts(of: node))
+            return Expression(
+                lowered,
+                type: type("type", of: node),
+                at: enclosing,
+                canThrow: Self.calls.contains(kind) && !flag("nothrow", of: node)
+            )
         }
     }
 
@@ -62,7 +68,7 @@ extension Lowering {
             "copy_expr", "consume_expr", "load_expr", "abi_safe_conversion_expr",
             "function_conversion_expr", "covariant_function_conversion_expr",
             "covariant_return_conversion_expr", "actor_isolation_erasure_expr", "unsafe_cast_expr",
-            "inout_expr", "vararg_expansion_expr", "coerce_expr", "lazy_initializer_expr",
+            "vararg_expansion_expr", "coerce_expr", "lazy_initializer_expr",
             "rebind_self_in_constructor_expr", "linear_function", "differentiable_function",
         ] {
             wrappers[kind] = "sub_expr"
@@ -73,14 +79,28 @@ extension Lowering {
         return wrappers
     }()
 
+    private static let calls: Set<String> = [
+        "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr",
+    ]
+
     private static let errorKinds: Set<String> = [
         "error_expr", "sequence_expr", "arrow_expr", "editor_placeholder_expr",
         "code_completion_expr", "macro_expansion_expr",
     ]
 
-    private typealias Lower = @Sendable (Lowering, Node) throws -> Expression.Kind
+    private typealias LowerExpression = @Sendable (Lowering, Node) throws -> Expression.Kind
 
-    private static let expressionKinds: [String: Lower] = [
+    /// The kinds of nodes in bodies for which there is a rule; any other one closes what is around it.
+    static let ruled =
+        Set(wrappers.keys).union(errorKinds).union(expressionKinds.keys).union(statementKinds.keys)
+        .union([
+            "opaque_value_expr", "open_existential_expr", "make_temporarily_escapable_expr",
+            "dot_self_expr", "case_stmt", "pattern_named", "pattern_any", "pattern_typed",
+            "pattern_paren", "pattern_binding", "pattern_tuple", "pattern_optional_some",
+            "pattern_enum_element", "pattern_is", "pattern_bool", "pattern_expr", "pattern_entry",
+        ])
+
+    private static let expressionKinds: [String: LowerExpression] = [
         "call_expr": { try $0.call($1) },
         "binary_expr": { try $0.call($1) },
         "prefix_unary_expr": { try $0.call($1) },
@@ -115,6 +135,20 @@ extension Lowering {
         "assign_expr": {
             .assign(try $0.expression("src", of: $1), to: try $0.expression("dest", of: $1))
         },
+        "float_literal_expr": { _, _ in .other([]) },
+        "regex_literal_expr": { _, _ in .other([]) },
+        "objc_selector_expr": { _, _ in .other([]) },
+        "current_context_isolation_expr": { _, _ in .other([]) },
+        "type_value_expr": { _, _ in .other([]) },
+        "metatype_expr": { .other(try $0.parts(of: $1)) },
+        "enum_is_case_expr": { .other(try $0.parts(of: $1)) },
+        // `_`, where a value is assigned.
+        "discard_assignment_expr": { _, _ in .tuple([]) },
+        "array_to_pointer": { try $0.conversion($1) },
+        "string_to_pointer": { try $0.conversion($1) },
+        "pointer_to_pointer": { try $0.conversion($1) },
+        "inout_to_pointer": { .inOut(try $0.expression("sub_expr", of: $1)) },
+        "inout_expr": { .inOut(try $0.expression("sub_expr", of: $1)) },
         "optional_try_expr": { .optionalTry(try $0.expression("sub_expr", of: $1)) },
         "bind_optional_expr": { .bindOptional(try $0.expression("sub_expr", of: $1)) },
         "optional_evaluation_expr": { .optionalChain(try $0.expression("sub_expr", of: $1)) },

@@ -47,7 +47,9 @@ extension Lowering {
         return try inside(node) {
             if let lower = Self.statementKinds[kind] { return try lower(self, node) }
             if isDeclaration(kind) { return try localDeclaration(kind, node) }
-            if kind.hasSuffix("_stmt") { return [.other(try parts(of: node))] }
+            if kind.hasSuffix("_stmt") {
+                return [.unsupported(kind, try parts(of: node), enclosing)]
+            }
             return [.expression(try expression(node))]
         }
     }
@@ -61,7 +63,13 @@ extension Lowering {
         case "pattern_binding_decl": return try bindings(node)
         case "func_decl": return [.function(try function(node))]
         case "var_decl":
-            guard isComputed(node), let getter = accessor("get", of: node) else { return [] }
+            guard isComputed(node), let getter = accessor("get", of: node) else {
+                let isObserved = list("accessors", of: node).contains {
+                    flag("didSet", of: $0) || flag("willSet", of: $0)
+                }
+                if isObserved { return [.unsupported("didSet", [], enclosing)] }
+                return isWeak(node) ? [.weak(name(of: node) ?? "_")] : []
+            }
             return [.computed(try accessorFunction(getter, of: node))]
         default:
             try declarations([node])
@@ -69,9 +77,9 @@ extension Lowering {
         }
     }
 
-    private typealias Lower = @Sendable (Lowering, Node) throws -> [Statement]
+    typealias Lower = @Sendable (Lowering, Node) throws -> [Statement]
 
-    private static let statementKinds: [String: Lower] = [
+    static let statementKinds: [String: Lower] = [
         "brace_stmt": { [.attempt(try $0.body($0.list("elements", of: $1)), [])] },
         "return_stmt": { lowering, node in
             [
@@ -84,10 +92,12 @@ extension Lowering {
         },
         "then_stmt": { [.give(try $0.expression("result", of: $1))] },
         "throw_stmt": { [.fail(try $0.expression("sub_expr", of: $1))] },
-        "fail_stmt": { _, _ in [.leave(nil)] },
-        "break_stmt": { _, _ in [.jump] },
-        "continue_stmt": { _, _ in [.jump] },
-        "fallthrough_stmt": { _, _ in [.jump] },
+        "fail_stmt": { lowering, _ in
+            [.leave(Expression(.none, type: .unknown("nil"), at: lowering.enclosing))]
+        },
+        "break_stmt": { [$0.jump(.leave, $1)] },
+        "continue_stmt": { [$0.jump(.next, $1)] },
+        "fallthrough_stmt": { [$0.jump(.fallThrough, $1)] },
         "defer_stmt": {
             [.deferred(try $0.statements($0.part("body", of: $0.part("temp_decl", of: $1))))]
         },
@@ -113,6 +123,15 @@ extension Lowering {
             return [.attempt(body, try $0.cases("catch_stmts", of: $1))]
         },
     ]
+
+    /// A jump: with a label, the last token of its range is not the first.
+    private func jump(_ jump: Statement.Jump, _ node: Node) -> Statement {
+        let range = optionalPart("range", of: node)
+        let (start, end) = (
+            range.flatMap { integer("start", of: $0) }, range.flatMap { integer("end", of: $0) }
+        )
+        return .jump(jump, isLabelled: start == nil || start != end)
+    }
 
     private func branch(_ node: Node) throws -> [Statement] {
         let conditions = try conditions(of: node)
@@ -159,14 +178,13 @@ extension Lowering {
     private func cases(_ key: Tape.Key, of node: Node) throws -> [Statement.Case] {
         try list(key, of: node).map { clause in
             var patterns: [Pattern] = []
-            var restrictions: [Expression] = []
+            var restrictions: [Expression?] = []
             for label in list("case_label_items", of: clause) {
-                if !flag("default", of: label) {
-                    patterns.append(try pattern(part("pattern", of: label)))
-                }
-                if let condition = optionalPart("where_expr", of: label) {
-                    restrictions.append(try expression(condition))
-                }
+                if flag("default", of: label) { continue }
+                patterns.append(try pattern(part("pattern", of: label)))
+                restrictions.append(
+                    try optionalPart("where_expr", of: label).map { try expression($0) }
+                )
             }
             let body = try statements(part("body", of: clause))
             return Statement.Case(patterns, where: restrictions, body)

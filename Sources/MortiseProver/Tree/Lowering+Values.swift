@@ -25,6 +25,7 @@ extension Lowering {
             isImplicit: isImplicit,
             isAsync: isAsync,
             isMainActor: isMainActor,
+            isEscaping: flag("escaping", of: node),
             captures: captures
         )
     }

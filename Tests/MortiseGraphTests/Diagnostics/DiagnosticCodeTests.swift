@@ -22,6 +22,7 @@ import Testing
         (.containerGone, "container-gone"),
         (.unusedBinding, "unused-binding"),
         (.notProven, "not-proven"),
+        (.mayFail, "may-fail"),
     ])
     func `never changes its slug`(code: DiagnosticCode, slug: String) {
         #expect(code.slug == slug)

@@ -46,10 +46,15 @@ enum Packages {
     static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 
+    /// The text of a program.
+    static func source(of name: String) throws -> String {
+        let file = folder.appending(path: name).appending(path: "main.swift")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
     /// What the prover says of a program.
     static func report(on name: String) throws -> Report {
-        let file = folder.appending(path: name).appending(path: "main.swift")
-        let source = try String(contentsOf: file, encoding: .utf8)
+        let source = try source(of: name)
         var program = Program()
         program.add(
             try Toolchain.model(source, path: "main.swift", arguments: Toolchain.usingMortise)

@@ -331,9 +331,9 @@ extension LoweringTests {
             $print([^number], separator: default1<print>, terminator: default2<print>)
           case Tree.node(inner):
             $print([^inner], separator: default1<print>, terminator: default2<print>)
-            jump
+            fallThrough
           default:
-            jump
+            leave
           do:
             chain(^base?.go(times: default0<go>, []))
           case is CancellationError error:
@@ -344,10 +344,10 @@ extension LoweringTests {
           for index in [1, 2]:
             if Int.>(index, 1):
               $print([^index], separator: default1<print>, terminator: default2<print>)
-              jump
+              next
           while base? = base, flag:
             $print([^base], separator: default1<print>, terminator: default2<print>)
-            jump
+            leave
           repeat while flag:
             $print([^1], separator: default1<print>, terminator: default2<print>)
           let method = {auto self in return {auto times, names in return self.go(times, names)}}(base!)

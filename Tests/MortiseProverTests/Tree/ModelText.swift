@@ -143,9 +143,12 @@ extension ModelText {
         case .deferred(let body): block("defer", body)
         case .leave(let value): line("return" + (value.map { " \(text($0))" } ?? ""))
         case .fail(let error): line("throw \(text(error))")
-        case .jump: line("jump")
+        case .jump(let jump, let isLabelled):
+            line("\(jump)\(isLabelled ? " label" : "")")
+        case .weak(let name): line("weak \(name)")
         case .give(let value): line("then \(text(value))")
-        case .other(let parts): line("other(\(parts.map(text).joined(separator: ", ")))")
+        case .unsupported(let kind, let parts, _):
+            line("\(kind)(\(parts.map(text).joined(separator: ", ")))")
         }
     }
 
@@ -153,7 +156,9 @@ extension ModelText {
         for clause in cases {
             var head = "case \(clause.patterns.map(text).joined(separator: ", "))"
             if clause.patterns.isEmpty { head = "default" }
-            for condition in clause.restrictions { head += " where \(text(condition))" }
+            for condition in clause.restrictions.compactMap(\.self) {
+                head += " where \(text(condition))"
+            }
             block(head, clause.body)
         }
     }
@@ -254,7 +259,9 @@ extension ModelText {
         case .defaultArgument(let reference, let number):
             return "default\(number)<\(reference.name)>"
         case .error: return "error"
+        case .inOut(let inside): return text(inside)
         case .other(let parts): return "other(\(list(parts)))"
+        case .unsupported(let kind, let parts): return "\(kind)(\(list(parts)))"
         }
     }
 

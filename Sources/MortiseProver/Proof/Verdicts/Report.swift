@@ -6,25 +6,35 @@ package import MortiseGraph
 package struct Report: Sendable {
     /// A finding at a place.
     package struct Finding: Hashable, Sendable {
-        package enum Kind: String, Hashable, Sendable { case error, notProven, warning, note }
+        package enum Kind: String, Hashable, Sendable {
+            case error, mayFail, notProven, warning, note
+        }
 
         package let kind: Kind
         package let place: SourcePlace
         package let diagnostic: Diagnostic
         /// The line of code, and the column at which the caret stands, from 1.
         package let line: String
+        /// Whether another finding says all that there is to say.
+        package let isBrief: Bool
     }
 
     package private(set) var findings: [Finding] = []
     package private(set) var proven = 0
     package private(set) var wrong = 0
+    package private(set) var mayFail = 0
     package private(set) var notProven = 0
+    /// Failures that are handled where they happen.
+    package private(set) var handled = 0
     package private(set) var excused = 0
+    /// Why requests are not proven, with their places.
+    private var gaps: [Gap: [SourcePlace]] = [:]
 
-    /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something is not proven.
+    /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something may fail or is not
+    /// proven.
     package var status: Int32 {
         if findings.contains(where: { $0.kind == .error }) { return 1 }
-        return notProven > 0 ? 2 : 0
+        return mayFail + notProven > 0 ? 2 : 0
     }
 }
 
@@ -59,29 +69,20 @@ extension Report {
     ///   - program: The code that was read.
     ///   - texts: The texts of its files.
     package init(proving program: Program, _ texts: some SourceTexts) {
-        let interpreter = Interpreter(program)
-        interpreter.runProgram()
+        let judge = Judge(program, site: { program.site($0, texts) }) {
+            let place = texts.place($0)
+            guard place.line > 1 else { return false }
+            let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
+            return line.hasPrefix("// mortise:entry")
+        }
         var places: [SourceSite: Place] = [:]
-        for definition in interpreter.definitions {
+        for definition in judge.definitions {
             places[program.site(definition.place, texts)] = definition.place
         }
-        let judge = Judge(interpreter) { program.site($0, texts) }
-        var known: Set<Diagnostic> = []
-        for site in judge.judge() {
-            switch site.verdict {
-            case .proven: proven += 1
-            case .wrong(let finding):
-                wrong += 1
-                known.insert(finding)
-                add(.error, finding, at: texts.place(site.place), texts)
-            case .notProven(let reason, let cause):
-                add(
-                    notProven: reason,
-                    at: texts.place(site.place),
-                    because: texts.place(cause),
-                    texts
-                )
-            }
+        for site in judge.judge() { add(site, texts) }
+        addGaps(texts)
+        for (place, call) in judge.calls.sorted(by: { $0.key < $1.key }) {
+            add(call: place, call.verdict, to: call.request, texts)
         }
         for finding in judge.findings() where !isKnown(finding) {
             let known = finding.path.filter { $0.site.flatMap { places[$0] } != nil }
@@ -110,6 +111,71 @@ extension Report {
         findings.sort { ($0.place, $0.diagnostic.fact) < ($1.place, $1.diagnostic.fact) }
     }
 
+    private mutating func add(_ site: JudgedSite, _ texts: some SourceTexts) {
+        let place = texts.place(site.place)
+        switch site.verdict {
+        case .proven: proven += 1
+        case .wrong(let finding), .mayFail(let finding, _):
+            guard !site.isCaught else {
+                handled += 1
+                return add(.note, finding, at: place, texts)
+            }
+            guard case .mayFail(_, let condition) = site.verdict else {
+                wrong += 1
+                return add(.error, finding, at: place, texts)
+            }
+            mayFail += 1
+            add(.mayFail, softened(finding, condition, texts), at: place, texts)
+        case .notProven(let reason, let cause):
+            if isExcused(place, texts) {
+                excused += 1
+            } else {
+                notProven += 1
+                gaps[Gap(reason: reason, place: cause), default: []].append(place)
+            }
+        }
+    }
+
+    /// Names a call because of which a request in it is not proven.
+    private mutating func add(
+        call: Place,
+        _ verdict: Verdict,
+        to request: Place,
+        _ texts: some SourceTexts
+    ) {
+        let (place, inner) = (texts.place(call), texts.place(request))
+        guard (place.path, place.line) != (inner.path, inner.line), !isExcused(inner, texts),
+            !isExcused(place, texts)
+        else { return }
+        let hint = "see \(inner.path):\(inner.line):\(inner.column)"
+        switch verdict {
+        case .proven: return
+        case .wrong(let finding), .mayFail(let finding, _):
+            let fact = "This call leads to a request that may fail: \(finding.fact)"
+            add(.mayFail, Diagnostic(.mayFail, fact: fact, hint: hint), at: place, texts)
+        case .notProven(let reason, _):
+            let fact = "This call leads to a request that is not proven: \(reason)"
+            add(.notProven, Diagnostic(.notProven, fact: fact, hint: hint), at: place, texts)
+        }
+    }
+
+    /// A finding that holds on some ways only.
+    private func softened(
+        _ finding: Diagnostic,
+        _ condition: Place?,
+        _ texts: some SourceTexts
+    ) -> Diagnostic {
+        var softened = finding
+        softened.code = .mayFail
+        guard let place = condition.map({ texts.place($0) }) else {
+            softened.fact = "\(finding.fact), on some ways that lead here"
+            return softened
+        }
+        let line = texts.line(place.line, of: place.path).drop { $0.isWhitespace }
+        softened.fact = "\(finding.fact), depending on `\(line)` (\(place.path):\(place.line))"
+        return softened
+    }
+
     /// Whether a finding says what one at a call site says already.
     private func isKnown(_ finding: Diagnostic) -> Bool {
         findings.contains {
@@ -121,32 +187,50 @@ extension Report {
         _ kind: Finding.Kind,
         _ diagnostic: Diagnostic,
         at place: SourcePlace,
-        _ texts: some SourceTexts
+        _ texts: some SourceTexts,
+        isBrief: Bool = false
     ) {
-        let line = texts.line(place.line, of: place.path)
-        let finding = Finding(kind: kind, place: place, diagnostic: diagnostic, line: line)
+        let finding = Finding(
+            kind: kind,
+            place: place,
+            diagnostic: diagnostic,
+            line: texts.line(place.line, of: place.path),
+            isBrief: isBrief
+        )
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    private mutating func add(
-        notProven reason: String,
-        at place: SourcePlace,
-        because cause: SourcePlace,
-        _ texts: some SourceTexts
-    ) {
-        if isExcused(place, texts) {
-            excused += 1
-            return
+    /// Notes each gap once, at its cause if it leaves several requests undecided.
+    private mutating func addGaps(_ texts: some SourceTexts) {
+        for (gap, places) in gaps {
+            let cause = texts.place(gap.place)
+            guard places.count > 1, !places.contains(cause) else {
+                for place in places { add(gap, at: place, cause, texts) }
+                continue
+            }
+            let fact = "Not proven: \(gap.reason), which leaves \(places.count) requests undecided"
+            add(.notProven, Diagnostic(.notProven, fact: fact), at: cause, texts)
+            for place in places { add(gap, at: place, cause, texts, isBrief: true) }
         }
-        notProven += 1
-        let isElsewhere = cause.path != place.path || cause.line != place.line
+        gaps = [:]
+    }
+
+    private mutating func add(
+        _ gap: Gap,
+        at place: SourcePlace,
+        _ cause: SourcePlace,
+        _ texts: some SourceTexts,
+        isBrief: Bool = false
+    ) {
+        let isElsewhere = (cause.path, cause.line) != (place.path, place.line)
+        let source = "see \(cause.path):\(cause.line):\(cause.column)"
         let diagnostic = Diagnostic(
             .notProven,
-            fact: "Not proven here: \(reason)",
+            fact: "Not proven here: " + (isBrief ? source : gap.reason),
             path: [],
-            hint: isElsewhere ? "see \(cause.path):\(cause.line):\(cause.column)" : nil
+            hint: isElsewhere && !isBrief ? source : nil
         )
-        add(.notProven, diagnostic, at: place, texts)
+        add(.notProven, diagnostic, at: place, texts, isBrief: isBrief)
     }
 
     /// Whether a comment at the line, or on the one before, allows that something is not proven.
@@ -175,16 +259,21 @@ extension Report {
                 omittingEmptySubsequences: false
             ).map(String.init)
             lines.append("\(place.path):\(place.line):\(place.column): \(word): \(text[0])")
+            if finding.isBrief { continue }
             lines.append("    " + finding.line)
             let indent = finding.line.utf8.prefix(place.column - 1).map { $0 == 9 ? "\t" : " " }
             lines.append("    " + indent.joined() + "^")
             lines += text.dropFirst()
             lines.append("")
         }
-        let all = proven + wrong + notProven + excused
+        let counts = [
+            (proven, "proven"), (wrong, "wrong"), (mayFail, "may fail"), (notProven, "not proven"),
+            (handled, "handled"), (excused, "excused"),
+        ]
+        let all = counts.reduce(0) { $0 + $1.0 }
+        let parts = counts.filter { $0.0 > 0 || ["proven", "wrong", "not proven"].contains($0.1) }
         lines.append(
-            "\(all) call sites: \(proven) proven, \(wrong) wrong, \(notProven) not proven"
-                + (excused > 0 ? ", \(excused) excused" : "")
+            "\(all) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         )
         return lines.joined(separator: "\n") + "\n"
     }

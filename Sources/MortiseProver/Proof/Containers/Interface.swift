@@ -108,9 +108,9 @@ package enum Interface {
         "InjectedWeak": Row(harmless: ["init", "value", "wrappedValue", "projectedValue", "inject"]
         ),
         "InjectableProperty": Row(harmless: ["inject", "announce"]),
-        "Provider": Row(harmless: ["resolve", "callAsFunction"]),
-        "AsyncProvider": Row(harmless: ["resolve", "callAsFunction"]),
-        "MainActorProvider": Row(harmless: ["resolve", "callAsFunction"]),
+        "Provider": Row(read: ["resolve", "callAsFunction"]),
+        "AsyncProvider": Row(read: ["resolve", "callAsFunction"]),
+        "MainActorProvider": Row(read: ["resolve", "callAsFunction"]),
         "NamedContainers": Row(
             harmless: ["init", "names"],
             unread: ["subscript", "existing", "open", "remove"]

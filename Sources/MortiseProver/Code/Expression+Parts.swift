@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+extension Expression {
+    /// The expressions that are a part of it, itself first, with those in the bodies of closures.
+    func visit(_ see: (Expression) -> Void) {
+        see(self)
+        for part in parts { part.visit(see) }
+        switch kind {
+        case .closure(let closure): for statement in closure.body { statement.visit(see) }
+        case .statement(let statement): statement.visit(see)
+        default: break
+        }
+    }
+
+    /// The expressions that are directly a part of it, those in statements not among them.
+    private var parts: [Expression] {
+        switch kind {
+        case .call(let callee, let arguments): [callee] + arguments.map(\.value)
+        case .member(let base, _), .element(let base, _), .optionalTry(let base),
+            .bindOptional(let base), .optionalChain(let base), .forced(let base),
+            .cast(let base, _, _), .converted(let base), .inOut(let base):
+            [base]
+        case .closure(let closure): closure.captures.map(\.value)
+        case .array(let elements), .other(let elements), .unsupported(_, let elements): elements
+        case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
+        case .tuple(let elements): elements.map(\.value)
+        case .conditional(let condition, let first, let second): [condition, first, second]
+        case .assign(let value, let target): [value, target]
+        case .reference, .local, .enumCase, .typeValue, .string, .integer, .boolean, .none, .magic,
+            .keyPath, .statement, .defaultArgument, .error:
+            []
+        }
+    }
+}
+
+extension Statement {
+    /// The expressions in it, with those in the statements inside.
+    func visit(_ see: (Expression) -> Void) {
+        func all(_ statements: [Statement]) { for one in statements { one.visit(see) } }
+        func conditions(_ conditions: [Condition]) {
+            for condition in conditions {
+                switch condition {
+                case .holds(let expression): expression.visit(see)
+                case .matches(let pattern, let expression):
+                    pattern.visit(see)
+                    expression.visit(see)
+                case .available: continue
+                }
+            }
+        }
+        func cases(_ cases: [Case]) {
+            for clause in cases {
+                for pattern in clause.patterns { pattern.visit(see) }
+                for restriction in clause.restrictions { restriction?.visit(see) }
+                all(clause.body)
+            }
+        }
+        switch self {
+        case .expression(let value), .fail(let value), .give(let value): value.visit(see)
+        case .variable(_, let value), .leave(let value): value?.visit(see)
+        case .function(let function), .computed(let function): all(function.body ?? [])
+        case .branch(let tests, let first, let second):
+            conditions(tests)
+            all(first)
+            all(second)
+        case .unless(let tests, let body), .loop(let tests, let body, _):
+            conditions(tests)
+            all(body)
+        case .choose(let subject, let clauses):
+            subject.visit(see)
+            cases(clauses)
+        case .each(_, let sequence, let body):
+            sequence.visit(see)
+            all(body)
+        case .attempt(let body, let clauses):
+            all(body)
+            cases(clauses)
+        case .deferred(let body): all(body)
+        case .jump, .weak: return
+        case .unsupported(_, let parts, _): for part in parts { part.visit(see) }
+        }
+    }
+}
+
+extension Pattern {
+    /// The expressions in it.
+    func visit(_ see: (Expression) -> Void) {
+        switch self {
+        case .name, .any, .boolean: return
+        case .tuple(let patterns): for pattern in patterns { pattern.visit(see) }
+        case .some(let inner): inner.visit(see)
+        case .enumCase(_, _, let inner), .type(_, let inner): inner?.visit(see)
+        case .value(let expression): expression.visit(see)
+        }
+    }
+
+    /// The names that it binds.
+    var names: [String] {
+        switch self {
+        case .name(let name): [name]
+        case .any, .boolean, .value: []
+        case .tuple(let patterns): patterns.flatMap(\.names)
+        case .some(let inner): inner.names
+        case .enumCase(_, _, let inner), .type(_, let inner): inner?.names ?? []
+        }
+    }
+}

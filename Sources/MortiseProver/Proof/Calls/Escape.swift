@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+/// A piece of code that runs at a time that is not known: later, often, or never.
+struct Escape {
+    /// What it is.
+    indirect enum Key: Hashable {
+        case closure(ClosureValue)
+        case function(Reference, of: Value?)
+        case local(Function, Environment)
+        /// A function that code which is not read may call, of some instance.
+        case entry(Function, Value?)
+        /// A factory, decorator or step of a definition.
+        case making(Definition, Value, isStep: Bool)
+        /// What a property's wrapper asks for when the property is read.
+        case request(Origin, Need, Place)
+    }
+
+    let key: Key
+    /// What is known when it may run first.
+    var state: State
+    let current: [Value]
+    let path: Int
+}
+
+extension Machine {
+    /// Gives a value to code that is not read.
+    ///
+    /// Nothing is known any more of a container that it leads to. A closure may run from here on.
+    func escape(_ value: Value, _ reason: String, at place: Place) {
+        guard var now = state else { return }
+        escape(value, reason, at: place, in: &now)
+        state = now
+    }
+
+    func escape(_ value: Value, _ reason: String, at place: Place, in now: inout State) {
+        func all(_ values: [Value]) {
+            for value in values { escape(value, reason, at: place, in: &now) }
+        }
+        switch value {
+        case .unknown, .unset, .type, .string, .integer, .boolean, .none, .lifetime, .scopeName,
+            .tag, .inheritedTag, .provider:
+            return
+        case .container(let origin, _):
+            lose(origin, Gap(reason: "the container: \(reason)", place: place), in: &now)
+        case .resolver:
+            if making?.gap == nil {
+                making?.gap = Gap(reason: "the resolver: \(reason)", place: place)
+            }
+        case .definition(let definition):
+            let gap = Gap(reason: "the definition: \(reason)", place: place)
+            for origin in now.containers.keys {
+                guard let change = now[origin]?.lose(definition.type, gap) else { continue }
+                note(change, of: origin)
+            }
+        case .stored(let statement): all(statement.call.values.compactMap { $0 })
+        case .closure(let closure): release(.closure(closure), in: &now)
+        case .localFunction(let function, let seen): release(.local(function, seen), in: &now)
+        case .function(let reference, let receiver):
+            release(.function(reference, of: receiver), in: &now)
+            if let receiver { all([receiver]) }
+        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
+            all(values)
+        case .set: all(value.options)
+        case .structure(_, let fields):
+            // What nothing but code that is read can get at stays known.
+            let open = fields.filter { program.variables[$0.key]?.isOpen ?? true }
+            all(open.sorted { $0.key < $1.key }.map(\.value))
+        case .dictionary(let pairs): all(pairs.flatMap { [$0.key, $0.value] })
+        case .object(let origin, _):
+            guard memory.exposed.insert(origin).inserted || !now.objects.contains(origin.exposed)
+            else {
+                return
+            }
+            now.objects.insert(origin.exposed)
+            for (cell, value) in now.cells {
+                guard case .field(origin, let property) = cell,
+                    program.variables[property]?.isOpen ?? true
+                else { continue }
+                all([value])
+            }
+        }
+    }
+
+    /// Notes that unread code has a container, and so all that it leads to.
+    private func lose(_ origin: Origin, _ gap: Gap, in now: inout State) {
+        guard now[origin] != nil, now[origin]?.gap == nil else { return }
+        if let change = now[origin]?.lose(nil, gap) { note(change, of: origin) }
+        for next in (now[origin]?.sources ?? []) + (now[origin]?.links ?? []) {
+            lose(next, gap, in: &now)
+        }
+    }
+
+    /// Notes that nothing is known any more of anything: a rule is missing here.
+    func loseAll(_ reason: String, at place: Place) {
+        guard var now = state else { return }
+        for origin in now.containers.keys {
+            lose(origin, Gap(reason: reason, place: place), in: &now)
+        }
+        for (cell, value) in now.cells where value != .unknown {
+            escape(value, reason, at: place, in: &now)
+            if cell != selfCell { now[cell] = .unknown }
+        }
+        if making?.gap == nil { making?.gap = Gap(reason: reason, place: place) }
+        state = now
+    }
+
+    private var selfCell: Cell? {
+        if case .variable(let cell)? = environment["self"] { cell } else { nil }
+    }
+
+    /// Lets a piece of code run from here on.
+    func release(_ key: Escape.Key, in now: inout State) {
+        let number = memory.number(key)
+        now.pending.insert(number)
+        if let known = round.escapes[number] {
+            if let both = joined(known.state, now) { round.escapes[number]?.state = both }
+            return
+        }
+        round.waiting.append(number)
+        round.escapes[number] = Escape(
+            key: key,
+            state: now,
+            current: frame.current,
+            path: frame.path
+        )
+    }
+
+    /// Calls a function that is not read.
+    func unread(
+        _ reference: Reference,
+        _ receiver: Value?,
+        _ base: Expression?,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value {
+        let place = expression.place
+        let name = program.symbols[reference.usr]?.signature ?? reference.name
+        let reason = "it is given to \(name), which is not read"
+        for (index, value) in arguments.values.enumerated() {
+            guard let value else { continue }
+            let written = arguments.written[index].value
+            if case .closure(let closure) = value, !closure.closure.isEscaping {
+                runAtOnce(closure, at: place)
+            } else {
+                escape(value, reason, at: written.place)
+            }
+        }
+        forget(arguments.written)
+        if let receiver { escape(receiver, reason, at: place) }
+        if let base, case .inOut(let target) = base.kind, receiver?.isObject != true {
+            assign(.unknown, to: target)
+        }
+        if expression.canThrow { fail() }
+        if expression.type.path == "Swift.Never" { state = nil }
+        return .unknown
+    }
+
+    /// Runs a closure that cannot outlive the call, any number of times; an error may be swallowed.
+    func runAtOnce(_ closure: ClosureValue, at place: Place) {
+        fixedPoint(at: place) {
+            let target = within(.handler) { _ = runUnread(closure, at: place) }
+            state = joined(state, target.failed)
+            guard let failed = target.failed else { return }
+            let normal = state
+            state = failed
+            fail()
+            state = normal
+        } leaving: {
+            state
+        }
+    }
+
+    /// Runs a closure with arguments that are not known; what it leaves in them escapes.
+    @discardableResult
+    func runUnread(_ closure: ClosureValue, _ values: [Value] = [], at place: Place) -> Value {
+        run(
+            closure,
+            values + closure.closure.parameters.dropFirst(values.count).map { _ in .unknown },
+            at: place
+        )
+    }
+}
+
+extension Variable {
+    /// Whether code that is not read can get at it.
+    var isOpen: Bool { isPublic || !attributes.isEmpty }
+}
+
+extension Origin {
+    /// What notes in a state that unread code has the object.
+    fileprivate var exposed: Origin { Origin(place: place, path: -1 - path, isOld: isOld) }
+}

@@ -1,0 +1,601 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// The arguments of a call: what is written, and its values; `nil` for a default.
+struct Arguments {
+    let written: [Expression.Argument]
+    var values: [Value?]
+
+    static func none(_ place: Place) -> Arguments { Arguments(written: [], values: []) }
+
+    /// The values of a call that is not written.
+    init(_ values: [Value?], at place: Place) {
+        self.values = values
+        written = values.map { _ in
+            Expression.Argument(Expression(.other([]), type: .unknown(""), at: place))
+        }
+    }
+
+    init(written: [Expression.Argument], values: [Value?]) {
+        self.written = written
+        self.values = values
+    }
+}
+
+extension Machine {
+    func call(
+        _ callee: Expression,
+        _ arguments: [Expression.Argument],
+        _ expression: Expression
+    ) -> Value {
+        if logical(expression) != nil { return truth(of: expression) }
+        let place = expression.place
+        switch callee.kind {
+        case .member(let base, let reference) where program.variables[reference.usr] == nil:
+            let receiver = evaluate(base)
+            let known = self.arguments(arguments)
+            guard isReached(place) else { return .unknown }
+            return apply(reference, of: receiver, base, known, expression)
+        case .reference(let reference) where program.variables[reference.usr] == nil:
+            let known = self.arguments(arguments)
+            guard isReached(place) else { return .unknown }
+            return apply(reference, of: nil, nil, known, expression)
+        case .enumCase(let reference):
+            let values = self.arguments(arguments).values.map { $0 ?? .unknown }
+            let type = type(of: expression)
+            if type.wrapped != nil, values.count == 1 { return values[0] }
+            return .enumCase(reference.name, type, values)
+        case .closure(let closure) where closure.isImplicit && closure.isAsync:
+            // `async let`: a task of its own.
+            let value = evaluate(callee)
+            escape(value, "", at: place)
+            return .unknown
+        default:
+            let function = evaluate(callee)
+            let known = self.arguments(arguments)
+            guard isReached(place) else { return .unknown }
+            return each(function) { invoke($0, known.values, at: place, known.written) }
+        }
+    }
+
+    /// Whether a way leads to a call, once its arguments are known.
+    private func isReached(_ place: Place) -> Bool {
+        if state == nil { round.dead.insert(place) }
+        return state != nil
+    }
+
+    func arguments(_ written: [Expression.Argument]) -> Arguments {
+        Arguments(
+            written: written,
+            values: written.map {
+                if case .defaultArgument = $0.value.kind { return nil }
+                return evaluate($0.value)
+            }
+        )
+    }
+
+    private func truth(of expression: Expression) -> Value {
+        let otherwise = test(expression)
+        let holds = state
+        state = joined(holds, otherwise)
+        if otherwise == nil { return .boolean(true) }
+        return holds == nil ? .boolean(false) : .unknown
+    }
+
+    /// Calls a value.
+    func invoke(
+        _ function: Value,
+        _ values: [Value?],
+        at place: Place,
+        _ written: [Expression.Argument] = []
+    ) -> Value {
+        each(function) { function in
+            switch function {
+            case .closure(let closure): return run(closure, values, at: place, written)
+            case .localFunction(let function, let seen):
+                return run(function, of: nil, values, frame.substitutions, at: place, seen, written)
+                    .value
+            case .function(let reference, let receiver):
+                let expression = Expression(
+                    .other([]),
+                    type: .unknown("result"),
+                    at: place,
+                    canThrow: true
+                )
+                var arguments = Arguments(values, at: place)
+                if written.count == values.count {
+                    arguments = Arguments(written: written, values: values)
+                }
+                return apply(reference, of: receiver, nil, arguments, expression)
+            default:
+                for value in values {
+                    escape(value ?? .none, "it is given to a function that is not known", at: place)
+                }
+                forget(written)
+                fail()
+                return .unknown
+            }
+        }
+    }
+
+    /// Makes unknown what is passed `inout`.
+    func forget(_ written: [Expression.Argument]) {
+        for argument in written {
+            guard case .inOut(let target) = argument.value.kind else { continue }
+            assign(.unknown, to: target)
+        }
+    }
+
+    /// Calls a function by its name.
+    func apply(
+        _ reference: Reference,
+        of receiver: Value?,
+        _ base: Expression?,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value {
+        let known = resolved(reference)
+        guard let receiver else { return apply(one: known, of: nil, base, arguments, expression) }
+        return each(receiver) { apply(one: known, of: $0, base, arguments, expression) }
+    }
+
+    /// A reference whose substitutions are what they are in the function that runs.
+    func resolved(_ reference: Reference) -> Reference {
+        guard !frame.substitutions.isEmpty, !reference.substitutions.isEmpty else {
+            return reference
+        }
+        return Reference(
+            usr: reference.usr,
+            name: reference.name,
+            substitutions: reference.substitutions.mapValues {
+                $0.substituting(frame.substitutions)
+            }
+        )
+    }
+
+    private func apply(
+        one reference: Reference,
+        of receiver: Value?,
+        _ base: Expression?,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value {
+        if program.isOfMortise(reference) {
+            let own =
+                receiver?.isInstance == true
+                ? functions(reference, of: receiver, isSuper: false) : []
+            if !own.isEmpty {
+                return run(oneOf: own, reference, receiver, base, arguments, expression)
+            }
+            return mortise(reference, of: receiver, arguments, expression)
+        }
+        if program.isHarmless(reference) {
+            for value in arguments.values {
+                if case .closure? = value { escape(value ?? .none, "", at: expression.place) }
+            }
+            if expression.canThrow { fail() }
+            return .unknown
+        }
+        if reference.name == "init",
+            let made = initialized(reference, receiver, base, arguments, expression)
+        {
+            return made
+        }
+        let bodies = functions(reference, of: receiver, isSuper: base?.isSuper ?? false)
+        if !bodies.isEmpty {
+            return run(oneOf: bodies, reference, receiver, base, arguments, expression)
+        }
+        if let value = standard(reference, receiver, base, arguments, expression) { return value }
+        return unread(reference, receiver, base, arguments, expression)
+    }
+
+    /// Runs the bodies that may be meant, each from the same state.
+    private func run(
+        oneOf bodies: [Function],
+        _ reference: Reference,
+        _ receiver: Value?,
+        _ base: Expression?,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value {
+        let before = state
+        var (after, values) = (State?.none, [Value]())
+        for body in bodies {
+            state = before
+            let isMutating = if case .inOut? = base?.kind { true } else { false }
+            let end = run(
+                body,
+                of: receiver,
+                arguments.values,
+                reference.substitutions,
+                at: expression.place,
+                nil,
+                arguments.written,
+                isMutating: isMutating
+            )
+            if isMutating, let base, state != nil, !end.owner.isObject {
+                assign(end.owner, to: base)
+            }
+            values.append(end.value)
+            after = joined(after, state)
+        }
+        state = after
+        return any(of: values)
+    }
+
+    /// The functions that a reference may mean for a receiver; none if one of them is not read.
+    func functions(_ reference: Reference, of receiver: Value?, isSuper: Bool) -> [Function] {
+        let direct = program.functions[reference.usr]
+        if isSuper { return direct?.body == nil ? [] : direct.map { [$0] } ?? [] }
+        switch receiver {
+        case .object(_, let type)?, .type(let type)?, .structure(let type, _)?,
+            .enumCase(_, let type, _)?:
+            if let direct, direct.body != nil {
+                guard program.type(type)?.kind == .class else { return [direct] }
+                return [program.implementation(of: direct, in: type)]
+            }
+            return program.witness(of: reference, for: type)
+        default:
+            guard let direct, direct.body != nil else { return [] }
+            return direct.owner == nil ? [direct] : program.implementations(of: direct)
+        }
+    }
+}
+
+// MARK: - Bodies
+
+extension Machine {
+    /// Runs a function of the program; gives its value and what it leaves of a mutated receiver.
+    func run(
+        _ function: Function,
+        of receiver: Value?,
+        _ values: [Value?],
+        _ substitutions: Substitutions,
+        at place: Place,
+        _ seen: Environment? = nil,
+        _ written: [Expression.Argument] = [],
+        isMutating: Bool = false
+    ) -> (value: Value, owner: Value) {
+        guard let body = function.body else { return (.unknown, .unknown) }
+        round.ran.insert(function)
+        let isFollowed = mayEnter(ObjectIdentifier(function))
+        if !isFollowed || frame.calls.count > Self.followed,
+            passes(function, values.compactMap { $0 } + [receiver].compactMap { $0 }, body)
+        {
+            forget(written)
+            fail()
+            return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
+        }
+        guard isFollowed else {
+            for value in values + [receiver] {
+                escape(
+                    value ?? .none,
+                    "it is given to \(function.name), which calls itself",
+                    at: place
+                )
+            }
+            forget(written)
+            loseAll("\(function.name) calls itself, or too many calls are open", at: place)
+            fail()
+            return (.unknown, .unknown)
+        }
+        let inner = Frame(
+            path: memory.paths.path(from: frame.path, place),
+            substitutions: substitutions,
+            lane: function.isMainActor ? .main : frame.lane,
+            calls: frame.calls + [ObjectIdentifier(function)],
+            current: frame.current,
+            at: place
+        )
+        return enter(inner, seen ?? Environment()) {
+            if let seen, seen[function.name] == nil {
+                environment[function.name] = .function(function, seen, isGetter: false)
+            }
+            var owner: Cell?
+            if let receiver {
+                declare("self", receiver, at: function.place)
+                if case .variable(let cell)? = environment["self"] { owner = cell }
+            }
+            let cells = bind(function.parameters, values, at: function.place)
+            run(body)
+            return (owner, cells)
+        } after: { owner, cells in
+            writeBack(cells, written)
+            return owner.flatMap { state?[$0] } ?? .unknown
+        }
+    }
+
+    /// Runs a closure.
+    func run(
+        _ closure: ClosureValue,
+        _ values: [Value?],
+        at place: Place,
+        _ written: [Expression.Argument] = []
+    ) -> Value {
+        let code = closure.closure
+        guard mayEnter(ObjectIdentifier(code)) else {
+            for value in values { escape(value ?? .none, "the closure calls itself", at: place) }
+            loseAll("a closure calls itself, or too many calls are open", at: place)
+            fail()
+            return .unknown
+        }
+        let inner = Frame(
+            path: memory.paths.path(from: frame.path, place),
+            substitutions: closure.substitutions,
+            lane: code.isMainActor ? .main : frame.lane,
+            calls: frame.calls + [ObjectIdentifier(code)],
+            current: frame.current,
+            at: place
+        )
+        return enter(inner, closure.environment) {
+            let cells = bind(code.parameters, values, at: closure.place)
+            run(code.body)
+            return (nil, cells)
+        } after: { _, cells in
+            writeBack(cells, written)
+            return .unknown
+        }.value
+    }
+
+    /// How deep calls are followed that cannot come to wiring.
+    private static let followed = 8
+
+    /// Whether a function that is not followed leaves everything as it is but what it assigns.
+    private func passes(_ function: Function, _ values: [Value], _ body: [Statement]) -> Bool {
+        let known = memory.reaches[ObjectIdentifier(function)] ?? program.reach(of: body)
+        memory.reaches[ObjectIdentifier(function)] = known
+        let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
+        guard !known.touchesWiring, isHarmless, let now = state else { return false }
+        for (cell, value) in now.cells {
+            switch cell {
+            case .field(_, let usr), .global(let usr):
+                guard known.writes.contains(usr) else { continue }
+                escape(value, "\(function.name) may assign to it", at: function.place)
+                write(.unknown, to: cell)
+            case .local: continue
+            }
+        }
+        return true
+    }
+
+    private func mayEnter(_ code: ObjectIdentifier) -> Bool {
+        frame.calls.count < 48 && frame.calls.filter { $0 == code }.count < 3 && countCall()
+    }
+
+    /// Runs a body in a frame of its own, and goes on where it returned.
+    ///
+    /// What it throws goes to what handles errors here.
+    private func enter(
+        _ inner: Frame,
+        _ seen: Environment,
+        _ body: () -> (owner: Cell?, cells: [Cell]),
+        after: (Cell?, [Cell]) -> Value
+    ) -> (value: Value, owner: Value) {
+        let (outerFrame, outerEnvironment) = (frame, environment)
+        inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
+        inner.isCaughtOutside = frame.isCaught || frame.isCaughtOutside
+        (frame, environment) = (inner, seen)
+        let target = Frame.Target(.function)
+        frame.targets = [target]
+        let (owner, cells) = body()
+        var value = Value.tuple([])
+        if let result = inner.result {
+            value = state == nil ? result.value : joined(result.value, .tuple([]))
+            state = joined(state, result.state)
+        }
+        (frame, environment) = (outerFrame, outerEnvironment)
+        if let failed = target.failed {
+            let normal = state
+            state = failed
+            _ = after(owner, cells)
+            drop(inner.declared)
+            fail()
+            state = normal
+        }
+        let left = after(owner, cells)
+        drop(inner.declared)
+        return (value, left)
+    }
+
+    /// Forgets the variables of a function that has ended, but those that closures see.
+    private func drop(_ cells: [Cell]) {
+        for cell in cells where !memory.captured.contains(cell) { state?[cell] = nil }
+    }
+
+    /// Declares parameters; what is not given has its default value.
+    private func bind(
+        _ parameters: [Function.Parameter],
+        _ values: [Value?],
+        at place: Place
+    ) -> [Cell] {
+        var values = values
+        if parameters.count > 1, values.count == 1, case let single? = values[0] {
+            // A tuple is taken apart.
+            if case .tuple(let parts) = single, parts.count == parameters.count {
+                values = parts
+            } else {
+                escape(single, "it is taken apart", at: place)
+                values = parameters.map { _ in .unknown }
+            }
+        }
+        return parameters.enumerated().map { index, parameter in
+            var value = values.indices.contains(index) ? values[index] : nil
+            if value == nil {
+                value = parameter.defaultValue.map { evaluate($0) } ?? .unknown
+            }
+            declare(parameter.name, value ?? .unknown, at: place)
+            guard case .variable(let cell)? = environment[parameter.name] else {
+                return .global("")
+            }
+            return cell
+        }
+    }
+
+    /// Stores what `inout` parameters hold at the end where they came from.
+    private func writeBack(_ cells: [Cell], _ written: [Expression.Argument]) {
+        guard state != nil else { return }
+        for (cell, argument) in zip(cells, written) {
+            guard case .inOut(let target) = argument.value.kind else { continue }
+            assign(state?[cell] ?? .unknown, to: target)
+        }
+    }
+}
+
+// MARK: - Instances
+
+extension Machine {
+    /// Makes an instance, if it is one of a type of the program.
+    private func initialized(
+        _ reference: Reference,
+        _ receiver: Value?,
+        _ base: Expression?,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value? {
+        let direct = program.functions[reference.usr]
+        switch receiver {
+        case .type(let type)?:
+            guard program.type(type) != nil else { return nil }
+            let initializer = direct?.body == nil && direct?.isImplicit == false ? nil : direct
+            return make(type, with: initializer, arguments, reference, at: expression.place)
+        case .object(_, let type)?, .structure(let type, _)?:
+            // `self.init` and `super.init`.
+            guard let direct, direct.body != nil else { return receiver }
+            if program.type(type)?.kind == .class {
+                _ = run(
+                    direct,
+                    of: receiver,
+                    arguments.values,
+                    reference.substitutions,
+                    at: expression.place,
+                    nil,
+                    arguments.written
+                )
+                return receiver
+            }
+            let made = make(type, with: direct, arguments, reference, at: expression.place)
+            assign(made, to: Expression(.local("self"), type: type, at: expression.place))
+            return made
+        default: return nil
+        }
+    }
+
+    func make(
+        _ type: SwiftType,
+        with initializer: Function?,
+        _ arguments: Arguments,
+        _ reference: Reference,
+        at place: Place
+    ) -> Value {
+        guard let nominal = program.type(type) else { return .unknown }
+        guard nominal.kind == .class || nominal.kind == .actor || nominal.kind == .structure else {
+            guard let initializer, initializer.body != nil else {
+                return unknown(arguments, at: place)
+            }
+            let end = run(
+                initializer,
+                of: .unset,
+                arguments.values,
+                reference.substitutions,
+                at: place,
+                nil,
+                arguments.written
+            )
+            let made = end.owner.assigned
+            return end.value.options.contains(.none) ? joined(made, .none) : made
+        }
+        let isStructure = nominal.kind == .structure
+        let origin = isStructure ? nil : fresh(at: place)
+        var value = origin.map { Value.object($0, type) } ?? .structure(type, [:])
+        if let origin { state?.objects.insert(origin) }
+        value = initialize(nominal, value)
+        if let initializer, initializer.body != nil, !initializer.isImplicit {
+            let end = run(
+                initializer,
+                of: value,
+                arguments.values,
+                reference.substitutions,
+                at: place,
+                nil,
+                arguments.written
+            )
+            if isStructure { value = end.owner }
+            if end.value.options.contains(.none) { value = joined(value, .none) }
+        } else {
+            value = fill(value, nominal, arguments, at: place)
+        }
+        note(nominal, origin.map { .object($0, type) } ?? value)
+        return value
+    }
+
+    /// A value of which nothing is known, made of some arguments.
+    private func unknown(_ arguments: Arguments, at place: Place) -> Value {
+        for value in arguments.values { escape(value ?? .none, "it is kept", at: place) }
+        return .unknown
+    }
+
+    /// Gives the stored properties their initial values.
+    private func initialize(_ nominal: NominalType, _ object: Value) -> Value {
+        var object = object
+        if let superclass = nominal.superclass, let other = program.type(superclass) {
+            object = initialize(other, object)
+        }
+        for usr in nominal.stored {
+            guard let variable = program.variables[usr], let initial = variable.initialValue,
+                !variable.isLazy
+            else { continue }
+            let inner = Frame(
+                path: memory.paths.path(from: frame.path, initial.place),
+                lane: frame.lane,
+                calls: frame.calls,
+                current: frame.current,
+                at: initial.place
+            )
+            let value = enter(inner, Environment()) {
+                frame.result = nil
+                let value = evaluate(initial)
+                if let state { frame.result = (state, value) }
+                state = nil
+                return (nil, [])
+            } after: { _, _ in
+                .unknown
+            }.value
+            object = store(value, usr, in: object)
+        }
+        return object
+    }
+
+    private func store(_ value: Value, _ usr: String, in object: Value) -> Value {
+        switch object {
+        case .structure(let type, var fields):
+            fields[usr] = value
+            keep(value, in: usr)
+            return .structure(type, fields)
+        case .object(let origin, _):
+            write(value, to: .field(origin, usr))
+            return object
+        default: return object
+        }
+    }
+
+    /// What a memberwise initializer does.
+    private func fill(
+        _ object: Value,
+        _ nominal: NominalType,
+        _ arguments: Arguments,
+        at place: Place
+    ) -> Value {
+        var object = object
+        for (argument, value) in zip(arguments.written, arguments.values) {
+            guard let value else { continue }
+            let field = nominal.stored.first { program.variables[$0]?.name == argument.label }
+            if let field {
+                object = store(value, field, in: object)
+            } else {
+                escape(value, "it is given to \(nominal.name)", at: place)
+            }
+        }
+        return object
+    }
+}

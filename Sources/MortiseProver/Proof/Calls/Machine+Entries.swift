@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: MIT
+
+extension Machine {
+    /// Interprets a program again and again, until nothing new is noted.
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - isFirst: Whether a comment says that the function at a place runs first and once.
+    /// - Returns: What was noted last, and whether it is all.
+    static func run(
+        _ program: Program,
+        isFirst: @escaping (Place) -> Bool
+    ) -> (round: Round, isSettled: Bool) {
+        let memory = Memory()
+        var previous = Round()
+        for count in 0..<16 {
+            let size = memory.size
+            let machine = Machine(program, memory, after: previous, isFirst: isFirst)
+            // From some round on, nothing is forgotten, so that it ends.
+            if count > 4 { machine.round.keepEffects(of: previous) }
+            machine.runProgram()
+            let isSettled = machine.round.agrees(with: previous) && size == memory.size
+            previous = machine.round
+            if isSettled { return (previous, true) }
+        }
+        return (previous, false)
+    }
+
+    /// Runs what begins by itself, and then what may run at any time.
+    private func runProgram() {
+        frame.targets = [Frame.Target(.function)]
+        for (number, file) in program.files.enumerated() where !file.topLevel.isEmpty {
+            runTopLevel(file, number)
+        }
+        for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
+            let main = program.methods[type.type.withoutArguments]?.first {
+                $0.name == "main" && $0.isStatic
+            }
+            guard let main else { continue }
+            _ = run(main, of: .type(type.type), [], [:], at: main.place)
+        }
+        for function in program.files.flatMap(\.functions)
+        where function.body != nil && isFirst(function.place) {
+            let owner = function.owner.flatMap { function.isStatic ? .type($0) : instance(of: $0) }
+            _ = run(
+                function,
+                of: owner,
+                function.parameters.map { _ in .unknown },
+                [:],
+                at: function.place
+            )
+        }
+        let end = state ?? frame.targets.first?.failed ?? State()
+        round.containers = end.containers
+        runEscapes()
+        let functions = program.files.flatMap(\.functions).filter {
+            $0.body != nil && !$0.isImplicit && !$0.usr.isEmpty
+        }
+        let called = program.called
+        for isCalled in [false, true] {
+            // Instances first, so that methods have one.
+            for function in functions
+            where function.name == "init" && called.contains(function.usr) == isCalled {
+                enter(function, from: end)
+            }
+            for function in functions where called.contains(function.usr) == isCalled {
+                enter(function, from: end)
+            }
+        }
+        for variable in program.files.flatMap(\.variables) where variable.isRoot {
+            state = end
+            let reference = Reference(usr: variable.usr, name: variable.name)
+            let expression = Expression(
+                .reference(reference),
+                type: variable.type,
+                at: variable.place
+            )
+            _ = evaluate(expression)
+            runEscapes()
+        }
+    }
+
+    /// Runs the statements of a script.
+    ///
+    /// Its variables are visible everywhere.
+    private func runTopLevel(_ file: SourceFile, _ number: Int) {
+        frame.path = memory.paths.path(from: CallPaths.root, Place(file: number, start: 0, end: 0))
+        environment = Environment()
+        frame.isScript = true
+        defer { frame.isScript = false }
+        var globals: [String: Cell] = [:]
+        for variable in program.files[number].variables where variable.isTopLevel {
+            globals[variable.name] = .global(variable.usr)
+        }
+        let target = within(.function) {
+            for statement in file.topLevel {
+                runOpen([statement])
+                for (name, cell) in globals {
+                    guard case .variable(let own)? = environment[name], own != cell else {
+                        continue
+                    }
+                    let value = state?[own] ?? .unknown
+                    environment[name] = .variable(cell)
+                    write(value, to: cell)
+                }
+            }
+        }
+        frame.targets.first?.failed = joined(frame.targets.first?.failed, target.failed)
+        environment = Environment()
+    }
+
+    /// Runs a function that nothing has run, of each instance that it may belong to.
+    private func enter(_ function: Function, from end: State) {
+        let isWitness =
+            Self.witnesses.contains(function.name)
+            && function.owner.map { program.isOpen($0) } ?? false
+        guard !round.ran.contains(function) || isWitness else { return }
+        state = end
+        // All that escaped code ever does may happen before and after.
+        state?.pending.formUnion(previous.effects.keys)
+        frame = Frame(path: CallPaths.root, at: function.place)
+        frame.targets = [Frame.Target(.function)]
+        environment = Environment()
+        var receivers: [Round.Instance] = []
+        if let owner = function.owner, let now = state {
+            let known = program.type(owner).flatMap { round.objects[$0.usr] } ?? []
+            if function.isStatic || function.name == "init" {
+                receivers = [Round.Instance(value: .type(owner), state: now)]
+            } else if known.isEmpty {
+                let made = instance(of: owner) ?? .unknown
+                receivers = state.map { [Round.Instance(value: made, state: $0)] } ?? []
+            } else {
+                // It may be called as soon as there is an instance.
+                let isOpen = program.isOpen(owner)
+                receivers = known.map { instance in
+                    let isKnown =
+                        instance.state.containers.keys.allSatisfy { now[$0] != nil }
+                        && instance.state.objects.isSubset(of: now.objects)
+                    return isOpen || !isKnown
+                        ? instance : Round.Instance(value: instance.value, state: now)
+                }
+            }
+        }
+        guard var now = state else { return }
+        if function.name == "init", let owner = function.owner {
+            let values = function.parameters.map { _ in Value?.none }
+            _ = make(
+                owner,
+                with: function,
+                Arguments(values, at: function.place),
+                Reference(usr: function.usr, name: "init"),
+                at: function.place
+            )
+        } else {
+            if function.owner == nil { release(.entry(function, nil), in: &now) }
+            for receiver in receivers {
+                var start = receiver.state
+                start.pending.formUnion(previous.effects.keys)
+                let key = Escape.Key.entry(function, receiver.value)
+                round.entered[memory.number(key)] = function.owner?.withoutArguments
+                release(key, in: &start)
+            }
+        }
+        runEscapes()
+    }
+
+    /// What the standard library calls, whether the program does or not.
+    private static let witnesses: Set<String> = [
+        "description", "debugDescription", "==", "<", "hash", "encode", "next", "makeIterator",
+        "errorDescription", "customMirror", "callAsFunction",
+    ]
+
+    /// An instance of a type that nothing makes, if it can be made from nothing.
+    private func instance(of owner: SwiftType) -> Value? {
+        guard let nominal = program.type(owner), nominal.kind != .protocol else { return nil }
+        let isComplete = nominal.stored.allSatisfy {
+            program.variables[$0].map {
+                $0.initialValue != nil || $0.type.wrapped != nil || $0.isLazy
+            }
+                ?? true
+        }
+        let hasInitializer = program.methods[owner.withoutArguments]?.contains {
+            $0.name == "init" && !$0.isImplicit && !$0.parameters.isEmpty
+        }
+        guard isComplete, hasInitializer != true, nominal.kind != .enumeration else { return nil }
+        let value = make(
+            owner,
+            with: nil,
+            .none(nominal.place),
+            Reference(usr: "", name: "init"),
+            at: nominal.place
+        )
+        return value
+    }
+
+    /// Notes that an instance exists: its methods may run from here on.
+    func note(_ nominal: NominalType, _ object: Value) {
+        guard var now = state else { return }
+        let known = round.objects[nominal.usr] ?? []
+        if !known.contains(where: { $0.value == object }), known.count < Value.limit {
+            round.objects[nominal.usr] = known + [Round.Instance(value: object, state: now)]
+        }
+        // Code that is not read may call what nothing else calls.
+        for (number, owner) in previous.entered where owner == nominal.type.withoutArguments {
+            now.pending.insert(number)
+        }
+        guard case .object(_, let type) = object else {
+            state = now
+            return
+        }
+        for owner in program.superclasses(of: type) {
+            for method in program.methods[owner.withoutArguments] ?? [] where method.isDeinitializer
+            {
+                release(.entry(method, object), in: &now)
+            }
+        }
+        state = now
+    }
+
+    // MARK: - Escaped code
+
+    /// Runs all escaped code that did not run yet.
+    func runEscapes() {
+        while !round.waiting.isEmpty { run(escape: round.waiting.removeFirst()) }
+    }
+
+    private func run(escape number: Int) {
+        guard let escape = round.escapes[number] else { return }
+        let outer = (state, environment, frame, running, making, calls)
+        defer { (state, environment, frame, running, making, calls) = outer }
+        calls = 0
+        state = escape.state
+        state?.later = State.Later(number: number)
+        state?.asked = []
+        running = Running(number: number, start: escape.state)
+        making = nil
+        environment = Environment()
+        frame = Frame(path: escape.path, at: Place(file: 0, start: 0, end: 0))
+        let target = Frame.Target(.function)
+        frame.targets = [target]
+        switch escape.key {
+        case .closure(let closure):
+            self.escape(
+                runUnread(closure, at: closure.place),
+                "a closure returns it",
+                at: closure.place
+            )
+        case .function(let reference, let receiver):
+            guard let function = functions(reference, of: receiver, isSuper: false).first else {
+                break
+            }
+            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            _ = invoke(.function(reference, of: receiver), values, at: function.place)
+        case .local(let function, let seen):
+            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            _ = invoke(.localFunction(function, seen), values, at: function.place)
+        case .entry(let function, let receiver):
+            prepare(function, receiver)
+            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            _ = run(function, of: receiver, values, [:], at: function.place)
+        case .request(let origin, let need, let place):
+            note(need, of: origin, in: world(of: origin), at: place)
+        case .making(let definition, let value, let isStep):
+            frame = Frame(path: escape.path, lane: definition.lane, at: definition.place)
+            frame.targets = [target]
+            round.makings[escape.key] = make(definition, value, isStep: isStep)
+        }
+        let end = state ?? target.failed
+        for (origin, container) in end?.containers ?? [:]
+        where running?.isShared(origin) == false {
+            let known = round.foreign[origin]
+            round.foreign[origin] = known.map { $0.joined(container).state } ?? container
+            round.containers[origin] = container
+        }
+    }
+
+    /// Runs what runs before each test of a test case.
+    private func prepare(_ function: Function, _ receiver: Value?) {
+        guard function.name.hasPrefix("test"), case .object(_, let type)? = receiver,
+            program.superclasses(of: type).contains(where: { $0.path == "XCTest.XCTestCase" })
+        else { return }
+        for name in ["setUp", "setUpWithError"] {
+            let owners = program.superclasses(of: type)
+            let found = owners.lazy.compactMap { owner in
+                self.program.methods[owner.withoutArguments]?.first {
+                    $0.name == name && !$0.isStatic && $0.body != nil
+                }
+            }.first
+            if let found { _ = run(found, of: receiver, [], [:], at: found.place) }
+        }
+    }
+
+    /// What a factory, a decorator or a step does.
+    private func make(_ definition: Definition, _ value: Value, isStep: Bool) -> Making {
+        making = Making(isStep: isStep)
+        let resolver = Value.resolver(definition.lane)
+        var values: [Value] = []
+        if isStep {
+            values = [resolver, .unknown]
+        } else if definition.kind == .decorator {
+            values = [.unknown, resolver]
+        } else {
+            values =
+                (definition.takesResolver ? [resolver] : [])
+                + definition.arguments.map { _ in .unknown }
+        }
+        switch value {
+        case .closure, .function, .localFunction: break
+        default:
+            if definition.takesResolver || isStep {
+                making?.gap = Gap(reason: "its factory is not read", place: definition.place)
+            }
+        }
+        let made = invoke(value, values, at: definition.place)
+        if !isStep { inject(into: made, definition) }
+        escape(made, "a factory makes it", at: definition.place)
+        var result = making ?? Making()
+        if let asked = state?.asked {
+            for index in result.needs.indices {
+                result.needs[index].isCertain = asked.contains(index)
+            }
+        }
+        making = nil
+        return result
+    }
+
+    /// What the properties of an instance ask for that is made.
+    private func inject(into made: Value, _ definition: Definition) {
+        var types: [SwiftType] = []
+        for option in made.options {
+            switch option {
+            case .object(_, let type), .structure(let type, _): types.append(type)
+            default: types.append(definition.type)
+            }
+        }
+        for type in types.uniqued where definition.kind != .decorator || type != definition.type {
+            for need in injected(into: type) { noteNeed(need) }
+            for owner in program.superclasses(of: type) { injectOwn(owner, definition) }
+        }
+    }
+
+    /// Runs what properties do whose wrappers inject themselves.
+    private func injectOwn(_ type: SwiftType, _ definition: Definition) {
+        for property in program.properties[type.withoutArguments] ?? [] {
+            for attribute in property.attributes {
+                let methods = program.methods[attribute.type.withoutArguments] ?? []
+                guard case .nominal(_, let values) = attribute.type,
+                    let inject = methods.first(where: {
+                        $0.name == "inject" && $0.parameters.map(\.label) == ["from"]
+                    })
+                else { continue }
+                var substitutions: Substitutions = [:]
+                for (index, value) in values.enumerated() {
+                    substitutions[SwiftType.GenericParameter(depth: 0, index: index)] = value
+                }
+                _ = run(
+                    inject,
+                    of: .unknown,
+                    [.resolver(definition.lane)],
+                    substitutions,
+                    at: attribute.place
+                )
+            }
+        }
+    }
+}
+
+extension Program {
+    /// The USRs of the functions that some expression names.
+    var called: Set<String> {
+        var called: Set<String> = []
+        func see(_ expression: Expression) {
+            switch expression.kind {
+            case .reference(let reference), .member(_, let reference): called.insert(reference.usr)
+            default: return
+            }
+        }
+        for function in functions.values {
+            for statement in function.body ?? [] { statement.visit(see) }
+        }
+        for file in files { for statement in file.topLevel { statement.visit(see) } }
+        for variable in variables.values { variable.initialValue?.visit(see) }
+        return called
+    }
+}
+
+extension Function {
+    fileprivate var isDeinitializer: Bool { usr.hasSuffix("fd") && body != nil && !isImplicit }
+}
+
+extension Variable {
+    /// Whether it exists without an instance.
+    fileprivate var isRoot: Bool {
+        (owner == nil || isStatic) && initialValue != nil && !isTopLevel
+    }
+}
+
+extension Memory {
+    /// Grows with whatever is found out.
+    fileprivate var size: Int {
+        captured.count + weak.count + tainted.count + exposed.count + lookers.count
+    }
+}
+
+extension Round {
+    fileprivate mutating func keepEffects(of other: Round) {
+        effects = other.effects
+        after = other.after
+        properties = other.properties
+        foreign = other.foreign
+    }
+
+    /// Whether it leaves the same to the next round as another one.
+    fileprivate func agrees(with other: Round) -> Bool {
+        effects == other.effects && after == other.after && foreign == other.foreign
+            && properties == other.properties
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+// Which body a call runs.
+extension Program {
+    /// The type that the program declares, if it does.
+    func type(_ type: SwiftType) -> NominalType? {
+        usrs[type.withoutArguments].flatMap { types[$0] }
+    }
+
+    /// A type and its superclasses, nearest first.
+    func superclasses(of type: SwiftType) -> [SwiftType] {
+        var chain = [type]
+        while let next = chain.last.flatMap({ self.type($0) })?.superclass, chain.count < 32 {
+            chain.append(next)
+        }
+        return chain
+    }
+
+    /// What a method is on an instance of exactly some class: itself, or what overrides it.
+    func implementation(of function: Function, in type: SwiftType) -> Function {
+        for owner in superclasses(of: type) {
+            for own in methods[owner.withoutArguments] ?? [] where overrides(own, function) {
+                return own
+            }
+        }
+        return function
+    }
+
+    /// A method and all that override it.
+    func implementations(of function: Function) -> [Function] {
+        if function.isFinal { return [function] }
+        let others = files.lazy.flatMap(\.functions).filter {
+            $0.overrides != nil && self.overrides($0, function) && $0 !== function
+        }
+        return [function] + others
+    }
+
+    private func overrides(_ function: Function, _ base: Function) -> Bool {
+        var next: Function? = function
+        while let one = next {
+            if one === base { return true }
+            next = one.overrides.flatMap { functions[$0] }
+        }
+        return false
+    }
+
+    /// The function that answers a requirement of a protocol for a type; `nil` if it is not read.
+    ///
+    /// The type that declares the conformance decides: a subclass's method does not replace what
+    /// an extension of the protocol gives.
+    func witness(of requirement: Reference, for type: SwiftType) -> [Function] {
+        let wanted = functions[requirement.usr]
+        let labels =
+            wanted?.parameters.map(\.label)
+            ?? symbols[requirement.usr]?.labels?.map {
+                $0 == "_" ? nil : $0
+            }
+        func fits(_ function: Function) -> Bool {
+            function.body != nil && function.name == requirement.name
+                && (wanted == nil || wanted?.isStatic == function.isStatic)
+                && (labels == nil || function.parameters.map(\.label) == labels)
+                && (wanted == nil || types(of: wanted, fit: function))
+        }
+        var chain = superclasses(of: type)
+        let isKnown = conforming(chain, to: wanted?.owner)
+        if let isKnown { chain = Array(chain[isKnown...]) }
+        for owner in chain {
+            let own = (methods[owner.withoutArguments] ?? []).filter(fits)
+            guard !own.isEmpty else { continue }
+            return isKnown == nil
+                ? own + defaults(for: wanted, type).filter(fits)
+                : own.map { implementation(of: $0, in: type) }
+        }
+        return defaults(for: wanted, type).filter(fits)
+    }
+
+    /// The position of the class among its superclasses that declares a conformance.
+    private func conforming(_ chain: [SwiftType], to owner: SwiftType?) -> Int? {
+        guard let owner, let usr = usrs[owner.withoutArguments] else { return nil }
+        return chain.lastIndex { type in
+            self.type(type)?.conformances.contains(usr) ?? false
+                || files.contains { file in
+                    file.extensions.contains {
+                        $0.extended.withoutArguments == type.withoutArguments
+                            && $0.conformances.contains(usr)
+                    }
+                }
+        }
+    }
+
+    /// What extensions of protocols give.
+    private func defaults(for requirement: Function?, _ type: SwiftType) -> [Function] {
+        let own = requirement?.owner.flatMap { methods[$0.withoutArguments] } ?? []
+        return own + protocolDefaults(of: type).filter { !own.contains($0) }
+    }
+
+    private func protocolDefaults(of type: SwiftType) -> [Function] {
+        let names = Set(self.type(type)?.conformances ?? [])
+        return types.values.filter { $0.kind == .protocol && names.contains($0.usr) }.flatMap {
+            methods[$0.type.withoutArguments] ?? []
+        }
+    }
+
+    /// Whether the types of parameters can be those of a requirement.
+    private func types(of requirement: Function?, fit function: Function) -> Bool {
+        guard let requirement else { return true }
+        return zip(requirement.parameters, function.parameters).allSatisfy {
+            !$0.type.isConcrete || !$1.type.isConcrete || $0.type == $1.type
+        }
+    }
+
+    /// The stored or computed property that answers a requirement for a type.
+    func property(_ requirement: Reference, of type: SwiftType) -> Variable? {
+        for owner in superclasses(of: type) {
+            let own = properties[owner.withoutArguments]?.first { $0.name == requirement.name }
+            if let own { return own }
+        }
+        for usr in self.type(type)?.conformances ?? [] {
+            guard let known = types[usr] else { continue }
+            let given = properties[known.type.withoutArguments]?.first {
+                $0.name == requirement.name && $0.getter.flatMap { functions[$0] }?.body != nil
+            }
+            if let given { return given }
+        }
+        return nil
+    }
+
+    /// Whether code that is not read may call methods of a type.
+    func isOpen(_ type: SwiftType) -> Bool {
+        superclasses(of: type).contains { owner in
+            guard let nominal = self.type(owner) else { return true }
+            let added = files.flatMap(\.extensions).filter {
+                $0.extended.withoutArguments == owner.withoutArguments
+            }
+            return (nominal.conformances + added.flatMap(\.conformances)).contains {
+                types[$0] == nil && !Self.markers.contains($0)
+            }
+        }
+    }
+
+    /// Protocols without requirements that a program can have bodies for.
+    private static let markers: Set<String> = [
+        "s:s8CopyableP", "s:s9EscapableP", "s:s8SendableP", "s:s15BitwiseCopyableP",
+        "s:s16SendableMetatypeP", "s:s5ErrorP",
+    ]
+
+    /// Whether a reference names a declaration of the interface of Mortise.
+    func isOfMortise(_ reference: Reference) -> Bool {
+        guard let symbol = symbols[reference.usr] else { return false }
+        return symbol.owner.first == "Mortise" && symbol.extensionModule ?? "Mortise" == "Mortise"
+    }
+
+    /// Whether a reference names something that looks at containers and changes none.
+    func isHarmless(_ reference: Reference) -> Bool {
+        guard let symbol = symbols[reference.usr] else { return false }
+        return symbol.owner.first == "MortiseTesting" || Self.harmless.contains(symbol.signature)
+    }
+
+    private static let harmless: Set<String> = [
+        "Swift.print(_:separator:terminator:)", "Swift.withExtendedLifetime(_:_:)",
+        "Swift.ObjectIdentifier.init(_:)", "Swift.debugPrint(_:separator:terminator:)",
+        "Swift.String.init(describing:)", "Swift.String.init(reflecting:)",
+        "Swift.dump(_:name:indent:maxDepth:maxItems:)",
+    ]
+
+    /// Whether a reference names a function, not a variable.
+    func isFunction(_ reference: Reference) -> Bool {
+        functions[reference.usr] != nil || symbols[reference.usr]?.labels != nil
+            || reference.name == "init"
+    }
+}

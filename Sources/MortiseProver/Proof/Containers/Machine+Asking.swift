@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Machine {
+    /// A request of a container.
+    func ask(_ call: MortiseCall, of origin: Origin, _ lane: Lane) -> Value {
+        let world = world(of: origin)
+        if call.name == "resolve", call.labels.count >= 2, call.labels[1] == "_",
+            case .pack(let rest)? = call.generic(2)
+        {
+            for type in [call.generic(0), call.generic(1)].compactMap({ $0 }) + rest {
+                note(Need(type: type, lane: lane), of: origin, in: world, at: call.place)
+            }
+            fail()
+            return .unknown
+        }
+        if call.name == "adopt" {
+            for need in call.generic(0).map({ injected(into: $0) }) ?? [] {
+                note(need, of: origin, in: world, at: call.place)
+            }
+            fail()
+            return .tuple([])
+        }
+        guard let need = need(call, lane) else {
+            fail()
+            return .unknown
+        }
+        if call.name == "provider" { return .provider(origin, need) }
+        note(need, of: origin, in: world, at: call.place)
+        fail()
+        keep(need, of: origin)
+        guard call.name == "with", let body = call.closure else { return .unknown }
+        return invoke(body, [.unknown], at: call.place)
+    }
+
+    /// Notes a request.
+    func note(_ need: Need, of origin: Origin, in world: [Origin: ContainerState], at place: Place)
+    {
+        guard state != nil else { return }
+        for (origin, container) in world where !container.fresh.isEmpty {
+            state?[origin]?.fresh = []
+        }
+        var world = world
+        // What the factories may ask that are asked.
+        for other in others where world[other] == nil && state?[other] != nil {
+            world.merge(self.world(of: other)) { first, _ in first }
+        }
+        let visit = Visit(
+            place: place,
+            container: origin,
+            need: need,
+            world: world,
+            isCaught: frame.isCaught,
+            caller: frame.caller
+        )
+        if making == nil {
+            round.visits.append(visit)
+        } else if !frame.isCaught, !frame.isCaughtOutside {
+            making?.requests.append(visit)
+        }
+    }
+
+    /// Notes that an instance exists that a request has made, if its container keeps it.
+    private func keep(_ need: Need, of origin: Origin) {
+        guard need.lane != .synchronous, !need.isOptional, case let tag = need.tag.known,
+            let container = view(origin)
+        else { return }
+        let key = Slot.Key(
+            type: need.type,
+            tag: tag,
+            arguments: need.arguments,
+            own: nil,
+            isExpected: false
+        )
+        guard let slot = container[key], slot.isCertain, slot.options.count == 1 else { return }
+        let definition = slot.options[0].definition
+        guard definition.lifetime.isCaching, definition.lifetime != .weakSingleton else { return }
+        change(origin) { container in
+            container.made.insert(definition)
+            return Change()
+        }
+    }
+
+    /// A call of what asks a container later.
+    func provided(_ call: MortiseCall) -> Value {
+        guard case .provider(let origin, let need)? = call.receiver else { return ignored(call) }
+        let isHeld = state?.cells.values.contains { value in
+            value.options.contains { if case .container(origin, _) = $0 { true } else { false } }
+        }
+        if isHeld ?? false, call.written.isEmpty {
+            note(need, of: origin, in: world(of: origin), at: call.place)
+        } else {
+            leaveUnread(call.place, "the container may not be there any more")
+        }
+        fail()
+        return .unknown
+    }
+
+    /// What a call asks for; notes why it cannot be known.
+    private func need(_ call: MortiseCall, _ lane: Lane) -> Need? {
+        func lost(_ reason: String) -> Need? {
+            if making != nil, making?.gap == nil {
+                making?.gap = Gap(reason: reason, place: call.place)
+            }
+            leaveUnread(call.place, reason)
+            return nil
+        }
+        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isConcrete,
+            type.runtimeName != nil
+        else { return lost("the type is only known at run time") }
+        guard let tag = tag(call.value("tag")) else {
+            return lost("the tag is only known at run time")
+        }
+        var need = Need(type: type, tag: tag, lane: lane)
+        need.isPlural = call.name == "resolveAll"
+        need.isOptional = need.isPlural || call.type.wrapped == type
+        if call.labels.contains("arguments"), case .pack(let arguments)? = call.generic(1) {
+            need.arguments = arguments.map { $0.substituting(frame.substitutions) }
+        }
+        return need
+    }
+
+    /// What a factory or a step asks its resolver for.
+    func resolver(_ call: MortiseCall) -> Value? {
+        guard case .resolver(let lane)? = call.receiver else {
+            if ["resolve", "resolveAll", "adopt"].contains(call.name) {
+                leaveUnread(call.place, "no call of this helper was read")
+            }
+            return ignored(call)
+        }
+        defer { if call.canThrow { fail() } }
+        let own: Lane = call.owner == "AsyncResolver" ? .asynchronous : lane
+        switch call.name {
+        case "resolve", "resolveAll":
+            guard call.labels.first != "dynamically" else {
+                making?.gap = Gap(
+                    reason: "a type that is only known at run time",
+                    place: call.place
+                )
+                return .unknown
+            }
+            if let need = need(call, own) { noteNeed(need) }
+        case "provider", "asyncProvider", "mainActorProvider":
+            guard var need = need(call, Lane(ofProvider: call.name)) else { return .unknown }
+            need.isDeferred = true
+            noteNeed(need)
+        case "adopt":
+            for need in call.generic(0).map({ injected(into: $0) }) ?? [] { noteNeed(need) }
+        default: return ignored(call)
+        }
+        return .unknown
+    }
+
+    /// Notes what a factory or a step asks for.
+    ///
+    /// What it asks for under `try?` may fail.
+    func noteNeed(_ need: Need) {
+        guard let known = making?.needs, state != nil else { return }
+        if frame.isCaught || frame.isCaughtOutside { return }
+        let index = known.firstIndex { $0.need == need } ?? known.count
+        if index == known.count { making?.needs.append((need, false)) }
+        state?.asked.insert(index)
+    }
+
+    /// What the injected properties of a type ask for.
+    func injected(into type: SwiftType) -> [Need] {
+        guard let nominal = program.type(type) else { return [] }
+        let own = (program.properties[nominal.type.withoutArguments] ?? []).flatMap { variable in
+            variable.attributes.compactMap { injected(by: $0) }
+        }
+        return (nominal.superclass.map { injected(into: $0) } ?? []) + own
+    }
+
+    private func injected(by attribute: Variable.Attribute) -> Need? {
+        guard let path = attribute.type.path,
+            ["Mortise.Injected", "Mortise.InjectedWeak"].contains(path),
+            case .nominal(_, let values) = attribute.type, let value = values.first
+        else { return nil }
+        var need = Need(type: value.wrapped ?? value)
+        var isRequired = value.wrapped == nil || path == "Mortise.InjectedWeak"
+        for argument in attribute.arguments {
+            switch (argument.label, evaluate(argument.value)) {
+            case ("tag"?, let value): need.tag = tag(value) ?? Need.Tag.none
+            case ("required"?, .boolean(let isTrue)): isRequired = isTrue
+            default: continue
+            }
+        }
+        need.isOptional = !isRequired
+        need.isProperty = true
+        return need
+    }
+
+    /// A property wrapper that asks a container when its property is read.
+    func wrapper(_ call: MortiseCall) -> Value? {
+        guard call.name == "init", case .nominal(_, let values) = call.type,
+            let value = values.first
+        else { return ignored(call) }
+        var need = Need(type: value.wrapped ?? value)
+        need.isOptional = value.wrapped != nil
+        guard let tag = tag(call.value("tag")) else {
+            leaveUnread(call.place, "the tag is only known at run time")
+            return .unknown
+        }
+        need.tag = tag
+        var asked = call.value("in") ?? .none
+        if asked == .none {
+            asked = frame.current.last ?? .unknown
+        }
+        guard case .container(let origin, _) = asked else {
+            leaveUnread(call.place, "the container is not known here")
+            return .unknown
+        }
+        guard var now = state else { return .unknown }
+        release(.request(origin, need, call.place), in: &now)
+        state = now
+        return .unknown
+    }
+}
+
+extension Need.Tag {
+    var known: DefinitionTag? {
+        if case .known(let tag) = self { tag } else { nil }
+    }
+}
+
+extension Need {
+    /// What auto-wiring resolves for a parameter.
+    init(parameter: SwiftType, _ lane: Lane) {
+        self.init(type: parameter, lane: lane)
+        guard case .nominal(let path, let arguments) = parameter, arguments.count == 1,
+            path.first?.name == "Mortise", let last = path.last,
+            ["Provider", "AsyncProvider", "MainActorProvider"].contains(last.name)
+        else { return }
+        type = arguments[0]
+        isDeferred = true
+        self.lane = Lane(ofProvider: last.name)
+    }
+}
+
+extension Lane {
+    /// The lane in which a provider resolves.
+    ///
+    /// - Parameter name: The name of its type, or of the function that makes it.
+    fileprivate init(ofProvider name: String) {
+        switch name {
+        case "AsyncProvider", "asyncProvider": self = .asynchronous
+        case "MainActorProvider", "mainActorProvider": self = .main
+        default: self = .synchronous
+        }
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Machine {
+    /// A member of a container or of one of its views.
+    func container(_ call: MortiseCall) -> Value? {
+        if call.name == "init" { return makeContainer(call) }
+        if let value = current(call) { return value }
+        guard case .container(let origin, let view)? = call.receiver else {
+            return unknownContainer(call)
+        }
+        let lane: Lane =
+            call.owner == "AsyncContainer"
+            ? .asynchronous : call.owner == "MainActorContainer" ? .main : view
+        switch call.name {
+        case "async": return .container(origin, .asynchronous)
+        case "main": return .container(origin, .main)
+        case "register": return register(call, in: origin, lane)
+        case "decorate": return decorate(call, in: origin, lane)
+        case "expects", "provide": return input(call, in: origin)
+        case "declaresCollection": return declareCollection(call, in: origin)
+        case "resolve" where call.labels.first == "dynamically",
+            "adopt" where call.labels.first == "dynamically":
+            leaveUnread(call.place, "the type is only known at run time")
+            fail()
+            return .unknown
+        case "resolve", "resolveAll", "with", "values", "adopt", "provider":
+            return ask(call, of: origin, lane)
+        case "remove": return remove(call, from: origin)
+        case "reset": change(origin) { $0.reset() }
+        case "resetSingletons":
+            change(origin) {
+                $0.forget(); return Change(forgets: true)
+            }
+        case "close":
+            change(origin) {
+                $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true)
+            }
+        case "link", "unlink": link(call, origin)
+        case "install": return install(call, in: origin)
+        case "select": return select(call.values.first ?? nil, call, in: origin)
+        case "overriding":
+            return configured("overlay", .overlay, sources: [origin], call)
+        case "openScope", "leaseScope", "withScope": return scope(call, of: origin)
+        case "bootstrap": bootstrap(call, origin, lane)
+        default: return nil
+        }
+        if call.canThrow { fail() }
+        return .tuple([])
+    }
+
+    /// A call on a container that is not known: it has escaped before.
+    private func unknownContainer(_ call: MortiseCall) -> Value {
+        switch call.name {
+        case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap":
+            leaveUnread(call.place, "the container is not known here")
+        case "openScope", "leaseScope", "withScope":
+            leaveUnread(call.place, "the container is not known here")
+        case "async", "main": return .unknown
+        default: break
+        }
+        return unknown(call)
+    }
+
+    private func declareCollection(_ call: MortiseCall, in origin: Origin) -> Value? {
+        guard let element = call.generic(0), element.isConcrete else { return nil }
+        for type in [element.keyedCollection, element.list] {
+            add(
+                Definition(.collection, type, tag: nil, .unique, .synchronous, at: call.place),
+                to: origin
+            )
+        }
+        return .tuple([])
+    }
+
+    private func remove(_ call: MortiseCall, from origin: Origin) -> Value {
+        guard case .definition(let definition)? = call.values.first ?? nil else {
+            let gap = Gap(reason: "a definition that is not known is removed", place: call.place)
+            change(origin) { $0.lose(call.generic(0), gap) }
+            return .tuple([])
+        }
+        let known = view(origin)?.entries.contains { $0.definition == definition } ?? false
+        let isElsewhere = state?.containers.contains {
+            $0.key != origin && $0.value.entries.contains { $0.definition == definition }
+        }
+        if !known, isElsewhere ?? false {
+            let gap = Gap(reason: "a definition of another container is removed", place: call.place)
+            change(origin) { $0.lose(nil, gap) }
+        }
+        change(origin) { $0.remove(definition) }
+        return .tuple([])
+    }
+
+    private func link(_ call: MortiseCall, _ origin: Origin) {
+        let others = call.values.flatMap { value -> [Value] in
+            if case .list(let elements)? = value { elements } else { [value ?? .unknown] }
+        }
+        for other in others {
+            guard case .container(let peer, _) = other else {
+                let gap = Gap(
+                    reason: "it is linked to a container that is not known",
+                    place: call.place
+                )
+                change(origin) { $0.lose(nil, gap) }
+                escape(other, "it is linked in a way that is not known", at: call.place)
+                continue
+            }
+            // Code that runs later does not see when.
+            let gap = Gap(reason: "its links change", place: call.place)
+            for (one, two) in [(origin, peer), (peer, origin)] {
+                change(one) {
+                    if call.name == "link" {
+                        if !$0.links.contains(two) { $0.links.append(two) }
+                    } else {
+                        $0.links.removeAll { $0 == two }
+                    }
+                    return Change(gap: gap)
+                }
+            }
+        }
+    }
+
+    private func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
+        let world = world(of: origin)
+        let eager = (view(origin)?.entries ?? []).filter {
+            $0.definition.lifetime == .eagerSingleton && $0.definition.kind == .factory
+        }
+        for entry in eager {
+            let definition = entry.definition
+            let tag = definition.tag.map { Need.Tag.known($0) } ?? Need.Tag.none
+            let need = Need(type: definition.type, tag: tag, lane: lane)
+            note(need, of: origin, in: world, at: call.place)
+        }
+        change(origin) { container in
+            container.bootstrapped = .always
+            container.made.formUnion(eager.map(\.definition))
+            return Change()
+        }
+    }
+
+    // MARK: - The current container
+
+    /// The default container of the process.
+    private static let standard = Cell.global("Mortise.Container.installDefault")
+
+    private func current(_ call: MortiseCall) -> Value? {
+        switch call.name {
+        case "current", "currentIfAny":
+            if let bound = frame.current.last { return bound }
+            guard let value = read(Self.standard) else { return .unknown }
+            return value.options.contains(.unset) ? .unknown : value
+        case "installDefault":
+            if let value = call.values.first ?? nil {
+                if let known = state?[Self.standard], known != value {
+                    // A second one traps.
+                    for one in [known, value] {
+                        escape(one, "it is not the only default", at: call.place)
+                    }
+                    write(.unknown, to: Self.standard)
+                } else {
+                    write(value, to: Self.standard)
+                }
+            }
+            return .tuple([])
+        case "withCurrent":
+            guard let container = call.values.first ?? nil, let body = call.closure else {
+                return nil
+            }
+            frame.current.append(container)
+            defer { frame.current.removeLast() }
+            return invoke(body, [], at: call.place)
+        case "bindingCurrent":
+            for value in call.values { escape(value ?? .none, "", at: call.place) }
+            return .unknown
+        default: return nil
+        }
+    }
+
+    // MARK: - Containers that are made
+
+    private func makeContainer(_ call: MortiseCall) -> Value {
+        var sources: [Origin] = []
+        var gap: Gap?
+        func take(_ value: Value) {
+            switch value {
+            case .container(let origin, _): sources.append(origin)
+            case .none: break
+            case .list(let values): for value in values { take(value) }
+            default:
+                escape(value, "it is a source in a way that is not read", at: call.place)
+                gap = Gap(reason: "a source of it is not known", place: call.place)
+            }
+        }
+        for label in ["parent", "sources"] { if let value = call.value(label) { take(value) } }
+        let made = configured("container", .plain, sources: sources, call) { origin in
+            if let gap { self.change(origin) { $0.lose(nil, gap) } }
+            if call.labels.contains("modules") { self.install(modules: call, in: origin) }
+        }
+        return made
+    }
+
+    /// Makes a container and gives it to the closure that sets it up.
+    private func configured(
+        _ name: String,
+        _ role: ContainerState.Role,
+        sources: [Origin],
+        _ call: MortiseCall,
+        _ first: (Origin) -> Void = { _ in }
+    ) -> Value {
+        var name = name
+        if case .string(let text)? = call.value("name") { name = text }
+        let origin = makeContainer(name, role, sources: sources, at: call.place)
+        let made = Value.container(origin, .synchronous)
+        first(origin)
+        if let last = call.values.last ?? nil, call.written.last?.value.type.isFunction ?? false {
+            _ = invoke(last, [made], at: call.place)
+        }
+        return made
+    }
+
+    private func scope(_ call: MortiseCall, of outer: Origin) -> Value {
+        let name = scopeName(call.values.first ?? nil)
+        let origin = makeContainer(
+            name ?? "scope",
+            name.map { .scope($0) } ?? .plain,
+            sources: [outer],
+            at: call.place
+        )
+        if name == nil {
+            let gap = Gap(reason: "the name of the scope is not known", place: call.place)
+            change(origin) { $0.lose(nil, gap) }
+        }
+        let made = Value.container(origin, .synchronous)
+        if let closure = call.value("providing") { _ = invoke(closure, [made], at: call.place) }
+        guard state != nil else { return .unknown }
+        round.openings.append(
+            Opening(place: call.place, container: origin, world: world(of: origin))
+        )
+        fail()
+        guard call.name == "withScope" else { return made }
+        guard let body = call.values.last ?? nil, call.written.last?.label != "providing" else {
+            return made
+        }
+        // However the body ends, the scope is closed then.
+        func close() {
+            change(origin) {
+                $0.closed = .always; return Change(closes: true)
+            }
+        }
+        var value = Value.unknown
+        let target = within(.rollback) { value = invoke(body, [made], at: call.place) }
+        close()
+        if let failed = target.failed {
+            let normal = state
+            state = failed
+            close()
+            fail()
+            state = normal
+        }
+        return value
+    }
+}
+
+extension SwiftType {
+    var isFunction: Bool {
+        if case .function = self { true } else { false }
+    }
+
+    /// Whether it is what a factory resolves with.
+    var isResolver: Bool { path == "Mortise.Resolver" || path == "Mortise.AsyncResolver" }
+
+    /// `[Self]`.
+    var list: SwiftType {
+        .nominal([PathComponent("Swift"), PathComponent("Array", arity: 1)], [self])
+    }
+
+    /// `[Tag: Self]`.
+    var keyedCollection: SwiftType {
+        .nominal(
+            [PathComponent("Swift"), PathComponent("Dictionary", arity: 2)],
+            [SwiftType("MortiseGraph.DefinitionTag"), self]
+        )
+    }
+}

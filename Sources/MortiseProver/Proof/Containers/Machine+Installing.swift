@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Machine {
+    func install(_ call: MortiseCall, in origin: Origin) -> Value? {
+        if call.labels.first == "implementationsOf" {
+            if let closure = call.closure {
+                stage(origin) {
+                    _ = invoke(closure, [.container(origin, .synchronous)], at: call.place)
+                }
+            }
+            defer { fail() }
+            return select(call.value("default"), call, in: origin)
+        }
+        if let closure = call.closure, call.labels.count <= 1 {
+            stage(origin) {
+                _ = invoke(closure, [.container(origin, .synchronous)], at: call.place)
+            }
+            return .tuple([])
+        }
+        install(modules: call, in: origin)
+        return .tuple([])
+    }
+
+    /// Runs what is published as a whole at its end: requests meanwhile find what was there
+    /// before, and so does everything if it throws.
+    private func stage(_ origin: Origin, _ body: () -> Void) {
+        let before = view(origin)
+        let isOutermost = staged[origin] == nil
+        if isOutermost { staged[origin] = before }
+        let target = within(.rollback, body)
+        if isOutermost { staged[origin] = nil }
+        guard let failed = target.failed else { return }
+        let normal = state
+        state = failed
+        if let before {
+            change(origin) { container in
+                let lost = Set(container.order.filter { before[$0] == nil })
+                container = before
+                return Change(lost: lost)
+            }
+        }
+        fail()
+        state = normal
+    }
+
+    /// Selects the implementation with a tag, which must exist.
+    func select(_ tag: Value?, _ call: MortiseCall, in origin: Origin) -> Value {
+        guard let type = call.generic(0), type.isConcrete else {
+            let gap = Gap(reason: "a type that is only known at run time", place: call.place)
+            change(origin) { $0.lose(nil, gap) }
+            return .unknown
+        }
+        switch self.tag(tag) {
+        case Need.Tag.none?: break
+        case .known(let known)?:
+            let need = Need(type: type, tag: .known(known), lane: .asynchronous)
+            note(need, of: origin, in: world(of: origin), at: call.place)
+            fail()
+            // Selecting what does not exist fails, and changes nothing.
+            let exists = world(of: origin).values.contains { container in
+                container.gap != nil || container.typeGaps[type] != nil
+                    || container.order.contains { $0.type == type && $0.tag == known }
+            }
+            guard exists else { break }
+            change(origin) { container in
+                container.selections[type] = known
+                // Code that runs later does not see when.
+                let gap = Gap(reason: "its selection changes", place: call.place)
+                return Change(typeGaps: [type: gap])
+            }
+        case .inherited?, nil:
+            let gap = Gap(reason: "a tag that is only known at run time", place: call.place)
+            change(origin) { $0.lose(type, gap) }
+        }
+        return .unknown
+    }
+
+    /// Installs the modules that a call names.
+    func install(modules call: MortiseCall, in origin: Origin) {
+        guard let modules = call.value("modules") ?? call.values.first ?? nil else { return }
+        install(modules, in: origin, at: call.place)
+    }
+
+    private func install(_ modules: Value, in origin: Origin, at place: Place) {
+        switch modules {
+        case .list(let modules): for module in modules { install(module, in: origin, at: place) }
+        case .bag(let modules):
+            for module in modules {
+                _ = either({ install(module, in: origin, at: place) }, {})
+            }
+        case .set:
+            _ = each(modules) { module in
+                install(module, in: origin, at: place)
+                return .unknown
+            }
+        case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _):
+            switch view(origin)?.modules[modules] ?? .never {
+            case .always: return
+            case .maybe: _ = either({ install(modules, type, in: origin, at: place) }, {})
+            case .never: install(modules, type, in: origin, at: place)
+            }
+        default:
+            let gap = Gap(reason: "a module that is not known", place: place)
+            change(origin) { $0.lose(nil, gap) }
+        }
+    }
+
+    /// Installs a module that is not installed yet, after those that it requires.
+    private func install(
+        _ module: Value,
+        _ type: SwiftType,
+        in origin: Origin,
+        at place: Place
+    ) {
+        change(origin) { container in
+            container.modules[module] = .always
+            return Change()
+        }
+        let requires = Reference(usr: "", name: "requires")
+        if let variable = program.property(requires, of: type) {
+            let name = Expression(.other([]), type: .unknown(""), at: place)
+            let reference = Reference(usr: variable.usr, name: variable.name)
+            install(member(reference, of: module, name, isSuper: false), in: origin, at: place)
+        }
+        guard state != nil else { return }
+        let container = Value.container(origin, .synchronous)
+        let register = program.methods[type.withoutArguments]?.first {
+            $0.name == "register" && $0.parameters.map(\.label) == ["in"] && $0.body != nil
+        }
+        if let register {
+            stage(origin) { _ = run(register, of: module, [container], [:], at: place) }
+            return
+        }
+        guard case .structure(_, let fields) = module, let nominal = program.type(type),
+            !nominal.stored.isEmpty
+        else {
+            let gap = Gap(reason: "a module that is not read", place: place)
+            return change(origin) { $0.lose(nil, gap) }
+        }
+        for usr in nominal.stored {
+            switch fields[usr] {
+            case .stored(let statement)?: install(statement, in: origin)
+            case .structure?, .object?:
+                if let inner = fields[usr] { install(inner, in: origin, at: place) }
+            case .string?, .integer?, .boolean?, Value.none?: continue
+            default:
+                let gap = Gap(reason: "a part of a module is not known", place: place)
+                change(origin) { $0.lose(nil, gap) }
+            }
+        }
+    }
+
+    // MARK: - Statements of modules
+
+    func stored(_ call: MortiseCall) -> Value? {
+        guard case .stored(let statement)? = call.receiver else {
+            return .stored(StoredStatement(call))
+        }
+        return .stored(StoredStatement(statement.call, modifiers: statement.modifiers + [call]))
+    }
+
+    private func install(_ statement: StoredStatement, in origin: Origin) {
+        let call = statement.call
+        let container = Value.container(origin, .synchronous)
+        if call.owner == "ModuleDeclaration" {
+            let name = call.name == "collection" ? "declaresCollection" : call.name
+            _ = self.container(call.with(owner: "Container", name: name, of: container))
+            return
+        }
+        // Instance is the type's own parameter; the arguments are the initializer's.
+        var substitutions = call.substitutions
+        if let pack = call.generic(0, depth: 1) {
+            substitutions[SwiftType.GenericParameter(depth: 0, index: 1)] = pack
+        }
+        let registering = call.with(
+            owner: "Container",
+            name: "register",
+            of: container,
+            substitutions: substitutions
+        )
+        guard case .definition(let definition)? = self.container(registering) else { return }
+        for modifier in statement.modifiers {
+            if modifier.name == "refined", let body = modifier.closure {
+                _ = invoke(body, [.definition(definition)], at: modifier.place)
+            } else if modify(definition, modifier) == nil {
+                let gap = Gap(reason: "\(modifier.name) is not read", place: modifier.place)
+                change(origin) { $0.lose(nil, gap) }
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Machine {
+    /// Adds a definition to a container, and lets what makes it run from here on.
+    func add(_ definition: Definition, to origin: Origin, steps: [Value] = []) {
+        if view(origin)?.bootstrapped != .never, definition.input == nil {
+            let gap = Gap(reason: "it may be too late to register", place: definition.place)
+            change(origin) { $0.lose(nil, gap) }
+        }
+        round.definitions.append(definition)
+        var entry = Entry(definition: definition)
+        entry.steps = steps
+        change(origin) { $0.add(entry) }
+        if let factory = definition.factory { making(definition, factory, isStep: false) }
+    }
+
+    private func making(_ definition: Definition, _ value: Value, isStep: Bool) {
+        guard var now = state else { return }
+        release(.making(definition, value, isStep: isStep), in: &now)
+        state = now
+    }
+
+    /// The parts of a statement that registers; `nil` if one of them is not known.
+    private func parts(
+        _ kind: Definition.Kind,
+        _ type: SwiftType?,
+        _ call: MortiseCall,
+        in origin: Origin,
+        _ lane: Lane
+    ) -> Definition? {
+        guard let type, type.isConcrete, type.runtimeName != nil else {
+            let gap = Gap(reason: "a type that is only known at run time", place: call.place)
+            change(origin) { $0.lose(nil, gap) }
+            return nil
+        }
+        func lost(_ reason: String) -> Definition? {
+            change(origin) { $0.lose(type, Gap(reason: reason, place: call.place)) }
+            return nil
+        }
+        var lifetime = Lifetime.unique
+        if call.written.first?.label == nil, call.labels.first == "_",
+            let first = call.values.first,
+            let first, kind == .factory, !(call.written.first?.value.type.isFunction ?? true)
+        {
+            guard case .lifetime(let known) = first else {
+                return lost("a lifetime that is only known at run time")
+            }
+            lifetime = known
+        }
+        var tag: DefinitionTag?
+        switch self.tag(call.value("tag")) {
+        case .known(let known)?: tag = known
+        case Need.Tag.none?: break
+        case .inherited?, nil: return lost("a tag that is only known at run time")
+        }
+        if let scope = call.value("in"), scope != .none {
+            guard let name = scopeName(scope) else {
+                return lost("a scope name that is only known at run time")
+            }
+            lifetime = .scoped(name)
+        }
+        return Definition(kind, type, tag: tag, lifetime, lane, at: call.place)
+    }
+
+    func register(_ call: MortiseCall, in origin: Origin, _ lane: Lane) -> Value {
+        if call.generic(1) == nil, call.labels == ["_"] || call.labels == ["_", "tag"] {
+            return registerAgain(call, in: origin)
+        }
+        var lane = lane
+        let last = call.written.last?.value.type.substituting(frame.substitutions)
+        var function: SwiftType.FunctionType?
+        if case .function(let known)? = last { function = known }
+        if lane == .synchronous, function?.isAsync == true { lane = .asynchronous }
+        guard let definition = parts(.factory, call.generic(0), call, in: origin, lane) else {
+            if let factory = call.values.last ?? nil { escape(factory, "", at: call.place) }
+            return .unknown
+        }
+        definition.takesResolver = function?.parameters.first?.isResolver ?? false
+        if case .pack(let parameters)? = call.generic(1) {
+            definition.arguments = parameters
+            if !definition.takesResolver, !parameters.isEmpty {
+                definition.wiring = call.labels.last == "autowiring" ? .byReference : .byClosure
+                definition.parameters = parameters.map { Need(parameter: $0, lane) }
+            }
+        }
+        if call.labels.last == "autowiring" { definition.wiring = .byReference }
+        definition.factory = call.values.last ?? nil
+        let known = memory.definition(definition)
+        add(known, to: origin)
+        return .definition(known)
+    }
+
+    private func registerAgain(_ call: MortiseCall, in origin: Origin) -> Value {
+        guard case .definition(let known)? = call.values.first ?? nil else {
+            let gap = Gap(reason: "a definition that is not known", place: call.place)
+            change(origin) { $0.lose(call.generic(0), gap) }
+            return .unknown
+        }
+        var tag = known.tag
+        if call.labels.contains("tag") {
+            switch self.tag(call.value("tag")) {
+            case .known(let other)?: tag = other
+            case Need.Tag.none?: tag = nil
+            case .inherited?, nil:
+                let gap = Gap(reason: "a tag that is only known at run time", place: call.place)
+                change(origin) { $0.lose(known.type, gap) }
+                return .unknown
+            }
+        }
+        let again = Definition(
+            .factory,
+            known.type,
+            tag: tag,
+            known.lifetime,
+            known.lane,
+            at: known.place
+        )
+        again.arguments = known.arguments
+        again.wiring = known.wiring
+        again.parameters = known.parameters
+        again.factory = known.factory
+        again.takesResolver = known.takesResolver
+        let entries = state?.containers.values.flatMap { container in
+            container.entries.filter { $0.definition == known }
+        }
+        let definition = memory.definition(again)
+        add(definition, to: origin, steps: entries?.first?.steps ?? [])
+        return .definition(definition)
+    }
+
+    func decorate(_ call: MortiseCall, in origin: Origin, _ lane: Lane) -> Value {
+        var lane = lane
+        if case .function(let function)? = call.written.last?.value.type, function.isAsync {
+            lane = .asynchronous
+        }
+        guard let definition = parts(.decorator, call.generic(0), call, in: origin, lane) else {
+            if let factory = call.values.last ?? nil { escape(factory, "", at: call.place) }
+            return .unknown
+        }
+        definition.factory = call.values.last ?? nil
+        definition.takesResolver = true
+        let known = memory.definition(definition)
+        add(known, to: origin)
+        return .definition(known)
+    }
+
+    func input(_ call: MortiseCall, in origin: Origin) -> Value {
+        var type = call.generic(0)
+        if case .type(let named)? = call.value("as") { type = named }
+        var kind = Graph.Node.Input.provided
+        if call.name == "expects" {
+            if call.labels.contains("factory") {
+                let gap = Gap(reason: "a definition that scopes make for themselves", place: call.place)
+                change(origin) { $0.lose(type, gap) }
+                if let factory = call.values.last ?? nil { escape(factory, "", at: call.place) }
+                return .tuple([])
+            }
+            kind = type?.wrapped == nil ? .required : .optional
+            type = type?.wrapped ?? type
+        } else if let value = call.values.first ?? nil {
+            escape(value, "it is provided", at: call.place)
+        }
+        if let known = parts(.input(kind), type, call, in: origin, .synchronous) {
+            add(memory.definition(known), to: origin)
+        }
+        return .tuple([])
+    }
+
+    // MARK: - What is said of definitions
+
+    func definition(_ call: MortiseCall) -> Value? {
+        guard case .definition(let definition)? = call.receiver else { return nil }
+        return modify(definition, call)
+    }
+
+    func modify(_ definition: Definition, _ call: MortiseCall) -> Value? {
+        let isInUse = holders(of: definition).contains {
+            state?[$0]?.fresh.contains(definition) == false
+        }
+        if isInUse, call.name != "definition", call.name != "seen" {
+            lose(definition, "it may be in use already, and cannot change then", at: call.place)
+        }
+        switch call.name {
+        case "implements", "forwarding": return forward(definition, call)
+        case "replacing":
+            var rule = Graph.Node.Replacement.anyParameters
+            switch call.values.first ?? nil {
+            case .enumCase("sameParameters", _, _)?: rule = .sameParameters
+            case .enumCase?, nil: break
+            default: return nil
+            }
+            mark(definition) { $0.replacing = rule }
+        case "contributing": mark(definition) { $0.isContributing = true }
+        case "forAnyTag": mark(definition) { $0.answersAnyTag = true }
+        case "selectable":
+            lose(definition, "whether it can be selected is not read", at: call.place)
+        case "injecting":
+            guard let step = call.values.last ?? nil else { return nil }
+            if call.labels.contains("in") {
+                escape(step, "it runs in scopes", at: call.place)
+                lose(definition, "a step for scopes is not read", at: call.place)
+                break
+            }
+            mark(definition) { $0.steps.append(step) }
+            making(definition, step, isStep: true)
+        case "onClose":
+            for value in call.values { escape(value ?? .none, "it runs later", at: call.place) }
+            if !definition.lifetime.isCaching {
+                lose(definition, "no container keeps it until it is closed", at: call.place)
+            }
+        case "didResolve":
+            for value in call.values { escape(value ?? .none, "it runs later", at: call.place) }
+        case "definition", "injectingProperties", "unstubbed", "seen": break
+        default: return nil
+        }
+        return .definition(definition)
+    }
+
+    private func mark(_ definition: Definition, _ change: (inout Entry) -> Void) {
+        for origin in holders(of: definition) {
+            self.change(origin) { $0.mark(definition, change) }
+        }
+    }
+
+    private func lose(_ definition: Definition, _ reason: String, at place: Place) {
+        for origin in holders(of: definition) {
+            change(origin) { $0.lose(definition.type, Gap(reason: reason, place: place)) }
+        }
+    }
+
+    private func holders(of definition: Definition) -> [Origin] {
+        var alone = Entry(definition: definition)
+        alone.isContributing = true
+        let keys = [Entry(definition: definition).key, alone.key]
+        return (state?.containers ?? [:]).compactMap { origin, container in
+            keys.contains { key in
+                container[key]?.options.contains { $0.definition == definition } ?? false
+            } ? origin : nil
+        }
+    }
+
+    private func forward(_ definition: Definition, _ call: MortiseCall) -> Value? {
+        guard let other = call.generic(0, depth: 1) ?? call.generic(1) else { return nil }
+        for value in call.values {
+            if let value, value.isReference { escape(value, "it converts", at: call.place) }
+        }
+        var known: DefinitionTag?
+        switch tag(call.value("tag")) {
+        case .known(let tag)?: known = tag
+        case Need.Tag.none?: break
+        case .inherited?, nil:
+            for origin in holders(of: definition) {
+                let gap = Gap(reason: "a tag that is only known at run time", place: call.place)
+                change(origin) { $0.lose(other, gap) }
+            }
+            return .definition(definition)
+        }
+        guard other.isConcrete, other.runtimeName != nil else {
+            for origin in holders(of: definition) {
+                let gap = Gap(reason: "a type that is only known at run time", place: call.place)
+                change(origin) { $0.lose(nil, gap) }
+            }
+            return .definition(definition)
+        }
+        let made = memory.definition(
+            Definition(
+                .forward(definition),
+                other,
+                tag: known,
+                definition.lifetime,
+                definition.lane,
+                at: call.place
+            )
+        )
+        for origin in holders(of: definition) {
+            let own = view(origin)?.entries.first { $0.definition == definition }
+            round.definitions.append(made)
+            var entry = Entry(definition: made)
+            entry.isContributing = own?.isContributing ?? false
+            entry.answersAnyTag = own?.answersAnyTag ?? false
+            entry.replacing = own?.replacing
+            change(origin) { $0.add(entry) }
+        }
+        return .definition(call.name == "forwarding" ? made : definition)
+    }
+}

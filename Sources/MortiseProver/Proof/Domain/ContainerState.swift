@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What a container has at a point of the program, whatever way led there.
+struct ContainerState: Hashable {
+    enum Role: Hashable {
+        case plain
+        case scope(String)
+        case overlay
+    }
+
+    /// Whether something has happened, on all ways or on some.
+    enum Certainty: Hashable {
+        case never, maybe, always
+
+        func joined(_ other: Certainty) -> Certainty { self == other ? self : .maybe }
+    }
+
+    let name: String
+    let place: Place
+    let role: Role
+    var sources: [Origin]
+
+    private(set) var slots: [Slot.Key: Slot] = [:]
+    /// The order in which slots came into being, by which states do not differ.
+    var order: [Slot.Key] { list.keys }
+    private var list = Order()
+
+    private struct Order: Hashable {
+        var keys: [Slot.Key] = []
+
+        static func == (first: Order, second: Order) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    var closed = Certainty.never
+    var bootstrapped = Certainty.never
+
+    /// The modules that were installed.
+    var modules: [Value: Certainty] = [:]
+    var links: [Origin] = []
+    var selections: [SwiftType: DefinitionTag] = [:]
+
+    /// The definitions whose kept instance exists for certain, and those whose may exist.
+    var made: Set<Definition> = []
+    var perhapsMade: Set<Definition> = []
+
+    /// The definitions from which nothing was made yet.
+    var fresh: Set<Definition> = []
+
+    /// Whether something was removed or replaced: what kept it may still have it.
+    private(set) var hasShrunk = false
+
+    /// Why it may have more or fewer definitions than those that are known, as a whole and of a type.
+    private(set) var gap: Gap?
+    private(set) var typeGaps: [SwiftType: Gap] = [:]
+
+    init(_ name: String, _ role: Role, sources: [Origin], at place: Place) {
+        self.name = name
+        self.role = role
+        self.sources = sources
+        self.place = place
+    }
+}
+
+/// What answers requests for a key: one of some definitions, or nothing.
+struct Slot: Hashable {
+    /// What only one definition at a time can have.
+    struct Key: Hashable {
+        let type: SwiftType
+        let tag: DefinitionTag?
+        let arguments: [SwiftType]
+        /// What tells it from others of its type: contributions, decorators and declarations stand
+        /// beside each other.
+        let own: Definition?
+        let isExpected: Bool
+    }
+
+    var options: [Entry]
+
+    /// Whether it has one of them on every way.
+    var isCertain: Bool
+
+    /// The condition that decides, if it is one.
+    var cause: Place?
+
+    static func == (first: Slot, second: Slot) -> Bool {
+        first.isCertain == second.isCertain
+            && (first.options == second.options || Set(first.options) == Set(second.options))
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(options.count) }
+}
+
+/// A definition in a container, with what was said of it after it was registered.
+struct Entry: Hashable {
+    let definition: Definition
+    var replaced: [Entry] = []
+    var replacing: Graph.Node.Replacement?
+    var isContributing = false
+    var answersAnyTag = false
+    var steps: [Value] = []
+
+    /// Why it is not known what was said of it.
+    var gap: Gap?
+
+    /// Whether the same is said of the same definition, whatever it has replaced.
+    func agrees(with other: Entry) -> Bool {
+        var same = other
+        same.replaced = replaced
+        return self == same
+    }
+
+    var key: Slot.Key {
+        let definition = definition
+        let isAlone =
+            isContributing || definition.kind == .collection || definition.kind == .decorator
+        return Slot.Key(
+            type: definition.type,
+            tag: definition.tag,
+            arguments: definition.arguments,
+            own: isAlone ? definition : nil,
+            isExpected: definition.input == .required || definition.input == .optional
+        )
+    }
+}
+
+/// What a change did: what other code may notice of it at any later time.
+struct Change: Equatable {
+    var added: Set<Entry> = []
+    /// Keys that are not provided for certain any more, or that never were.
+    var lost: Set<Slot.Key> = []
+    var forgets = false
+    var closes = false
+    var gap: Gap?
+    var typeGaps: [SwiftType: Gap] = [:]
+
+    /// Both of two changes.
+    mutating func join(_ other: Change) {
+        added.formUnion(other.added)
+        lost.formUnion(other.lost)
+        forgets = forgets || other.forgets
+        closes = closes || other.closes
+        gap = gap ?? other.gap
+        typeGaps.merge(other.typeGaps) { first, _ in first }
+    }
+}
+
+// MARK: - Transitions
+
+extension ContainerState {
+    subscript(key: Slot.Key) -> Slot? {
+        get { slots[key] }
+        set {
+            if slots[key] == nil, newValue != nil { list.keys.append(key) }
+            if slots[key] != nil, newValue == nil { list.keys.removeAll { $0 == key } }
+            slots[key] = newValue
+        }
+    }
+
+    /// The entries in the order of their slots.
+    var entries: [Entry] { order.flatMap { slots[$0]?.options ?? [] } }
+
+    /// Registers a definition in the place of the one with its key.
+    mutating func add(_ entry: Entry) -> Change {
+        var entry = entry
+        if entry.replaced.isEmpty, let old = self[entry.key] {
+            entry.replaced = old.options.map {
+                var old = $0; old.replaced = []; return old
+            }
+        }
+        hasShrunk = hasShrunk || !entry.replaced.isEmpty
+        fresh.insert(entry.definition)
+        self[entry.key] = Slot(options: [entry], isCertain: true)
+        if entry.definition.input == .provided { made.insert(entry.definition) }
+        return Change(added: [entry])
+    }
+
+    /// Changes what is said of a definition and of what forwards to it.
+    mutating func mark(_ definition: Definition, _ change: (inout Entry) -> Void) -> Change {
+        var changes = Change()
+        for key in order {
+            guard let slot = slots[key] else { continue }
+            for entry in slot.options
+            where entry.definition == definition || entry.definition.forwardsTo == definition {
+                var marked = entry
+                change(&marked)
+                guard marked != entry else { continue }
+                move(entry, from: key, to: marked)
+                changes.added.insert(marked)
+            }
+        }
+        return changes
+    }
+
+    /// Puts an entry where it belongs now, and back what it had replaced if that is elsewhere.
+    private mutating func move(_ old: Entry, from key: Slot.Key, to marked: Entry) {
+        let isCertain = slots[key]?.isCertain ?? false
+        if marked.key == key {
+            let options = slots[key]?.options.map { $0 == old ? marked : $0 }
+            slots[key]?.options = options ?? []
+        } else {
+            var rest = slots[key]?.options.filter { $0 != old } ?? []
+            rest += marked.replaced
+            self[key] = rest.isEmpty ? nil : Slot(options: rest, isCertain: isCertain)
+            var alone = marked
+            alone.replaced = []
+            self[marked.key] = Slot(options: [alone], isCertain: isCertain)
+        }
+        guard marked.replacing == .anyParameters else { return }
+        for other in order
+        where other != marked.key && other.type == key.type && other.tag == key.tag
+            && other.own?.kind != .decorator && !other.isExpected
+            && other.own?.kind != .collection
+        {
+            let gone = slots[other]?.options ?? []
+            slots[marked.key]?.options[0].replaced += gone
+            self[other] = nil
+        }
+    }
+
+    /// Removes a definition and what forwards to it.
+    mutating func remove(_ definition: Definition) -> Change {
+        var changes = Change(forgets: true)
+        for key in order {
+            guard var slot = slots[key] else { continue }
+            let count = slot.options.count
+            slot.options.removeAll {
+                $0.definition == definition || $0.definition.forwardsTo == definition
+            }
+            guard slot.options.count != count else { continue }
+            slot.isCertain = false
+            changes.lost.insert(key)
+            self[key] = slot.options.isEmpty ? nil : slot
+        }
+        made.remove(definition)
+        hasShrunk = true
+        return changes
+    }
+
+    /// Drops all definitions but those that are declared, and what is kept.
+    mutating func reset() -> Change {
+        var changes = Change(forgets: true)
+        for (key, slot) in slots where slot.options.contains(where: { $0.definition.input == nil })
+        {
+            self[key] = nil
+            changes.lost.insert(key)
+        }
+        modules = [:]
+        hasShrunk = true
+        forget()
+        return changes
+    }
+
+    /// Drops the instances that are kept.
+    mutating func forget() {
+        made = made.filter { $0.input != nil }
+        perhapsMade = []
+    }
+
+    /// Notes that nothing is known of its definitions any more, as a whole or of a type.
+    mutating func lose(_ type: SwiftType?, _ gap: Gap) -> Change {
+        if let type {
+            if typeGaps[type] == nil { typeGaps[type] = gap }
+            return Change(typeGaps: [type: gap])
+        }
+        if self.gap == nil { self.gap = gap }
+        return Change(gap: gap)
+    }
+
+    /// Applies what other code may have done: each change, or not.
+    mutating func suffer(_ change: Change) {
+        for entry in change.added.sorted(by: { $0.definition.place < $1.definition.place }) {
+            var slot = self[entry.key] ?? Slot(options: [], isCertain: false)
+            if !slot.options.contains(where: entry.agrees) { slot.options.append(entry) }
+            self[entry.key] = slot
+        }
+        for key in change.lost { slots[key]?.isCertain = false }
+        hasShrunk = hasShrunk || change.forgets || !change.lost.isEmpty
+        if change.forgets { made = made.filter { $0.input != nil } }
+        if change.closes, closed == .never { closed = .maybe }
+        if gap == nil { gap = change.gap }
+        typeGaps.merge(change.typeGaps) { first, _ in first }
+    }
+}
+
+// MARK: - Join
+
+extension ContainerState {
+    /// What holds on two ways, and what is less certain than on one of them.
+    ///
+    /// - Parameters:
+    ///   - other: What holds on the other way.
+    ///   - cause: The condition that decides between them, if it is one.
+    /// - Returns: What holds on both, and what is lost.
+    func joined(
+        _ other: ContainerState,
+        because cause: Place? = nil
+    ) -> (state: ContainerState, change: Change) {
+        if self == other { return (self, Change()) }
+        var joined = self
+        var change = Change()
+        for key in other.order where slots[key] == nil { joined.list.keys.append(key) }
+        for key in joined.order {
+            let (first, second) = (slots[key], other.slots[key])
+            var slot = Self.joined(first, second)
+            if slot != first, slot.cause == nil { slot.cause = cause }
+            joined.slots[key] = slot
+            if !slot.isCertain, first?.isCertain == true || second?.isCertain == true {
+                change.lost.insert(key)
+            }
+        }
+        joined.closed = closed.joined(other.closed)
+        joined.bootstrapped = bootstrapped.joined(other.bootstrapped)
+        joined.modules = modules.merging(other.modules) { $0.joined($1) }
+        for module in joined.modules.keys
+        where modules[module] == nil || other.modules[module] == nil {
+            joined.modules[module] = .maybe
+        }
+        joined.fresh.formIntersection(other.fresh)
+        joined.hasShrunk = hasShrunk || other.hasShrunk
+        joined.made.formIntersection(other.made)
+        joined.perhapsMade.formUnion(other.perhapsMade)
+        joined.perhapsMade.formUnion(made.symmetricDifference(other.made))
+        joined.gap = gap ?? other.gap
+        joined.typeGaps.merge(other.typeGaps) { first, _ in first }
+        if links != other.links || sources != other.sources {
+            joined.links = (links + other.links).uniqued
+            let gap = Gap(reason: "it is linked on some ways only", place: place)
+            change.gap = gap
+            joined.gap = joined.gap ?? gap
+        }
+        for type in Set(selections.keys).union(other.selections.keys)
+        where selections[type] != other.selections[type] {
+            let gap = Gap(reason: "what is selected depends on a condition", place: place)
+            joined.typeGaps[type] = joined.typeGaps[type] ?? gap
+        }
+        return (joined, change)
+    }
+
+    private static func joined(_ first: Slot?, _ second: Slot?) -> Slot {
+        guard var slot = first, let second else {
+            var alone = first ?? second ?? Slot(options: [], isCertain: false)
+            alone.isCertain = false
+            return alone
+        }
+        if slot == second { return slot }
+        slot.isCertain = slot.isCertain && second.isCertain
+        for entry in second.options where !slot.options.contains(entry) {
+            guard let index = slot.options.firstIndex(where: { $0.definition == entry.definition })
+            else {
+                slot.options.append(entry)
+                continue
+            }
+            if slot.options[index].agrees(with: entry) {
+                let known = slot.options[index].replaced
+                slot.options[index].replaced += entry.replaced.filter { !known.contains($0) }
+                continue
+            }
+            slot.options[index].gap =
+                slot.options[index].gap ?? entry.gap
+                ?? Gap(
+                    reason: "what is said of the definition depends on a condition",
+                    place: entry.definition.place
+                )
+        }
+        return slot
+    }
+
+    /// The state with each container that it mentions renamed.
+    func renamed(_ rename: (Origin) -> Origin) -> ContainerState {
+        var state = self
+        state.sources = sources.map(rename)
+        state.links = links.map(rename)
+        return state
+    }
+}

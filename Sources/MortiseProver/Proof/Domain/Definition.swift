@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What one statement registers, declares or decorates.
+///
+/// It is known by its place and what its factory captured, not by the calls that led there.
+final class Definition: Hashable {
+    let place: Place
+    let type: SwiftType
+    let tag: DefinitionTag?
+    let lifetime: Lifetime
+    let lane: Lane
+    let kind: Kind
+    var arguments: [SwiftType] = []
+    var wiring = Graph.Node.Wiring.none
+    /// What auto-wiring asks for.
+    var parameters: [Need] = []
+    var factory: Value?
+    var takesResolver = false
+
+    enum Kind: Hashable {
+        case factory, decorator, collection
+        case input(Graph.Node.Input)
+        /// It gives the instance of another one.
+        case forward(Definition)
+    }
+
+    init(
+        _ kind: Kind,
+        _ type: SwiftType,
+        tag: DefinitionTag?,
+        _ lifetime: Lifetime,
+        _ lane: Lane,
+        at place: Place
+    ) {
+        self.kind = kind
+        self.type = type
+        self.tag = tag
+        self.lifetime = lifetime
+        self.lane = lane
+        self.place = place
+    }
+
+    var key: Key { Key(TypeName(type), arguments: arguments.map { TypeName($0) }, tag: tag) }
+
+    var forwardsTo: Definition? {
+        if case .forward(let target) = kind { target } else { nil }
+    }
+
+    var input: Graph.Node.Input? {
+        if case .input(let input) = kind { input } else { nil }
+    }
+
+    static func == (first: Definition, second: Definition) -> Bool {
+        first === second
+            || first.place == second.place && first.type == second.type && first.tag == second.tag
+                && first.kind == second.kind && first.lifetime == second.lifetime
+                && first.arguments == second.arguments && first.factory == second.factory
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(place)
+        hasher.combine(type)
+        hasher.combine(tag)
+    }
+}
+
+/// Something that a definition or a call site asks for.
+struct Need: Hashable {
+    var type: SwiftType
+    var arguments: [SwiftType] = []
+    var tag = Tag.none
+    var isOptional = false
+    var isPlural = false
+    var isProperty = false
+    var isDeferred = false
+    var lane = Lane.synchronous
+
+    /// What is known of a tag.
+    enum Tag: Hashable {
+        case none
+        case known(DefinitionTag)
+        case inherited
+    }
+}
+
+/// What a factory, a step or a decorator does when it runs.
+struct Making {
+    /// What it asks its resolver for, and whether it does so on every way to its end.
+    var needs: [(need: Need, isCertain: Bool)] = []
+
+    /// What it asks containers for that it captured.
+    var requests: [Visit] = []
+
+    /// Why it is not known what it does.
+    var gap: Gap?
+
+    /// Whether it is a step after the instance was made.
+    var isStep = false
+}
+
+/// A statement of a module that takes effect when the module is installed.
+final class StoredStatement: Hashable {
+    let call: MortiseCall
+    let modifiers: [MortiseCall]
+
+    init(_ call: MortiseCall, modifiers: [MortiseCall] = []) {
+        self.call = call
+        self.modifiers = modifiers
+    }
+
+    static func == (first: StoredStatement, second: StoredStatement) -> Bool {
+        first === second
+            || first.call.place == second.call.place && first.call.values == second.call.values
+                && first.modifiers.map(\.place) == second.modifiers.map(\.place)
+                && first.modifiers.map(\.values) == second.modifiers.map(\.values)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(call.place) }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+// What variables and containers hold where the machine is, with what other code may have done.
+extension Machine {
+    /// What a variable holds.
+    func read(_ cell: Cell) -> Value? {
+        guard var now = state, let own = now[cell] else {
+            return state == nil ? nil : foreign(cell)
+        }
+        var value = own
+        if isShared(cell) {
+            if let later = now.later, !later.cells.contains(cell), !isOwn(cell) {
+                memory.lookers.insert(later.number)
+                now.later?.cells.insert(cell)
+                if let other = previous.after[later.number]?.cells[cell] {
+                    value = joined(value, other)
+                }
+                now[cell] = value
+                state = now
+            }
+            value = joined(value, foreign(cell) ?? value)
+        }
+        return memory.weak.contains(cell) ? joined(value, .none) : value
+    }
+
+    /// What code that may run at any time writes to a variable.
+    private func foreign(_ cell: Cell) -> Value? {
+        var values: [Value] = []
+        for (number, effects) in effects where isPending(number) {
+            if let value = effects.cells[cell] { values.append(value) }
+        }
+        return values.isEmpty ? nil : any(of: values)
+    }
+
+    /// Notes that a property of some instance holds a value.
+    func keep(_ value: Value, in property: String) {
+        if memory.tainted.contains(property) {
+            escape(value, "a key path leads to it", at: frame.place)
+        }
+        let known = round.properties[property]
+        round.properties[property] = known.map { joined($0, value) } ?? value
+    }
+
+    /// What a property of an instance may hold that is not known.
+    func anyValue(of property: String) -> Value {
+        let all = [round.properties[property], previous.properties[property]].compactMap { $0 }
+        return all.isEmpty ? .unknown : any(of: all).assigned
+    }
+
+    /// The pieces of escaped code that may run from here on, and look at what changes.
+    private var listeners: Set<Int> { memory.lookers.intersection(state?.pending ?? []) }
+
+    private func isPending(_ number: Int) -> Bool {
+        number != running?.number && state?.pending.contains(number) ?? false
+    }
+
+    func isShared(_ cell: Cell) -> Bool { cell.isShared || memory.captured.contains(cell) }
+
+    /// Whether the escaped code that runs made it itself.
+    private func isOwn(_ cell: Cell) -> Bool {
+        guard let running else { return false }
+        return switch cell {
+        case .field(let origin, _): !running.isShared(origin)
+        case .local: running.start[cell] == nil
+        case .global: false
+        }
+    }
+
+    /// Makes a variable hold a value.
+    func write(_ value: Value, to cell: Cell) {
+        guard state != nil else { return }
+        var value = value
+        if case .field(let origin, _) = cell, isSummary(origin), let old = state?[cell] {
+            value = joined(old, value)
+        }
+        if case .field(_, let property) = cell { keep(value, in: property) }
+        if isShared(cell) {
+            for number in listeners {
+                let known = round.after[number]?.cells[cell]
+                round.after[number, default: .init()].cells[cell] =
+                    known.map { joined($0, value) } ?? value
+            }
+            if let running, !isOwn(cell) {
+                let known = round.effects[running.number]?.cells[cell]
+                round.effects[running.number, default: .init()].cells[cell] =
+                    known.map { joined($0, value) } ?? value
+            }
+        }
+        state?[cell] = value
+    }
+
+    /// Makes a variable that is new here hold a value.
+    ///
+    /// If a closure sees the variable of an earlier round, both are one.
+    func declare(_ name: String, _ value: Value, at place: Place) {
+        var cell = Cell.local(Origin(place: place, path: frame.path), name)
+        if case .variable(.local(let origin, let known))? = environment[name],
+            origin.place == place, origin.path == frame.path
+        {
+            cell = .local(origin, known + "'")
+        }
+        environment[name] = .variable(cell)
+        frame.declared.append(cell)
+        guard memory.captured.contains(cell), let old = state?[cell] else {
+            state?[cell] = value
+            return
+        }
+        write(joined(old, value), to: cell)
+    }
+
+    func isSummary(_ origin: Origin) -> Bool { state?.summaries.contains(origin) ?? true }
+}
+
+// MARK: - Containers
+
+extension Machine {
+    /// What a container has.
+    func view(_ origin: Origin) -> ContainerState? {
+        guard var now = state else { return nil }
+        guard let known = now[origin] else {
+            guard var foreign = previous.foreign[origin] ?? previous.containers[origin] else {
+                return nil
+            }
+            for slot in foreign.order { foreign[slot]?.isCertain = false }
+            return foreign
+        }
+        var container = known
+        if let later = now.later, !later.containers.contains(origin),
+            running?.isShared(origin) ?? false
+        {
+            memory.lookers.insert(later.number)
+            now.later?.containers.insert(origin)
+            if let change = previous.after[later.number]?.containers[origin] {
+                container.suffer(change)
+            }
+            now[origin] = container
+            state = now
+        }
+        for (number, effects) in effects where isPending(number) {
+            if let change = effects.containers[origin] { container.suffer(change) }
+        }
+        return container
+    }
+
+    /// Changes a container; if it stands for several, perhaps.
+    func change(_ origin: Origin, _ transition: (inout ContainerState) -> Change) {
+        guard let before = view(origin), let now = state else { return }
+        // Other code has made it.
+        let isForeign = now[origin] == nil
+        if isForeign { running?.shared.insert(origin) }
+        var after = before
+        var change = transition(&after)
+        if isForeign || isSummary(origin) {
+            let (joined, less) = before.joined(after)
+            after = joined
+            change.lost.formUnion(less.lost)
+        }
+        state?[origin] = after
+        note(change, of: origin)
+    }
+
+    /// Notes what changed, for code that runs at any time.
+    func note(_ change: Change, of origin: Origin) {
+        // Whether escaped code runs after its container is closed is not decided.
+        var change = change
+        let closes = change.closes
+        change.closes = false
+        for number in listeners {
+            round.after[number, default: .init()].containers[origin, default: Change()].join(change)
+        }
+        guard let running, running.isShared(origin) else { return }
+        change.closes = closes
+        round.effects[running.number, default: .init()].containers[origin, default: Change()].join(
+            change
+        )
+    }
+
+    /// Takes into two states of escaped code what either has taken in of later changes.
+    func takeIn(_ first: inout State, _ second: inout State) {
+        guard let one = first.later, let other = second.later else { return }
+        for origin in one.containers.symmetricDifference(other.containers) {
+            guard let change = previous.after[one.number]?.containers[origin] else { continue }
+            if !one.containers.contains(origin) { first[origin]?.suffer(change) }
+            if !other.containers.contains(origin) { second[origin]?.suffer(change) }
+        }
+        for cell in one.cells.symmetricDifference(other.cells) {
+            guard let later = previous.after[one.number]?.cells[cell] else { continue }
+            if let value = first[cell] { first[cell] = joined(value, later) }
+            if let value = second[cell] { second[cell] = joined(value, later) }
+        }
+    }
+
+    /// Makes a container.
+    func makeContainer(
+        _ name: String,
+        _ role: ContainerState.Role = .plain,
+        sources: [Origin],
+        at place: Place
+    ) -> Origin {
+        let origin = fresh(at: place)
+        let container = ContainerState(name, role, sources: sources.uniqued, at: place)
+        state?[origin] = container
+        return origin
+    }
+
+    /// The origin of what is made here; what was made here before becomes one of several.
+    func fresh(at place: Place) -> Origin {
+        let origin = Origin(place: place, path: frame.path)
+        let exists = state.map { $0[origin] != nil || $0.objects.contains(origin) } ?? false
+        if exists {
+            var lost: [Value] = []
+            state?.retire(origin) { lost.append($0) }
+            for value in lost { escape(value, Self.tooMany, at: place) }
+        }
+        return origin
+    }
+
+    /// The containers that a container can reach, itself among them.
+    func world(of origin: Origin) -> [Origin: ContainerState] {
+        var world: [Origin: ContainerState] = [:]
+        var waiting = [origin]
+        while let next = waiting.popLast() {
+            guard world[next] == nil, var container = view(next) else { continue }
+            if let published = staged[next] {
+                let gap = container.gap
+                container = published
+                if let gap { _ = container.lose(nil, gap) }
+            }
+            world[next] = container
+            waiting += container.sources + container.links
+        }
+        return world
+    }
+}

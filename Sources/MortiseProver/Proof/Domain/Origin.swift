@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+/// Where something came into being: an expression, and the calls that led there.
+struct Origin: Hashable {
+    let place: Place
+
+    /// The number of the calls in ``CallPaths``.
+    let path: Int
+
+    /// Whether it stands for all that were made there before the latest one.
+    var isOld = false
+
+    var old: Origin { Origin(place: place, path: path, isOld: true) }
+}
+
+/// The calls that lead somewhere, each known by a number.
+///
+/// A call that is on the way already does not make it longer, so recursion has finitely many.
+struct CallPaths {
+    private struct Step: Hashable {
+        let before: Int
+        let place: Place
+        let round: Int
+    }
+
+    private var numbers: [Step: Int] = [:]
+    private var steps: [Step?] = [nil]
+
+    /// How many calls are told apart.
+    private static let limit = 24
+
+    /// The path of no call.
+    static let root = 0
+
+    /// A path with one more call, or round of a loop.
+    mutating func path(from before: Int, _ place: Place, round: Int = 0) -> Int {
+        let step = Step(before: before, place: place, round: round)
+        if let known = numbers[step] { return known }
+        var (length, next) = (0, before)
+        while let earlier = steps[next] {
+            if earlier.place == place, earlier.round == round { return next }
+            (length, next) = (length + 1, earlier.before)
+        }
+        if length >= Self.limit { return before }
+        steps.append(step)
+        numbers[step] = steps.count - 1
+        return steps.count - 1
+    }
+}
+
+/// A place where a program keeps a value.
+enum Cell: Hashable {
+    /// A variable of a function that runs, by where it is declared.
+    case local(Origin, String)
+
+    /// A stored property of an object, by its USR.
+    case field(Origin, String)
+
+    /// A global, static or top-level variable, by its USR.
+    case global(String)
+
+    /// Whether other code than what runs may read or write it.
+    var isShared: Bool {
+        if case .local = self { false } else { true }
+    }
+}
+
+/// The names that a piece of code sees.
+struct Environment: Hashable {
+    enum Binding: Hashable {
+        case variable(Cell)
+        /// A local function or the getter of a local variable, with what it sees.
+        case function(Function, Environment, isGetter: Bool)
+    }
+
+    private(set) var names: [String: Binding] = [:]
+
+    subscript(name: String) -> Binding? {
+        get { names[name] }
+        set { names[name] = newValue }
+    }
+
+    /// Only the names that are among some.
+    func restricted(to used: Set<String>) -> Environment {
+        var environment = Environment()
+        environment.names = names.filter { used.contains($0.key) }
+        return environment
+    }
+
+    /// The variables of other code that it leads to.
+    var cells: [Cell] {
+        names.values.flatMap { binding -> [Cell] in
+            switch binding {
+            case .variable(let cell): [cell]
+            case .function(_, let environment, _): environment.cells
+            }
+        }
+    }
+}
+
+/// Why something is not known, and where the knowledge was lost.
+struct Gap: Hashable {
+    let reason: String
+    let place: Place
+}

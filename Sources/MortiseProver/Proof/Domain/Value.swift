@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// What is known of a value: one thing, one of a few, or nothing.
+///
+/// A value does not change: what a variable or a property holds at a moment is in ``State``.
+indirect enum Value: Hashable {
+    /// Anything. A container that hides in it has escaped before.
+    case unknown
+
+    /// What a variable holds before its first assignment.
+    case unset
+
+    /// A container, or its view of a lane.
+    case container(Origin, Lane)
+
+    /// The resolver that a factory or a step is given, with the lane of what runs.
+    case resolver(Lane)
+
+    /// What registering or decorating returned.
+    case definition(Definition)
+
+    /// A definition or a declaration that a module stores until it is installed.
+    case stored(StoredStatement)
+
+    /// What asks a container for something when it is called.
+    case provider(Origin, Need)
+
+    case closure(ClosureValue)
+
+    /// A function, or a method with what it is called on, that is not applied yet.
+    case function(Reference, of: Value?)
+
+    /// A function inside another one, with the variables that it sees.
+    case localFunction(Function, Environment)
+
+    case type(SwiftType)
+    case string(String)
+    case integer(Int)
+    case boolean(Bool)
+    case none
+
+    /// A case of an enumeration, with its payload.
+    case enumCase(String, SwiftType, [Value])
+
+    /// A structure by the USRs of its stored properties.
+    case structure(SwiftType, [String: Value])
+
+    /// An instance of a class, whose properties are in ``State``.
+    case object(Origin, SwiftType)
+
+    /// An array, a set or a range whose elements are known, in order.
+    case list([Value])
+
+    /// A collection of an unknown number of these, in any order.
+    case bag([Value])
+
+    /// A literal dictionary whose keys are known.
+    case dictionary([Pair])
+
+    case tuple([Value])
+
+    /// A scope in which instances live.
+    case lifetime(Lifetime)
+
+    case scopeName(String)
+    case tag(DefinitionTag)
+
+    /// `.inherited`.
+    case inheritedTag
+
+    /// One of several, in any order.
+    case set(Choice)
+
+    /// Several values that one may be.
+    struct Choice: Hashable, ExpressibleByArrayLiteral {
+        let values: [Value]
+
+        init(_ values: [Value]) { self.values = values }
+
+        init(arrayLiteral elements: Value...) { values = elements }
+
+        static func == (first: Choice, second: Choice) -> Bool {
+            first.values.count == second.values.count
+                && first.values.allSatisfy(second.values.contains)
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(values.count) }
+    }
+
+    /// A key and a value of a dictionary.
+    struct Pair: Hashable {
+        let key: Value
+        let value: Value
+    }
+}
+
+/// Where factories run.
+typealias Lane = Graph.Lane
+
+/// A closure, and the variables that it sees.
+struct ClosureValue: Hashable {
+    let closure: Expression.Closure
+    let type: SwiftType
+    let environment: Environment
+    let substitutions: Substitutions
+    let place: Place
+
+    static func == (first: ClosureValue, second: ClosureValue) -> Bool {
+        first.closure === second.closure && first.environment == second.environment
+            && first.substitutions == second.substitutions
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(closure))
+        hasher.combine(environment)
+    }
+}
+
+extension Function: Hashable {
+    package static func == (first: Function, second: Function) -> Bool { first === second }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+// MARK: - Joins
+
+extension Value {
+    /// How many values are told apart.
+    static let limit = 8
+
+    /// The values that it may be.
+    var options: [Value] {
+        guard case .set(let choice) = self else { return [self] }
+        return choice.values
+    }
+
+    /// One of two values.
+    ///
+    /// More than ``limit`` are not told apart; what is lost then has to escape, see
+    /// ``joined(_:lost:)``.
+    func joined(_ other: Value, lost: (Value) -> Void) -> Value {
+        if self == other { return self }
+        var all = options
+        for value in other.options where !all.contains(value) { all.append(value) }
+        if all.contains(.unknown) || all.count > Self.limit {
+            for value in all where value.isReference { lost(value) }
+            // What was never set is told apart, however much else is not.
+            return all.contains(.unset) ? .set([.unset, .unknown]) : .unknown
+        }
+        return all.count == 1 ? all[0] : .set(Choice(all))
+    }
+
+    /// The values of a list, joined.
+    static func any(of values: [Value], lost: (Value) -> Void) -> Value {
+        guard let first = values.first else { return .unset }
+        return values.dropFirst().reduce(first) { $0.joined($1, lost: lost) }
+    }
+
+    /// The value once something has been assigned for certain.
+    var assigned: Value {
+        guard case .set(let choice) = self else { return self == .unset ? .unknown : self }
+        let known = choice.values.filter { $0 != .unset }
+        return known.count == 1 ? known[0] : .set(Choice(known))
+    }
+
+    /// Whether a mistake about it can be one about a container.
+    var isReference: Bool {
+        switch self {
+        case .unknown, .unset, .type, .string, .integer, .boolean, .none, .lifetime, .scopeName,
+            .tag, .inheritedTag, .function(_, of: nil):
+            false
+        case .container, .resolver, .definition, .stored, .provider, .closure, .localFunction,
+            .object:
+            true
+        case .function(_, of: let receiver?): receiver.isReference
+        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
+            values.contains(where: \.isReference)
+        case .set(let choice): choice.values.contains(where: \.isReference)
+        case .structure(_, let fields): fields.values.contains(where: \.isReference)
+        case .dictionary(let pairs): pairs.contains { $0.value.isReference || $0.key.isReference }
+        }
+    }
+
+    /// Whether it is one constant that comparisons can decide on.
+    var isConstant: Bool {
+        switch self {
+        case .string, .integer, .boolean, .none, .tag, .type: true
+        case .enumCase(_, _, let values), .tuple(let values), .list(let values):
+            values.allSatisfy(\.isConstant)
+        default: false
+        }
+    }
+
+    /// The value with each container, object and variable that it mentions renamed.
+    func renamed(_ rename: (Origin) -> Origin) -> Value {
+        func all(_ values: [Value]) -> [Value] { values.map { $0.renamed(rename) } }
+        switch self {
+        case .container(let origin, let lane): return .container(rename(origin), lane)
+        case .provider(let origin, let need): return .provider(rename(origin), need)
+        case .object(let origin, let type): return .object(rename(origin), type)
+        case .function(let reference, let receiver):
+            return .function(reference, of: receiver?.renamed(rename))
+        case .enumCase(let name, let type, let values): return .enumCase(name, type, all(values))
+        case .structure(let type, let fields):
+            return .structure(type, fields.mapValues { $0.renamed(rename) })
+        case .list(let values): return .list(all(values))
+        case .bag(let values): return .bag(all(values))
+        case .tuple(let values): return .tuple(all(values))
+        case .set(let choice): return .set(Choice(all(choice.values).uniqued))
+        case .dictionary(let pairs):
+            return .dictionary(
+                pairs.map { Pair(key: $0.key.renamed(rename), value: $0.value.renamed(rename)) }
+            )
+        case .unknown, .unset, .resolver, .definition, .stored, .closure, .localFunction, .type,
+            .string, .integer, .boolean, .none, .lifetime, .scopeName, .tag, .inheritedTag:
+            return self
+        }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements without repetition, in order.
+    var uniqued: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

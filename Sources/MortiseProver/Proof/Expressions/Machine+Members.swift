@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+// Properties, global variables and the functions that are named without being called.
+extension Machine {
+    /// Reads a global or static variable, or names a function.
+    func read(_ reference: Reference, _ expression: Expression) -> Value {
+        if program.isOfMortise(reference), !program.isFunction(reference) {
+            return mortise(reference, of: nil, .none(expression.place), expression)
+        }
+        guard let variable = program.variables[reference.usr] else {
+            return program.isFunction(reference)
+                ? .function(resolved(reference), of: nil) : .unknown
+        }
+        return global(variable, at: expression.place)
+    }
+
+    private func global(_ variable: Variable, at place: Place) -> Value {
+        let cell = Cell.global(variable.usr)
+        if memory.tainted.contains(variable.usr) {
+            if let value = read(cell) {
+                escape(value, "it may be written through a key path", at: place)
+            }
+            return .unknown
+        }
+        if variable.isTopLevel { return read(cell)?.assigned ?? .unknown }
+        if let getter = variable.getter, variable.initialValue == nil {
+            guard let function = program.functions[getter] else { return .unknown }
+            return run(function, of: nil, [], [:], at: place).value
+        }
+        if state?[cell] != nil { return read(cell)?.assigned ?? .unknown }
+        guard variable.isReadable, let initial = variable.initialValue else {
+            return read(cell)?.assigned ?? .unknown
+        }
+        // It is the same whoever asks first.
+        let (outerFrame, outerEnvironment) = (frame, environment)
+        let (containers, objects) = (state?.containers ?? [:], state?.objects ?? [])
+        frame = Frame(path: CallPaths.root, at: initial.place)
+        frame.targets = [Frame.Target(.function)]
+        environment = Environment()
+        // What asks for it meanwhile does not get it.
+        state?[cell] = .unknown
+        let value = evaluate(initial)
+        (frame, environment) = (outerFrame, outerEnvironment)
+        state?[cell] = value
+        // Other code finds it as well.
+        running?.shared.formUnion((state?.containers ?? [:]).keys.filter { containers[$0] == nil })
+        running?.shared.formUnion((state?.objects ?? []).subtracting(objects))
+        return read(cell)?.assigned ?? value
+    }
+
+    /// Reads a property, or names a method.
+    func member(
+        _ reference: Reference,
+        of base: Value,
+        _ expression: Expression,
+        isSuper: Bool
+    ) -> Value {
+        if program.isFunction(reference) { return .function(resolved(reference), of: base) }
+        return each(base) { base in
+            if program.isOfMortise(reference) {
+                return mortise(reference, of: base, .none(expression.place), expression)
+            }
+            return property(reference, of: base, expression)
+        }
+    }
+
+    private func property(
+        _ reference: Reference,
+        of base: Value,
+        _ expression: Expression
+    ) -> Value {
+        let place = expression.place
+        let known = program.variables[reference.usr]
+        switch base {
+        case .structure(let type, let fields):
+            if let value = fields[reference.usr] { return trusted(value, known) }
+            return property(known ?? program.property(reference, of: type), of: base, at: place)
+        case .enumCase(_, let type, _):
+            if reference.name == "rawValue", let raw = rawValue(of: base) { return raw }
+            return property(known ?? program.property(reference, of: type), of: base, at: place)
+        case .object(let origin, let type):
+            guard let variable = program.property(reference, of: type) ?? known else {
+                return unreadProperty(reference, base, at: place)
+            }
+            if variable.getter == nil { return field(variable, of: origin, base, at: place) }
+            return property(variable, of: base, at: place)
+        case .type:
+            guard case .type(let type) = base,
+                let variable = program.property(reference, of: type) ?? known
+            else { return .unknown }
+            return global(variable, at: place)
+        default:
+            if let value = standardProperty(reference, of: base) { return value }
+            if let known, known.getter != nil { return property(known, of: base, at: place) }
+            if let known, base == .unknown, !known.isStatic, !known.isLazy {
+                return trusted(anyValue(of: known.usr), known)
+            }
+            return unreadProperty(reference, base, at: place)
+        }
+    }
+
+    private func unreadProperty(_ reference: Reference, _ base: Value, at place: Place) -> Value {
+        let name = program.symbols[reference.usr]?.signature ?? reference.name
+        escape(base, "its \(name) is not read", at: place)
+        return .unknown
+    }
+
+    /// A stored property of an object.
+    private func field(_ variable: Variable, of origin: Origin, _ base: Value, at place: Place)
+        -> Value
+    {
+        if variable.isOpen, variable.isMutable, memory.exposed.contains(origin) {
+            if let value = read(.field(origin, variable.usr)) {
+                escape(value, "unread code may write \(variable.name)", at: place)
+            }
+            return .unknown
+        }
+        let cell = Cell.field(origin, variable.usr)
+        if let value = read(cell) {
+            return trusted(value.assigned, variable)
+        }
+        guard variable.isLazy, let initial = variable.initialValue else {
+            return trusted(.unknown, variable)
+        }
+        let outer = environment
+        environment = Environment()
+        declare("self", base, at: variable.place)
+        let value = evaluate(initial)
+        environment = outer
+        write(value, to: cell)
+        return value
+    }
+
+    /// A value of a property, unless something that is not seen may write it.
+    private func trusted(_ value: Value, _ variable: Variable?) -> Value {
+        guard let variable else { return value }
+        let isKnown =
+            variable.attributes.isEmpty && !memory.tainted.contains(variable.usr)
+            && !(variable.isPublic && variable.isMutable)
+        if isKnown { return variable.isWeak ? joined(value, .none) : value }
+        escape(value, "\(variable.name) may be written elsewhere", at: variable.place)
+        return .unknown
+    }
+
+    /// A property that is computed.
+    private func property(_ variable: Variable?, of base: Value, at place: Place) -> Value {
+        guard let variable, variable.attributes.isEmpty,
+            let getter = variable.getter.flatMap({ program.functions[$0] })
+        else {
+            escape(base, "a property of it is not read", at: place)
+            return .unknown
+        }
+        let bodies: [Function] =
+            switch base {
+            case .object(_, let type): [program.implementation(of: getter, in: type)]
+            case .unknown, .unset: program.implementations(of: getter)
+            default: [getter]
+            }
+        guard bodies.allSatisfy({ $0.body != nil }) else {
+            escape(base, "a property of it is not read", at: place)
+            return .unknown
+        }
+        let before = state
+        var (after, values) = (State?.none, [Value]())
+        for body in bodies {
+            state = before
+            values.append(run(body, of: base, [], [:], at: place).value)
+            after = joined(after, state)
+        }
+        state = after
+        return any(of: values)
+    }
+
+    /// The raw value of a case.
+    func rawValue(of value: Value) -> Value? {
+        guard case .enumCase(let name, let type, _) = value,
+            let known = program.type(type)?.cases.first(where: { $0.name == name })
+        else { return nil }
+        switch known.rawValue {
+        case .string(let text): return .string(text)
+        case .integer(let number): return .integer(number)
+        default: return nil
+        }
+    }
+}
+
+extension Variable {
+    /// Whether its initial value is what it holds.
+    fileprivate var isReadable: Bool { attributes.isEmpty }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+
+// What functions and properties of the standard libraries mean, as far as it is known.
+extension Machine {
+    /// What a call gives; `nil` if it is not known.
+    func standard(
+        _ reference: Reference,
+        _ receiver: Value?,
+        _ base: Expression?,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value? {
+        guard isStandard(reference) else { return nil }
+        let values = arguments.values.map { $0 ?? .unknown }
+        if let value = operation(reference.name, values, expression) { return value }
+        if Self.once.contains(reference.name), let value = once(arguments, expression) {
+            return value
+        }
+        if case .list(let elements)? = receiver, elements.count <= 64, values.count == 1,
+            case .closure(let closure) = values[0],
+            let value = transformed(reference.name, elements, closure, at: expression.place)
+        {
+            return value
+        }
+        if let base, case .inOut(let target) = base.kind, let receiver {
+            if let value = mutation(reference.name, receiver, values, target) { return value }
+            if reference.name != "subscript" { return nil }
+        }
+        return query(reference.name, receiver, values)
+    }
+
+    private func isStandard(_ reference: Reference) -> Bool {
+        guard let symbol = program.symbols[reference.usr] else { return false }
+        return Self.modules.contains(symbol.extensionModule ?? symbol.owner.first ?? "")
+    }
+
+    private static let modules: Set<String> = [
+        "Swift", "Foundation", "FoundationEssentials", "_Concurrency", "Synchronization",
+        "Dispatch",
+    ]
+
+    /// Functions that run a closure exactly once before they end.
+    private static let once: Set<String> = [
+        "withLock", "sync", "withCheckedContinuation", "withCheckedThrowingContinuation",
+        "withUnsafeContinuation", "withUnsafeThrowingContinuation", "run", "autoreleasepool",
+        "withExtendedLifetime", "assumeIsolated", "withTaskGroup", "withThrowingTaskGroup",
+        "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup",
+    ]
+
+    private func once(_ arguments: Arguments, _ expression: Expression) -> Value? {
+        let closures = arguments.values.compactMap { value -> ClosureValue? in
+            if case .closure(let closure)? = value, !closure.closure.isImplicit {
+                closure
+            } else {
+                nil
+            }
+        }
+        guard closures.count == 1, let closure = closures.first else { return nil }
+        for value in arguments.values {
+            if let value, value != .closure(closure) {
+                escape(value, "it is given to a function that is not read", at: expression.place)
+            }
+        }
+        let value = runUnread(closure, at: expression.place)
+        if expression.canThrow { fail() }
+        return value
+    }
+
+    /// Operators and functions of values.
+    private func operation(
+        _ name: String,
+        _ values: [Value],
+        _ expression: Expression
+    ) -> Value? {
+        if name == "??", values.count == 2 { return coalesced(values[0], values[1], expression) }
+        guard values.count == 2 else { return nil }
+        switch (name, values[0], values[1]) {
+        case ("==", _, _), ("~=", _, _): return boolean(equality(values[0], values[1]))
+        case ("!=", _, _):
+            guard case .boolean(let isEqual) = boolean(equality(values[0], values[1])) else {
+                return .unknown
+            }
+            return .boolean(!isEqual)
+        case ("<", .integer(let one), .integer(let two)): return .boolean(one < two)
+        case (">", .integer(let one), .integer(let two)): return .boolean(one > two)
+        case ("<=", .integer(let one), .integer(let two)): return .boolean(one <= two)
+        case (">=", .integer(let one), .integer(let two)): return .boolean(one >= two)
+        case ("+", .integer(let one), .integer(let two)):
+            let (sum, isTooLarge) = one.addingReportingOverflow(two)
+            return isTooLarge ? nil : .integer(sum)
+        case ("-", .integer(let one), .integer(let two)):
+            let (difference, isTooLarge) = one.subtractingReportingOverflow(two)
+            return isTooLarge ? nil : .integer(difference)
+        case ("+", .string(let one), .string(let two)): return .string(one + two)
+        case ("+", .list(let one), .list(let two)): return .list(one + two)
+        case ("+", _, _):
+            guard let one = values[0].elements, let two = values[1].elements else { return nil }
+            return .bag((one + two).uniqued)
+        case ("..<", .integer(let one), .integer(let two)) where two >= one && two - one <= 64:
+            return .list((one..<two).map { .integer($0) })
+        case ("...", .integer(let one), .integer(let two)) where two >= one && two - one < 64:
+            return .list((one...two).map { .integer($0) })
+        case ("+=", _, _), ("-=", _, _):
+            guard case .call(_, let written) = expression.kind,
+                case .inOut(let target)? = written.first?.value.kind
+            else { return nil }
+            let changed = operation(String(name.dropLast()), values, expression)
+            if changed == nil { return nil }
+            assign(changed ?? .unknown, to: target)
+            return .tuple([])
+        default: return nil
+        }
+    }
+
+    private func boolean(_ certainty: ContainerState.Certainty) -> Value {
+        certainty == .maybe ? .unknown : .boolean(certainty == .always)
+    }
+
+    private func coalesced(_ first: Value, _ second: Value, _ expression: Expression) -> Value {
+        func other() -> Value {
+            guard case .closure(let closure) = second, closure.closure.isImplicit else {
+                return second
+            }
+            return run(closure, [], at: expression.place)
+        }
+        switch first {
+        case .none: return other()
+        case .unknown, .unset: break
+        case .set where first.options.contains(.none) || first.options.contains(.unknown): break
+        default: return first
+        }
+        let (one, two) = either({ first.withoutNone }, other)
+        return joined(one, two)
+    }
+
+    /// Functions that give each element of a list to a closure.
+    private func transformed(
+        _ name: String,
+        _ elements: [Value],
+        _ closure: ClosureValue,
+        at place: Place
+    ) -> Value? {
+        guard ["forEach", "map", "flatMap", "compactMap"].contains(name) else { return nil }
+        var values: [Value] = []
+        rounds(elements, at: place) { values.append(run(closure, [$0], at: place)) }
+        switch name {
+        case "map": return .list(values)
+        case "forEach": return .tuple([])
+        case "compactMap":
+            guard values.allSatisfy({ !$0.options.contains(.none) && $0 != .unknown }) else {
+                return .bag(values.map(\.withoutNone).uniqued)
+            }
+            return .list(values)
+        default:
+            var all: [Value] = []
+            for value in values {
+                guard case .list(let inner) = value else {
+                    return .bag(values.flatMap { $0.elements ?? [.unknown] })
+                }
+                all += inner
+            }
+            return .list(all)
+        }
+    }
+
+    /// Functions that change a variable.
+    private func mutation(
+        _ name: String,
+        _ receiver: Value,
+        _ values: [Value],
+        _ target: Expression
+    ) -> Value? {
+        var changed: Value?
+        var result = Value.tuple([])
+        switch (name, receiver) {
+        case ("toggle", .boolean(let isTrue)): changed = .boolean(!isTrue)
+        case ("append", .list(let elements)) where values.count == 1:
+            changed = .list(elements + values)
+        case ("append", .bag(let elements)) where values.count == 1:
+            changed = .bag((elements + values).uniqued)
+        case ("removeLast", .list(let elements)) where values.isEmpty && !elements.isEmpty:
+            changed = .list(Array(elements.dropLast()))
+            result = elements.last ?? .unknown
+        case ("removeFirst", .list(let elements)) where values.isEmpty && !elements.isEmpty:
+            changed = .list(Array(elements.dropFirst()))
+            result = elements.first ?? .unknown
+        case ("removeAll", .list) where values.allSatisfy { $0 == .unknown }: changed = .list([])
+        default: return nil
+        }
+        if let changed { assign(changed, to: target) }
+        return result
+    }
+
+    /// Functions that look at a value.
+    private func query(_ name: String, _ receiver: Value?, _ values: [Value]) -> Value? {
+        switch (name, receiver, values.count) {
+        case ("hasPrefix", .string(let text)?, 1):
+            if case .string(let part) = values[0] { return .boolean(text.hasPrefix(part)) }
+        case ("hasSuffix", .string(let text)?, 1):
+            if case .string(let part) = values[0] { return .boolean(text.hasSuffix(part)) }
+        case ("contains", .list(let elements)?, 1), ("contains", .bag(let elements)?, 1):
+            let all = elements.map { equality($0, values[0]) }
+            if all.contains(.always) { return .boolean(true) }
+            return all.allSatisfy { $0 == .never } ? .boolean(false) : .unknown
+        case ("reversed", .list(let elements)?, 0): return .list(elements.reversed())
+        case ("enumerated", .list(let elements)?, 0):
+            return .list(elements.enumerated().map { .tuple([.integer($0), $1]) })
+        case ("subscript", .list(let elements)?, 1):
+            if case .integer(let index) = values[0], elements.indices.contains(index) {
+                return elements[index]
+            }
+            return element(of: .list(elements))
+        case ("subscript", .bag?, 1):
+            guard let receiver else { return nil }
+            let element = element(of: receiver)
+            // Of a dictionary, the value, or nothing.
+            return each(element) { one in
+                if case .tuple(let pair) = one, pair.count == 2 {
+                    joined(pair[1], .none)
+                } else {
+                    one
+                }
+            }
+        case ("subscript", .dictionary(let pairs)?, 1):
+            if let pair = pairs.first(where: { equality($0.key, values[0]) == .always }) {
+                return pair.value
+            }
+            let possible = pairs.filter { equality($0.key, values[0]) != .never }
+            return any(of: possible.map(\.value) + [.none])
+        default: break
+        }
+        return nil
+    }
+
+    /// What a property of a value of the standard library is.
+    func standardProperty(_ reference: Reference, of base: Value) -> Value? {
+        guard isStandard(reference) else { return nil }
+        switch (reference.name, base) {
+        case ("isEmpty", .string(let text)): return .boolean(text.isEmpty)
+        case ("isEmpty", .list(let elements)): return .boolean(elements.isEmpty)
+        case ("isEmpty", .dictionary(let pairs)): return .boolean(pairs.isEmpty)
+        case ("count", .list(let elements)): return .integer(elements.count)
+        case ("count", .dictionary(let pairs)): return .integer(pairs.count)
+        case ("first", .list(let elements)): return elements.first ?? Value.none
+        case ("last", .list(let elements)): return elements.last ?? Value.none
+        case ("indices", .list(let elements)): return .list(elements.indices.map { .integer($0) })
+        case ("lazy", _): return nil
+        case ("values", .dictionary(let pairs)): return .bag(pairs.map(\.value).uniqued)
+        case ("keys", .dictionary(let pairs)): return .bag(pairs.map(\.key).uniqued)
+        case ("count", _), ("isEmpty", _), ("description", _), ("hashValue", _): return .unknown
+        default: return nil
+        }
+    }
+}
+
+extension Value {
+    /// What a collection may have in it.
+    var elements: [Value]? {
+        switch self {
+        case .list(let values), .bag(let values): values
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// Interprets a program over what is known of its values, on all ways at once.
+///
+/// It never forks: where ways meet, their states are joined. What has no rule makes everything
+/// unknown that it can reach. So what it finds out holds however the program runs.
+final class Machine {
+    let program: Program
+
+    /// What is known where it is; `nil` if no way leads there.
+    var state: State? = State()
+    var environment = Environment()
+    var frame: Frame
+
+    /// What it notes in this round.
+    var round = Round()
+    /// What it noted in the round before.
+    let previous: Round
+    /// The containers that factories asked then.
+    let others: Set<Origin>
+    /// What escaped code did then, in an order that is always the same.
+    let effects: [(key: Int, value: Round.Effects)]
+    /// A piece of escaped code that runs.
+    struct Running {
+        let number: Int
+        /// What was known when it began.
+        let start: State
+        /// What it made for all: the values of global variables.
+        var shared: Set<Origin> = []
+
+        /// Whether other code has a container or an object.
+        func isShared(_ origin: Origin) -> Bool {
+            shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
+        }
+    }
+
+    /// What stays from round to round.
+    let memory: Memory
+
+    /// The containers whose changes are not published yet, with what requests find meanwhile.
+    var staged: [Origin: ContainerState] = [:]
+    /// The piece of escaped code that runs.
+    var running: Running?
+    /// What the factory that runs asks for, by need.
+    var making: Making?
+    var calls = 0
+    /// Whether a comment says that a function runs first and once.
+    let isFirst: (Place) -> Bool
+
+    init(
+        _ program: Program,
+        _ memory: Memory,
+        after previous: Round,
+        isFirst: @escaping (Place) -> Bool
+    ) {
+        self.isFirst = isFirst
+        self.program = program
+        self.memory = memory
+        self.previous = previous
+        others = Set(previous.makings.values.flatMap(\.requests).map(\.container))
+        effects = previous.effects.sorted { $0.key < $1.key }
+        frame = Frame(path: CallPaths.root, at: Place(file: 0, start: 0, end: 0))
+    }
+
+    /// Whether there is time for another call.
+    func countCall() -> Bool {
+        calls += 1
+        return calls < Self.callLimit
+    }
+
+    static let callLimit = 20_000
+}
+
+/// A piece of escaped code that runs.
+struct Running {
+    let number: Int
+    /// What was known when it began.
+    let start: State
+    /// What it made for all: the values of global variables.
+    var shared: Set<Origin> = []
+
+    /// Whether other code has a container or an object.
+    func isShared(_ origin: Origin) -> Bool {
+        shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
+    }
+}
+
+/// What stays from round to round.
+final class Memory {
+    var paths = CallPaths()
+    /// The pieces of escaped code that look at what may change later.
+    var lookers: Set<Int> = []
+    /// The local variables that closures see.
+    var captured: Set<Cell> = []
+    /// The local variables that are weak.
+    var weak: Set<Cell> = []
+    /// The objects that unread code may have.
+    var exposed: Set<Origin> = []
+    /// The properties that unread code may write, by USR.
+    var tainted: Set<String> = []
+    /// The pieces of escaped code, by what they are.
+    var numbers: [Escape.Key: Int] = [:]
+    /// What functions may touch.
+    var reaches: [ObjectIdentifier: Reach] = [:]
+    /// The names that a closure mentions.
+    var mentioned: [ObjectIdentifier: Set<String>] = [:]
+    private var definitions: [Definition: Definition] = [:]
+
+    /// The one definition that stands for all equal ones.
+    func definition(_ definition: Definition) -> Definition {
+        if let known = definitions[definition] { return known }
+        definitions[definition] = definition
+        return definition
+    }
+
+    func number(_ key: Escape.Key) -> Int {
+        if let known = numbers[key] { return known }
+        numbers[key] = numbers.count + 1
+        return numbers.count
+    }
+}
+
+/// What was noted while the whole program was interpreted once.
+struct Round {
+    var visits: [Visit] = []
+    var openings: [Opening] = []
+    var definitions: [Definition] = []
+    var containers: [Origin: ContainerState] = [:]
+    /// Call sites of which nothing can be said, each with the reason.
+    var unread: [(place: Place, gap: Gap, caller: Place?)] = []
+    /// The places that no way leads to.
+    var dead: Set<Place> = []
+    /// The places of calls of Mortise that some way leads to.
+    var reached: Set<Place> = []
+    /// The functions whose bodies ran.
+    var ran: Set<Function> = []
+    /// The instances that were made, by the USR of the type.
+    var objects: [String: [Instance]] = [:]
+    /// What stored properties hold in some instance, by USR.
+    var properties: [String: Value] = [:]
+    /// What runs when the factories, steps and decorators run.
+    var makings: [Escape.Key: Making] = [:]
+
+    /// What happens after a piece of code has escaped, by its number.
+    var after: [Int: Effects] = [:]
+    /// What escaped code does to what it did not make, by its number.
+    var effects: [Int: Effects] = [:]
+    /// The containers that escaped code made.
+    var foreign: [Origin: ContainerState] = [:]
+    var escapes: [Int: Escape] = [:]
+    /// The numbers of what code may call that is not read, with the type that it belongs to.
+    var entered: [Int: SwiftType] = [:]
+    /// The pieces of escaped code that did not run yet.
+    var waiting: [Int] = []
+    /// An instance, and what is known when it was made.
+    struct Instance {
+        let value: Value
+        let state: State
+    }
+
+    /// What happens to containers and variables at times that are not known.
+    struct Effects: Equatable {
+        var containers: [Origin: Change] = [:]
+        var cells: [Cell: Value] = [:]
+    }
+}
+
+/// A function that runs.
+final class Frame {
+    /// The calls that led here, and the rounds of loops.
+    var path: Int
+    let substitutions: Substitutions
+    let lane: Lane
+    let place: Place
+    /// The functions that are running, outermost first.
+    let calls: [ObjectIdentifier]
+
+    /// What `Container.current` is bound to, innermost last.
+    var current: [Value]
+
+    /// Whether it runs the statements of a script, which no call has begun.
+    var isScript = false
+
+    /// The call that began it, if the program has it.
+    var caller: Place?
+
+    /// Whether a failure here is handled by a caller.
+    var isCaughtOutside = false
+
+    /// The value that is returned, and the state then.
+    var result: (state: State, value: Value)?
+    /// What jumps and errors may lead to, innermost last.
+    var targets: [Target] = []
+    /// The variables that it has declared.
+    var declared: [Cell] = []
+    /// The values of branches that are expressions.
+    var given: [Value] = []
+
+    init(
+        path: Int,
+        substitutions: Substitutions = [:],
+        lane: Lane = .synchronous,
+        calls: [ObjectIdentifier] = [],
+        current: [Value] = [],
+        at place: Place
+    ) {
+        self.path = path
+        self.substitutions = substitutions
+        self.lane = lane
+        self.calls = calls
+        self.current = current
+        self.place = place
+    }
+
+    /// A statement that is left, gone on with or failed into from inside.
+    final class Target {
+        enum Kind { case loop, choice, block, chain, handler, rollback, function }
+
+        let kind: Kind
+        var left: State?
+        var next: State?
+        var fallen: State?
+        var failed: State?
+
+        init(_ kind: Kind) { self.kind = kind }
+    }
+
+    /// Whether a failure here is handled in the same function.
+    var isCaught: Bool { targets.contains { $0.kind == .handler } }
+}
+
+/// A request at a place, with what it finds there.
+struct Visit {
+    let place: Place
+    let container: Origin
+    let need: Need
+    /// The containers that it can reach, and those that factories may ask that it leads to.
+    var world: [Origin: ContainerState]
+    let isCaught: Bool
+    /// The call that led to its function.
+    var caller: Place?
+}
+
+/// A place where a scope is opened: what it needs must be there.
+struct Opening {
+    let place: Place
+    let container: Origin
+    let world: [Origin: ContainerState]
+}
+
+// MARK: - States
+
+extension Machine {
+    /// One of two states, of which either may be none.
+    func joined(_ first: State?, _ second: State?, because cause: Place? = nil) -> State? {
+        guard var joined = first else { return second }
+        guard var other = second else { return first }
+        takeIn(&joined, &other)
+        var lost: [Value] = []
+        joined.join(other, because: cause, lost: { lost.append($0) }) { note($1, of: $0) }
+        for value in lost { escape(value, Self.tooMany, at: frame.place, in: &joined) }
+        return joined
+    }
+
+    static let tooMany = "it is one of too many values"
+
+    /// Runs one part, then another one from where the first began, and joins both ends.
+    func either<A>(_ first: () -> A, _ second: () -> A) -> (A, A) {
+        let before = state
+        let one = first()
+        let after = state
+        state = before
+        let other = second()
+        state = joined(after, state)
+        return (one, other)
+    }
+
+    /// Does something with each value that one may be, and joins what comes out.
+    func each(_ value: Value, _ body: (Value) -> Value) -> Value {
+        guard case .set = value else { return body(value) }
+        let before = state
+        var (after, results) = (State?.none, [Value]())
+        for value in value.options where value != .unset {
+            state = before
+            results.append(body(value))
+            after = joined(after, state)
+        }
+        state = after
+        return any(of: results)
+    }
+
+    /// One of some values; what is not told apart any more escapes.
+    func any(of values: [Value]) -> Value {
+        Value.any(of: values) { escape($0, Self.tooMany, at: frame.place) }
+    }
+
+    func joined(_ first: Value, _ second: Value) -> Value { any(of: [first, second]) }
+}

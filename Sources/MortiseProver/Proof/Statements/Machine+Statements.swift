@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+
+extension Machine {
+    /// Runs the statements of a block.
+    func run(_ body: [Statement]) {
+        let outer = environment
+        defer { environment = outer }
+        runOpen(body[...])
+    }
+
+    /// Runs statements whose variables stay.
+    func runOpen(_ body: ArraySlice<Statement>) {
+        for (index, statement) in zip(body.indices, body) {
+            if state == nil {
+                statement.visit { round.dead.insert($0.place) }
+                continue
+            }
+            if case .deferred(let last) = statement {
+                finally(last) { runOpen(body[(index + 1)...]) }
+                return
+            }
+            run(statement)
+        }
+    }
+
+    private func run(_ statement: Statement) {
+        switch statement {
+        case .expression(let expression): _ = evaluate(expression)
+        case .variable(let pattern, let value): bind(pattern, value)
+        case .weak(let name): makeWeak(name)
+        case .function(let function):
+            environment[function.name] = .function(function, seen(by: function), isGetter: false)
+        case .computed(let function):
+            environment[function.name] = .function(function, seen(by: function), isGetter: true)
+        case .branch(let conditions, let first, let second):
+            branch(conditions, first, otherwise: second)
+        case .unless(let conditions, let body):
+            let otherwise = test(conditions)
+            let holds = state
+            state = otherwise
+            run(body)
+            state = joined(holds, state, because: conditions.first?.place)
+        case .choose(let subject, let cases): choose(subject, cases)
+        case .each(let pattern, let sequence, let body): each(pattern, in: sequence, body)
+        case .loop(let conditions, let body, let runsFirst):
+            loop(conditions, body, runsFirst: runsFirst)
+        case .attempt(let body, let cases): attempt(body, cases)
+        case .deferred(let body): finally(body) {}
+        case .leave(let expression):
+            let value = expression.map { evaluate($0) } ?? .tuple([])
+            leave(with: value)
+        case .fail(let expression):
+            escape(evaluate(expression), "it is thrown", at: expression.place)
+            fail()
+            state = nil
+        case .jump(let jump, let isLabelled): self.jump(jump, isLabelled: isLabelled)
+        case .give(let expression): frame.given.append(evaluate(expression))
+        case .unsupported(let kind, let parts, let place):
+            for part in parts { _ = evaluate(part) }
+            loseAll("`\(kind)` is not read", at: place)
+        }
+    }
+
+    private func makeWeak(_ name: String) {
+        if case .variable(let cell)? = environment[name] { memory.weak.insert(cell) }
+    }
+
+    private func bind(_ pattern: Pattern, _ value: Expression?) {
+        guard let value else {
+            for name in pattern.names { declare(name, .unset, at: frame.place) }
+            return
+        }
+        let known = evaluate(value)
+        bind(pattern, to: known, at: value.place)
+    }
+}
+
+// MARK: - Leaving
+
+extension Machine {
+    /// Ends the function, with a value.
+    private func leave(with value: Value) {
+        guard let now = state else { return }
+        if let (earlier, known) = frame.result, let both = joined(earlier, now) {
+            frame.result = (both, joined(known, value))
+        } else {
+            frame.result = (now, value)
+        }
+        state = nil
+    }
+
+    /// Joins what is known here into what handles an error.
+    func fail() {
+        let kinds: [Frame.Target.Kind] = [.handler, .rollback, .function]
+        guard let target = frame.targets.last(where: { kinds.contains($0.kind) }) else { return }
+        target.failed = joined(target.failed, state)
+    }
+
+    private func jump(_ jump: Statement.Jump, isLabelled: Bool) {
+        let targets = frame.targets.reversed()
+        switch jump {
+        case .fallThrough:
+            guard let target = targets.first(where: { $0.kind == .choice }) else { break }
+            target.fallen = joined(target.fallen, state)
+        case .leave:
+            let around = targets.filter { isLabelled || $0.kind == .loop || $0.kind == .choice }
+            for target in isLabelled ? around : Array(around.prefix(1)) {
+                target.left = joined(target.left, state)
+            }
+        case .next:
+            let around = targets.filter { $0.kind == .loop }
+            for target in isLabelled ? around : Array(around.prefix(1)) {
+                target.next = joined(target.next, state)
+            }
+        }
+        state = nil
+    }
+
+    /// Runs something that statements inside may leave, and gives where they lead.
+    func within(_ kind: Frame.Target.Kind, _ body: () -> Void) -> Frame.Target {
+        let target = Frame.Target(kind)
+        frame.targets.append(target)
+        body()
+        frame.targets.removeLast()
+        return target
+    }
+
+    /// Runs something, and then `defer`'s body on whatever way it ends.
+    private func finally(_ last: [Statement], _ body: () -> Void) {
+        let result = frame.result
+        let before = frame.targets.map { ($0.left, $0.next, $0.fallen, $0.failed) }
+        frame.result = nil
+        for target in frame.targets {
+            (target.left, target.next, target.fallen, target.failed) = (nil, nil, nil, nil)
+        }
+        body()
+        func after(_ end: State?) -> State? {
+            guard let end else { return nil }
+            let normal = state
+            defer { state = normal }
+            state = end
+            run(last)
+            return state
+        }
+        state = after(state)
+        for (target, known) in zip(frame.targets, before) {
+            target.left = joined(known.0, after(target.left))
+            target.next = joined(known.1, after(target.next))
+            target.fallen = joined(known.2, after(target.fallen))
+            target.failed = joined(known.3, after(target.failed))
+        }
+        guard let own = frame.result, let end = after(own.state) else {
+            frame.result = result
+            return
+        }
+        frame.result = (end, own.value)
+        if let result, let both = joined(result.state, end) {
+            frame.result = (both, joined(result.value, own.value))
+        }
+    }
+}
+
+// MARK: - Branches
+
+extension Machine {
+    private func branch(
+        _ conditions: [Statement.Condition],
+        _ first: [Statement],
+        otherwise second: [Statement]
+    ) {
+        let target = within(.block) {
+            let outer = environment
+            let otherwise = test(conditions)
+            run(first)
+            let after = state
+            environment = outer
+            state = otherwise
+            run(second)
+            state = joined(after, state, because: conditions.first?.place)
+        }
+        state = joined(state, target.left, because: conditions.first?.place)
+    }
+
+    private func choose(_ subject: Expression, _ cases: [Statement.Case]) {
+        let value = evaluate(subject)
+        let target = within(.choice) {
+            var rest = state
+            var end: State?
+            for clause in cases {
+                let outer = environment
+                let fallen = frame.targets.last?.fallen
+                frame.targets.last?.fallen = nil
+                state = rest
+                rest = enter(clause, value, at: subject.place)
+                state = joined(state, fallen)
+                run(clause.body)
+                end = joined(end, state, because: subject.place)
+                environment = outer
+            }
+            // The cases of a `switch` are all that there are.
+            state = end
+        }
+        state = joined(state, target.left, because: subject.place)
+    }
+
+    /// Goes into a clause if it matches; gives the state if it does not.
+    private func enter(_ clause: Statement.Case, _ value: Value, at place: Place) -> State? {
+        guard !clause.patterns.isEmpty else { return nil }
+        var inside: State?
+        for (index, pattern) in clause.patterns.enumerated() {
+            var otherwise = test(pattern, value, at: place)
+            if clause.restrictions.indices.contains(index),
+                let restriction = clause.restrictions[index]
+            {
+                otherwise = joined(otherwise, test(restriction))
+            }
+            inside = joined(inside, state)
+            state = otherwise
+        }
+        let rest = state
+        state = inside
+        return rest
+    }
+
+    private func attempt(_ body: [Statement], _ cases: [Statement.Case]) {
+        let kind: Frame.Target.Kind = cases.contains(where: \.catchesAll) ? .handler : .rollback
+        let target = within(cases.isEmpty ? .block : kind) { run(body) }
+        var end = joined(state, target.left)
+        guard target.failed != nil else {
+            for clause in cases {
+                for one in clause.body { one.visit { round.dead.insert($0.place) } }
+            }
+            state = end
+            return
+        }
+        var rest = target.failed
+        for clause in cases {
+            let outer = environment
+            state = rest
+            declare("error", .unknown, at: frame.place)
+            rest = enter(clause, .unknown, at: frame.place)
+            run(clause.body)
+            end = joined(end, state)
+            environment = outer
+        }
+        // No clause may match.
+        state = rest
+        fail()
+        state = end
+    }
+}
+
+// MARK: - Loops
+
+extension Machine {
+    private func each(_ pattern: Pattern, in sequence: Expression, _ body: [Statement]) {
+        let value = evaluate(sequence)
+        switch value {
+        case .list(let elements) where elements.count <= 64:
+            rounds(elements, at: sequence.place) { element in
+                bind(pattern, to: element, at: sequence.place)
+                run(body)
+            }
+        case .dictionary(let pairs) where pairs.count <= 64:
+            // Their order is not known.
+            let elements = pairs.map { Value.tuple([$0.key, $0.value]) }
+            let order = elements.count == 1 ? elements : []
+            if order.isEmpty {
+                anyRounds(any(of: elements), pattern, body, at: sequence.place)
+            } else {
+                rounds(order, at: sequence.place) { element in
+                    bind(pattern, to: element, at: sequence.place)
+                    run(body)
+                }
+            }
+        default: anyRounds(element(of: value), pattern, body, at: sequence.place)
+        }
+    }
+
+    /// What an element of a collection may be.
+    func element(of value: Value) -> Value {
+        switch value {
+        case .list(let values), .bag(let values): values.isEmpty ? .unknown : any(of: values)
+        case .dictionary(let pairs): any(of: pairs.map { .tuple([$0.key, $0.value]) })
+        case .set: any(of: value.options.map { element(of: $0) })
+        default: .unknown
+        }
+    }
+
+    private func anyRounds(
+        _ element: Value,
+        _ pattern: Pattern,
+        _ body: [Statement],
+        at place: Place
+    ) {
+        fixedPoint(at: place) {
+            bind(pattern, to: element, at: place)
+            run(body)
+        } leaving: {
+            state
+        }
+    }
+
+    /// Runs something for each of some values, one after the other.
+    func rounds(_ elements: [Value], at place: Place, _ body: (Value) -> Void) {
+        let (path, outer) = (frame.path, environment)
+        let target = within(.loop) {
+            for (index, element) in elements.enumerated() {
+                frame.path = memory.paths.path(from: path, place, round: index + 1)
+                environment = outer
+                frame.targets.last?.next = nil
+                body(element)
+                state = joined(state, frame.targets.last?.next)
+            }
+        }
+        (frame.path, environment) = (path, outer)
+        state = joined(state, target.left)
+    }
+
+    private func loop(_ conditions: [Statement.Condition], _ body: [Statement], runsFirst: Bool) {
+        let place = conditions.first?.place ?? frame.place
+        guard runsFirst else {
+            fixedPoint(at: place) {
+                let otherwise = test(conditions)
+                run(body)
+                frame.targets.last?.failed = joined(frame.targets.last?.failed, otherwise)
+            } leaving: {
+                nil
+            }
+            return
+        }
+        fixedPoint(at: place) {
+            run(body)
+            state = joined(state, frame.targets.last?.next)
+            frame.targets.last?.next = nil
+            let otherwise = test(conditions)
+            frame.targets.last?.failed = joined(frame.targets.last?.failed, otherwise)
+        } leaving: {
+            nil
+        }
+    }
+
+    /// Runs a round again and again until it changes nothing more.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the loop.
+    ///   - round: A round. Where its condition does not hold, the loop ends.
+    ///   - leaving: The state with which it ends before a round without a condition.
+    func fixedPoint(at place: Place, _ round: () -> Void, leaving: () -> State?) {
+        let outer = environment
+        let target = within(.loop) {
+            guard let target = frame.targets.last else { return }
+            for count in 0... {
+                let before = state
+                environment = outer
+                (target.next, target.failed) = (nil, nil)
+                round()
+                let after = joined(state, target.next)
+                guard let start = before, let again = joined(start, after) else { break }
+                let isSettled = again.covers(start)
+                state = again
+                if isSettled || count > Self.roundLimit { break }
+                if count > 2 { widen(from: start) }
+                if count == Self.roundLimit { loseAll("the loop does not settle", at: place) }
+            }
+            environment = outer
+            state = joined(leaving(), target.failed)
+        }
+        state = joined(state, target.left)
+    }
+
+    private static let roundLimit = 20
+
+    /// Makes variables unknown that each round changes.
+    private func widen(from before: State) {
+        for (cell, value) in state?.cells ?? [:] where before[cell] != nil && before[cell] != value
+        {
+            if !value.isReference { state?[cell] = .unknown }
+        }
+    }
+}
+
+extension Statement.Case {
+    /// Whether no error gets past it, and it throws none itself.
+    fileprivate var catchesAll: Bool {
+        guard patterns.isEmpty || patterns.contains(where: \.isIrrefutable), !isRestricted else {
+            return false
+        }
+        return !body.contains(where: \.throwsItself)
+    }
+}
+
+extension Statement {
+    /// Whether an error may be thrown by it or by a statement inside.
+    fileprivate var throwsItself: Bool {
+        switch self {
+        case .fail: true
+        case .branch(_, let first, let second): (first + second).contains(where: \.throwsItself)
+        case .unless(_, let body), .each(_, _, let body), .loop(_, let body, _),
+            .deferred(let body):
+            body.contains(where: \.throwsItself)
+        case .choose(_, let cases): cases.flatMap(\.body).contains(where: \.throwsItself)
+        case .attempt(let body, let cases):
+            (body + cases.flatMap(\.body)).contains(where: \.throwsItself)
+        case .expression(let value), .leave(let value?), .give(let value),
+            .variable(_, let value?):
+            value.mayThrow
+        case .function, .computed, .jump, .weak, .leave(nil), .variable(_, nil): false
+        case .unsupported: true
+        }
+    }
+}
+
+extension Expression {
+    /// Whether a call in it may throw.
+    fileprivate var mayThrow: Bool {
+        var mayThrow = false
+        visit { mayThrow = mayThrow || $0.canThrow }
+        return mayThrow
+    }
+}
+
+extension Statement.Condition {
+    var place: Place? {
+        switch self {
+        case .holds(let expression), .matches(_, let expression): expression.place
+        case .available: nil
+        }
+    }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// The graph that a request finds, when each slot that has one of several has one that is chosen.
+///
+/// It has what the request can lead to, and nothing else.
+struct GraphMaker {
+    let world: [Origin: ContainerState]
+    let makings: [Escape.Key: Making]
+    /// The slots that count, or all.
+    let slice: Slice?
+    /// What a slot has whose content is not certain; nothing if it is not among these.
+    let choice: [SlotName: Entry]
+    /// Whether only what is asked for on every way counts.
+    let isStrict: Bool
+    /// Whether the definition's instance exists already.
+    let mayBeMade: Bool
+    let site: (Place) -> SourceSite
+
+    func graph(of first: Origin) -> Graph {
+        let order = Self.order(from: first, in: world)
+        let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        var nodes: [Graph.Node] = []
+        for (number, origin) in order.enumerated() {
+            guard let container = world[origin] else { continue }
+            for entry in entries(of: container, origin) {
+                nodes.append(node(of: entry, in: number, container))
+            }
+        }
+        for (number, origin) in order.enumerated() {
+            nodes += selections(of: origin, number, nodes)
+        }
+        for number in order.indices { nodes += collections(of: number, needed: nodes) }
+        return Graph(
+            nodes,
+            containers: order.map { origin in
+                let container = world[origin]
+                return Graph.Container(
+                    container?.name ?? "",
+                    sources: container?.sources.compactMap { numbers[$0] } ?? [],
+                    links: container?.links.compactMap { numbers[$0] } ?? [],
+                    role: container?.role.inGraph ?? .plain
+                )
+            }
+        )
+    }
+
+    /// The containers that one searches, itself first, and what their links lead to.
+    static func order(from first: Origin, in world: [Origin: ContainerState]) -> [Origin] {
+        var order: [Origin] = []
+        var waiting = [first]
+        while let next = waiting.popLast() {
+            guard !order.contains(next), let container = world[next] else { continue }
+            order.append(next)
+            waiting += container.links.reversed() + container.sources.reversed()
+        }
+        return order
+    }
+
+    private func entries(of container: ContainerState, _ origin: Origin) -> [Entry] {
+        let keys = slice.map { $0.slots[origin] ?? [] } ?? container.order
+        return keys.compactMap { key in
+            guard let slot = container[key] else { return nil }
+            if slot.isCertain, slot.options.count == 1 { return slot.options[0] }
+            return choice[SlotName(origin: origin, key: key)]
+        }
+    }
+
+    private func node(
+        of entry: Entry,
+        in number: Int,
+        _ container: ContainerState
+    ) -> Graph.Node {
+        let definition = entry.definition
+        var node = Graph.Node(
+            definition.key,
+            lifetime: definition.lifetime,
+            site: site(definition.place)
+        )
+        node.container = number
+        let isMade =
+            container.made.contains(definition)
+            || mayBeMade && container.perhapsMade.contains(definition)
+        node.lane = isMade ? .synchronous : definition.lane
+        node.wiring = definition.wiring
+        node.arity = definition.arguments.count
+        node.input = definition.input
+        if definition.input == .provided { node.lifetime = .singleton }
+        node.isDecorator = definition.kind == .decorator
+        node.isContributing = entry.isContributing
+        node.answersAnyTag = entry.answersAnyTag
+        node.replacing = entry.replacing
+        node.replaced = entry.replaced.map { site($0.definition.place) }
+        node.replacesAnyTag = entry.replaced.contains { $0.answersAnyTag }
+        node.dependencies = needs(of: entry).map { $0.dependency(inheriting: definition.tag) }
+        if let target = definition.forwardsTo {
+            node.forwardsTo = target.key
+            node.dependencies = [Dependency(target.key)]
+            node.lane = .synchronous
+        }
+        return node
+    }
+
+    private func needs(of entry: Entry) -> [Need] {
+        var needs = entry.definition.parameters
+        for making in Self.makings(of: entry, makings) {
+            needs += making.needs.filter { !isStrict || $0.isCertain }.map { need, _ in
+                var need = need
+                need.isProperty = need.isProperty || making.isStep
+                return need
+            }
+        }
+        return needs
+    }
+
+    /// What the factory and the steps of a definition do.
+    static func makings(of entry: Entry, _ makings: [Escape.Key: Making]) -> [Making] {
+        let definition = entry.definition
+        let factory = definition.factory.flatMap {
+            makings[.making(definition, $0, isStep: false)]
+        }
+        return [factory].compactMap { $0 }
+            + entry.steps.compactMap { makings[.making(definition, $0, isStep: true)] }
+    }
+
+    /// What stands for the selected one of several definitions.
+    private func selections(
+        of origin: Origin,
+        _ number: Int,
+        _ nodes: [Graph.Node]
+    ) -> [Graph.Node] {
+        let selections = world[origin]?.selections ?? [:]
+        return selections.map { (Key(TypeName($0), tag: $1)) }.sorted {
+            $0.description < $1.description
+        }.compactMap { target in
+            // Selecting what does not exist fails and changes nothing.
+            guard nodes.contains(where: { $0.key.type == target.type && $0.key.tag == target.tag })
+            else { return nil }
+            var node = Graph.Node(Key(target.type), container: number)
+            node.forwardsTo = target
+            node.dependencies = [Dependency(target)]
+            return node
+        }
+    }
+
+    /// What collects the contributions of a container, if a definition or a request needs it.
+    private func collections(of number: Int, needed nodes: [Graph.Node]) -> [Graph.Node] {
+        var found: [Graph.Node] = []
+        for member in nodes where member.container == number && member.isContributing {
+            let isKeyed = member.key.tag != nil
+            let type = isKeyed ? member.key.type.keyedCollection : member.key.type.list
+            let key = Key(type)
+            guard !found.contains(where: { $0.key == key }),
+                !nodes.contains(where: {
+                    $0.container == number && $0.key == key && $0.collection == nil
+                })
+            else { continue }
+            var node = Graph.Node(key, site: member.site, container: number)
+            node.collection = isKeyed ? .keyed : .list
+            if isKeyed {
+                let tags = nodes.filter { $0.isContributing && $0.key.type == member.key.type }
+                    .compactMap(\.key.tag)
+                for (index, tag) in tags.enumerated() where tags.firstIndex(of: tag) == index {
+                    node.dependencies.append(Dependency(Key(member.key.type, tag: tag)))
+                }
+            } else {
+                node.dependencies = [
+                    Dependency(Key(member.key.type), isOptional: true, isPlural: true)
+                ]
+            }
+            found.append(node)
+        }
+        return found
+    }
+}
+
+/// A slot of a container.
+struct SlotName: Hashable {
+    let origin: Origin
+    let key: Slot.Key
+}
+
+/// What can matter to a request.
+struct Slice {
+    /// The slots that it may come to, in the order of each container.
+    var slots: [Origin: [Slot.Key]] = [:]
+    var definitions: Set<Definition> = []
+    /// The types that it may come to.
+    private(set) var types: Set<SwiftType> = []
+    /// What is asked for of containers that factories captured.
+    var requests: [Visit] = []
+    var gap: Gap?
+
+    init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
+        var byType: [SwiftType: [SlotName]] = [:]
+        for (origin, container) in world {
+            gap = gap ?? container.gap
+            for key in container.order {
+                byType[key.type, default: []].append(SlotName(origin: origin, key: key))
+            }
+        }
+        var waiting = [need.type]
+        var found: Set<SlotName> = []
+        while let type = waiting.popLast() {
+            guard types.insert(type).inserted else { continue }
+            waiting += [type.wrapped, type.collected].compactMap { $0 }
+            gap = gap ?? world.values.lazy.compactMap { $0.typeGaps[type] }.first
+            for name in byType[type] ?? [] {
+                found.insert(name)
+                for entry in world[name.origin]?[name.key]?.options ?? [] {
+                    add(entry, makings, &waiting)
+                }
+            }
+        }
+        for (origin, container) in world {
+            slots[origin] = container.order.filter {
+                found.contains(SlotName(origin: origin, key: $0))
+            }
+        }
+    }
+
+    private mutating func add(
+        _ entry: Entry,
+        _ makings: [Escape.Key: Making],
+        _ waiting: inout [SwiftType]
+    ) {
+        definitions.insert(entry.definition)
+        gap = gap ?? entry.gap
+        if let target = entry.definition.forwardsTo { waiting.append(target.type) }
+        waiting += entry.definition.parameters.map(\.type)
+        for making in GraphMaker.makings(of: entry, makings) {
+            gap = gap ?? making.gap
+            requests += making.requests
+            waiting += making.needs.map(\.need.type)
+        }
+    }
+}
+
+extension SwiftType {
+    /// What a list or a keyed collection is of.
+    fileprivate var collected: SwiftType? {
+        if let element { return element }
+        guard case .nominal(let path, let arguments) = self, arguments.count == 2,
+            path.map(\.name) == ["Swift", "Dictionary"]
+        else { return nil }
+        return arguments[1]
+    }
+}
+
+extension TypeName {
+    fileprivate var list: TypeName { TypeName("Swift.Array<\(qualified)>") }
+
+    fileprivate var keyedCollection: TypeName {
+        TypeName("Swift.Dictionary<MortiseGraph.DefinitionTag, \(qualified)>")
+    }
+
+    /// The name that the run time gives a type.
+    init(_ type: SwiftType) {
+        self.init(type.spelledName(withAnyInside: Self.composed) ?? "\(type)")
+    }
+
+    /// The generic types in whose names the run time keeps the `any` of their arguments.
+    private static let composed: Set<String> = [
+        "Swift.Array", "Swift.Dictionary", "Swift.Optional", "Mortise.Provider",
+    ]
+}
+
+extension Need {
+    func dependency(inheriting tag: DefinitionTag?) -> Dependency {
+        var dependency = Dependency(
+            Key(TypeName(type), arguments: arguments.map { TypeName($0) }),
+            kind: isDeferred ? .deferred : isProperty ? .property : .constructor,
+            evidence: .declared,
+            isOptional: isOptional,
+            isPlural: isPlural
+        )
+        if isDeferred { dependency.lane = lane }
+        switch self.tag {
+        case .none: break
+        case .known(let tag): dependency.key.tag = tag
+        case .inherited:
+            dependency.key.tag = tag
+            if tag != nil { dependency.tagRule = .inherited }
+        }
+        return dependency
+    }
+}
+
+extension ContainerState.Role {
+    var inGraph: Graph.Container.Role {
+        switch self {
+        case .plain: .plain
+        case .scope(let name): .scope(name)
+        case .overlay: .overlay
+        }
+    }
+}

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+/// Judges the call sites of a program.
+final class Judge {
+    private let program: Program
+    private let round: Round
+    private let isSettled: Bool
+    private let site: (Place) -> SourceSite
+
+    /// The verdicts, by their places.
+    private var verdicts: [Place: Verdict] = [:]
+    private var caught: Set<Place> = []
+    /// The calls that lead to requests which are not proven in them.
+    private(set) var calls: [Place: (verdict: Verdict, request: Place)] = [:]
+    /// The types that some call site may lead to.
+    private var used: Set<SwiftType> = []
+    /// The requests that are being judged, to notice cycles through captured containers.
+    private var open: [(container: Origin, need: Need)] = []
+
+    /// In how many ways the slots of a request may be filled before they are looked at one by one.
+    private static let limit = 64
+
+    init(
+        _ program: Program,
+        site: @escaping (Place) -> SourceSite,
+        isFirst: @escaping (Place) -> Bool
+    ) {
+        self.program = program
+        self.site = site
+        (round, isSettled) = Machine.run(program, isFirst: isFirst)
+    }
+
+    var definitions: [Definition] { round.definitions.uniqued }
+
+    /// The call sites, each once, in the order of their places.
+    func judge() -> [JudgedSite] {
+        for visit in round.visits { note(verdict(of: visit), of: visit) }
+        for opening in round.openings {
+            if let verdict = verdict(of: opening) { note(verdict, at: opening.place) }
+        }
+        for (place, gap, caller) in round.unread {
+            let verdict = Verdict.notProven(gap.reason, gap.place)
+            note(verdict, at: place)
+            if let caller { note(verdict, ofCall: caller, to: place) }
+        }
+        // What captured containers are asked for by definitions that no request leads to.
+        for visit in round.makings.values.flatMap(\.requests) where verdicts[visit.place] == nil {
+            note(verdict(of: visit), of: visit)
+        }
+        for place in program.requests where verdicts[place] == nil && !round.dead.contains(place) {
+            if !round.reached.contains(place) {
+                note(.notProven("no way to here was read", place), at: place)
+            }
+        }
+        return verdicts.map { place, verdict in
+            JudgedSite(place: place, verdict: verdict, isCaught: caught.contains(place))
+        }.sorted { $0.place < $1.place }
+    }
+
+    private func note(_ verdict: Verdict, of visit: Visit) {
+        if verdicts[visit.place] == nil, visit.isCaught { caught.insert(visit.place) }
+        if !visit.isCaught { caught.remove(visit.place) }
+        note(verdict, at: visit.place)
+        if let caller = visit.caller, !visit.isCaught {
+            note(verdict, ofCall: caller, to: visit.place)
+        }
+    }
+
+    private func note(_ verdict: Verdict, ofCall call: Place, to place: Place) {
+        if verdict != .proven, calls[call] == nil { calls[call] = (verdict, place) }
+    }
+
+    private func note(_ verdict: Verdict, at place: Place) {
+        verdicts[place] = verdicts[place].map { $0.joined(verdict) } ?? verdict
+    }
+
+    // MARK: - Requests
+
+    private func verdict(of visit: Visit) -> Verdict {
+        guard isSettled else { return .notProven("the program is too entangled", visit.place) }
+        var visit = visit
+        let all = visit.world
+        let order = GraphMaker.order(from: visit.container, in: all)
+        visit.world = all.filter { order.contains($0.key) }
+        guard let container = visit.world[visit.container] else {
+            return .notProven("the container is not known here", visit.place)
+        }
+        let slice = Slice(visit.need, in: visit.world, round.makings)
+        used.formUnion(slice.types)
+        if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
+        let closed = closed(container, visit)
+        if case .wrong? = closed { return closed ?? .proven }
+        var verdict = verdict(of: visit, slice)
+        if let closed { verdict = verdict.joined(closed) }
+        visit.world = all
+        return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
+    }
+
+    private func closed(_ container: ContainerState, _ visit: Visit) -> Verdict? {
+        let sources = visit.world.values.map(\.closed)
+        guard sources.contains(where: { $0 != .never }) else { return nil }
+        let finding = Diagnostic(
+            .scopeClosed,
+            fact: "\"\(container.name)\" is closed",
+            path: [
+                Diagnostic.Step(visit.need.dependency(inheriting: nil).key, at: site(visit.place))
+            ]
+        )
+        return container.closed == .always ? .wrong(finding) : .mayFail(finding, nil)
+    }
+
+    /// The verdict on what a factory asks a captured container for, when a request leads to it.
+    private func inner(_ inner: Visit, in outer: Visit) -> Verdict {
+        let isOpen = open.contains { $0.container == inner.container && $0.need == inner.need }
+        guard !isOpen, open.count < 32 else {
+            return .notProven("its factory asks for itself again", inner.place)
+        }
+        open.append((outer.container, outer.need))
+        defer { open.removeLast() }
+        let isKnown = outer.world[inner.container] != nil
+        let now = Visit(
+            place: inner.place,
+            container: inner.container,
+            need: inner.need,
+            world: isKnown ? outer.world.merging(inner.world) { first, _ in first } : inner.world,
+            isCaught: inner.isCaught,
+            caller: nil
+        )
+        let verdict = verdict(of: now)
+        note(verdict, of: now)
+        return verdict
+    }
+
+    private func verdict(of visit: Visit, _ slice: Slice) -> Verdict {
+        let open = slice.slots.flatMap { origin, keys in
+            keys.map { SlotName(origin: origin, key: $0) }
+        }
+        .filter { name in
+            guard let slot = visit.world[name.origin]?[name.key] else { return false }
+            return !slot.isCertain || slot.options.count != 1
+        }
+        var options: [(name: SlotName, entries: [Entry?])] = []
+        var count = 1
+        for name in open.sorted(by: { $0.order < $1.order }) {
+            guard let slot = visit.world[name.origin]?[name.key] else { continue }
+            let entries = slot.options.map { Entry?.some($0) } + (slot.isCertain ? [] : [nil])
+            options.append((name, entries))
+            count = min(count * entries.count, Self.limit + 1)
+        }
+        let isWhole = count <= Self.limit
+        let choices = isWhole ? Self.all(options) : Self.some(of: options)
+        var failures: [(finding: Diagnostic, absent: SlotName?)] = []
+        var isAlways = true
+        for choice in choices {
+            let finding = finding(of: visit, slice, choice, isStrict: false)
+            if let finding {
+                let absent = options.first { choice[$0.name] == nil }?.name
+                failures.append((finding, absent))
+            }
+            if self.finding(of: visit, slice, choice, isStrict: true, mayBeMade: true) == nil {
+                isAlways = false
+            }
+        }
+        guard let first = failures.first else {
+            return isWhole ? .proven : .notProven("it depends on too many conditions", visit.place)
+        }
+        if isAlways, isWhole, failures.count == choices.count,
+            !mayBeKept(first.finding, slice, visit)
+        {
+            return .wrong(first.finding)
+        }
+        let cause = options.lazy.compactMap { visit.world[$0.name.origin]?[$0.name.key]?.cause }
+            .first
+        return .mayFail(first.finding, cause)
+    }
+
+    /// Whether an instance may be there that was made when nothing was in its way.
+    private func mayBeKept(_ finding: Diagnostic, _ slice: Slice, _ visit: Visit) -> Bool {
+        if finding.code == .needsAsync || finding.code == .needsMainActor {
+            return !madeElsewhere.isDisjoint(with: slice.definitions)
+        }
+        return visit.world.values.contains(where: \.hasShrunk)
+            && slice.definitions.contains { $0.lifetime.isReused }
+    }
+
+    /// The definitions from which other lanes may make instances at some time.
+    private lazy var madeElsewhere = round.visits.reduce(into: Set<Definition>()) { found, visit in
+        guard visit.need.lane != .synchronous else { return }
+        let slice = Slice(visit.need, in: visit.world, round.makings)
+        found.formUnion(slice.definitions.filter { $0.lane != .synchronous })
+    }
+
+    /// Every way to fill some slots.
+    private static func all(
+        _ options: [(name: SlotName, entries: [Entry?])]
+    ) -> [[SlotName: Entry]] {
+        options.reduce([[:]]) { choices, option in
+            choices.flatMap { choice in
+                option.entries.map { entry in
+                    var choice = choice
+                    choice[option.name] = entry
+                    return choice
+                }
+            }
+        }
+    }
+
+    /// Ways to fill slots in which each has each of its definitions once.
+    private static func some(
+        of options: [(name: SlotName, entries: [Entry?])]
+    ) -> [[SlotName: Entry]] {
+        var full: [SlotName: Entry] = [:]
+        for option in options { full[option.name] = option.entries.first ?? nil }
+        let single = options.flatMap { option in
+            option.entries.map { entry in
+                var choice = full
+                choice[option.name] = entry
+                return choice
+            }
+        }
+        return [[:], full] + single
+    }
+
+    private func finding(
+        of visit: Visit,
+        _ slice: Slice,
+        _ choice: [SlotName: Entry],
+        isStrict: Bool,
+        mayBeMade: Bool = false
+    ) -> Diagnostic? {
+        let maker = GraphMaker(
+            world: visit.world,
+            makings: round.makings,
+            slice: slice,
+            choice: choice,
+            isStrict: isStrict,
+            mayBeMade: mayBeMade,
+            site: site
+        )
+        let graph = maker.graph(of: visit.container)
+        let request = Graph.Request(
+            visit.need.dependency(inheriting: nil),
+            lane: visit.need.lane,
+            at: site(visit.place)
+        )
+        let met = EveryRequestIsAnswered([request]).findings(in: graph)[0]
+        // What is kept too long fails before its scope is looked for.
+        if let met, met.code != .missingScope { return met }
+        return graph.findings(rules: Self.rules).first { $0.severity == .error } ?? met
+    }
+
+    /// What makes resolving fail, beside what a request meets.
+    private static let rules = GraphRules.all.filter {
+        [.cycle, .captiveDependency].contains($0.code)
+    }
+
+    // MARK: - Scopes
+
+    /// What is wrong with a scope where it is opened; `nil` if it expects nothing.
+    private func verdict(of opening: Opening) -> Verdict? {
+        guard let scope = opening.world[opening.container], case .scope(let name) = scope.role
+        else {
+            return nil
+        }
+        var found: Verdict?
+        for container in opening.world.values {
+            for key in container.order {
+                guard key.isExpected, let slot = container[key], let entry = slot.options.first,
+                    entry.definition.input == .required,
+                    entry.definition.lifetime == .scoped(name)
+                else { continue }
+                let verdict = verdict(of: opening, scope, entry.definition, slot.isCertain)
+                found = found.map { $0.joined(verdict) } ?? verdict
+            }
+        }
+        guard found != nil, let gap = opening.world.values.lazy.compactMap(\.gap).first else {
+            return found
+        }
+        return .notProven(gap.reason, gap.place)
+    }
+
+    private func verdict(
+        of opening: Opening,
+        _ scope: ContainerState,
+        _ expected: Definition,
+        _ isCertain: Bool
+    ) -> Verdict {
+        let brought = scope.order.lazy.compactMap { scope[$0] }.first {
+            $0.options.contains {
+                $0.definition.input == .provided && $0.definition.type == expected.type
+                    && $0.definition.tag == expected.tag
+            }
+        }
+        if let brought, brought.isCertain { return .proven }
+        let finding = Diagnostic(
+            .missingInput,
+            fact: "\(expected.key) comes from outside, and \"\(scope.name)\" has not got it",
+            path: [Diagnostic.Step(expected.key, at: site(expected.place))],
+            hint:
+                "provide it where the scope is opened: openScope(\"\(scope.name)\") { $0.provide(…) }"
+        )
+        return brought == nil && isCertain ? .wrong(finding) : .mayFail(finding, brought?.cause)
+    }
+}
+
+// MARK: - Containers as a whole
+
+extension Judge {
+    /// The definitions that no call site leads to, if all call sites are known.
+    func unused() -> [Definition] {
+        guard
+            program.files.contains(where: { !$0.topLevel.isEmpty })
+                || program.types.values.contains(where: \.isMain),
+            round.unread.isEmpty,
+            round.containers.values.allSatisfy({ $0.gap == nil && $0.typeGaps.isEmpty })
+        else { return [] }
+        return definitions.filter { definition in
+            !used.contains(definition.type) && definition.kind == .factory
+                && definition.lifetime != .eagerSingleton
+                && !definitions.contains { $0.forwardsTo == definition && used.contains($0.type) }
+                && !round.containers.values.contains { container in
+                    container.entries.contains { $0.definition == definition && $0.isContributing }
+                }
+        }
+    }
+
+    /// What is wrong with containers as a whole, whether a call site leads to it or not.
+    func findings() -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return round.containers.sorted { $0.value.place < $1.value.place }.flatMap {
+            findings(of: $0.key)
+        }.filter { seen.insert($0).inserted }
+    }
+
+    private func findings(of origin: Origin) -> [Diagnostic] {
+        let order = GraphMaker.order(from: origin, in: round.containers)
+        var isCertain = true
+        for container in order.compactMap({ round.containers[$0] }) {
+            guard container.gap == nil, container.typeGaps.isEmpty else { return [] }
+            for slot in container.order.compactMap({ container[$0] }) {
+                isCertain = isCertain && slot.isCertain && slot.options.count == 1
+                for entry in slot.options {
+                    let makings = GraphMaker.makings(of: entry, round.makings)
+                    guard makings.allSatisfy({ $0.gap == nil }) else { return [] }
+                }
+            }
+        }
+        let maker = GraphMaker(
+            world: round.containers,
+            makings: round.makings,
+            slice: nil,
+            choice: [:],
+            isStrict: false,
+            mayBeMade: true,
+            site: site
+        )
+        let root = TypeName("(request)")
+        let graph = maker.graph(of: origin)
+        let asking = round.visits.filter { $0.container == origin }.map { visit in
+            Graph.Node(
+                Key(root),
+                dependencies: [visit.need.dependency(inheriting: nil)],
+                isContributing: true
+            )
+        }
+        let whole = Graph(
+            graph.nodes + asking,
+            containers: graph.containers,
+            installations: graph.installations
+        )
+        return whole.findings().compactMap { finding in
+            var finding = finding
+            finding.path.removeAll { $0.key.type == root }
+            guard isCertain || finding.code == .duplicateBinding else { return nil }
+            return finding.path.count > 1 || finding.code != .missingBinding ? finding : nil
+        }
+    }
+}
+
+extension SlotName {
+    /// What brings slots into an order that is always the same.
+    fileprivate var order: String {
+        "\(origin.place.file) \(origin.place.start) \(key.type) \(key.tag as Any)"
+    }
+}
+
+extension Verdict {
+    /// The verdict on a request that leads to another one, which may not be made.
+    fileprivate func limited(by other: Verdict) -> Verdict {
+        switch (self, other) {
+        case (.proven, .wrong(let finding)): .mayFail(finding, nil)
+        case (.proven, _), (.mayFail, .notProven): other
+        default: self
+        }
+    }
+}
+
+extension Program {
+    /// The places of all calls that ask a container or a resolver for something.
+    fileprivate var requests: Set<Place> {
+        var places: Set<Place> = []
+        func see(_ expression: Expression) {
+            guard case .call(let callee, _) = expression.kind,
+                case .member(_, let reference) = callee.kind, isOfMortise(reference),
+                ["resolve", "resolveAll", "bootstrap"].contains(reference.name)
+            else { return }
+            places.insert(expression.place)
+        }
+        for function in functions.values where !function.isImplicit {
+            for statement in function.body ?? [] { statement.visit(see) }
+        }
+        for file in files { for statement in file.topLevel { statement.visit(see) } }
+        for variable in variables.values { variable.initialValue?.visit(see) }
+        return places
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+package import MortiseGraph
+
+/// What the prover says of a call site.
+package enum Verdict: Hashable, Sendable {
+    /// It resolves whenever it is reached.
+    case proven
+
+    /// It fails whenever it is reached.
+    case wrong(Diagnostic)
+
+    /// It fails on a way that cannot be excluded; the condition that decides, if one is known.
+    case mayFail(Diagnostic, Place?)
+
+    /// It cannot be known, and why.
+    case notProven(String, Place)
+
+    /// The verdict on a site that is reached in two ways.
+    func joined(_ other: Verdict) -> Verdict {
+        switch (self, other) {
+        case (.notProven, _): self
+        case (_, .notProven): other
+        case (.wrong, .wrong), (.proven, .proven), (.mayFail, _): self
+        case (_, .mayFail): other
+        case (.wrong(let finding), .proven), (.proven, .wrong(let finding)):
+            .mayFail(finding, nil)
+        }
+    }
+}
+
+/// A call site with its verdict.
+package struct JudgedSite: Sendable {
+    package let place: Place
+    package var verdict: Verdict
+    /// Whether a failure there is handled at once.
+    package var isCaught: Bool
+}
+
+extension Place: Comparable {
+    package static func < (first: Place, second: Place) -> Bool {
+        (first.file, first.start, first.end) < (second.file, second.start, second.end)
+    }
+}
