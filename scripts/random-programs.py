@@ -370,7 +370,7 @@ class Program:
         if not scope["mutable"]:
             return self.variable(scope)
         name = self.chance.choice(scope["mutable"])
-        self.write(self.pick(f"{name}.toggle()", f"{name} = {self.condition(scope['flags'])}",
+        self.write(self.pick(f"{name}.toggle()", f"{name} = {self.condition([flag for flag in scope['flags'] if flag != name])}",
                              f"clear(&{name})", f"{name} = !{name}"))
 
     def container(self, scope):
@@ -493,7 +493,7 @@ let package = Package(
     (sources / "Prelude.swift").write_text(PRELUDE)
     sites = {}
     for start in range(0, len(programs), 25):
-        name, line, texts = f"Programs{start}.swift", 2, ["import Mortise\n"]
+        name, line, texts = f"Programs{start}.swift", 3, ["import Mortise\n"]
         for program in programs[start:start + 25]:
             text = program.text()
             first = line + text[:text.index(f"func {program.name}() async")].count("\n") + 1

@@ -54,7 +54,7 @@ struct ProveCommand: ParsableCommand {
         Self.endOnSignals(processes)
         // Reading a tree goes deep.
         let thread = Thread { Foundation.exit(prove(place, processes)) }
-        thread.stackSize = 64 << 20
+        thread.stackSize = 1 << 30
         thread.start()
         dispatchMain()
     }

@@ -21,7 +21,7 @@ extension PackageDescription {
             throw outdated(manifest, "changed")
         }
         for target in targets where withTests || !target.isTest {
-            guard let built = target.products.compactMap(age).max() else {
+            guard let built = target.folder.flatMap(lastWrite) else {
                 throw ProverError(
                     "\(target.module) is not built: " + place.isNotBuilt.description
                 )
@@ -42,6 +42,15 @@ extension PackageDescription {
     private func age(of path: String) -> Date? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.modificationDate] as? Date
+    }
+
+    /// When the compiler last wrote something in a folder: its products keep their time if they do
+    /// not change, what it notes beside them does not.
+    private func lastWrite(in folder: String) -> Date? {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let kinds = [".o", ".d", ".dia", ".priors", ".swiftdeps"]
+        return files.filter { file in kinds.contains { file.hasSuffix($0) } }
+            .compactMap { age(of: folder + "/" + $0) }.max()
     }
 
     /// The Swift files in the folders of the package, sorted.

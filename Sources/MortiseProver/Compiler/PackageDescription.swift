@@ -12,8 +12,8 @@ package struct PackageDescription: Sendable {
         /// The source files.
         package let files: [String]
         package let isTest: Bool
-        /// What the compiler wrote.
-        let products: [String]
+        /// The folder in which each run of the compiler writes something.
+        let folder: String?
     }
 
     /// The targets, sorted by their modules.
@@ -36,11 +36,10 @@ package struct PackageDescription: Sendable {
         let generated = Set(contents.generatedSourceTargetSet ?? [])
         let root = place.package.path + "/"
         let scratch = place.scratch.path + "/"
-        var products: [String: [String]] = [:]
-        for command in contents.swiftCommands.values {
-            products[command.moduleName, default: []] += command.objects
-            products[command.moduleName, default: []].append(command.moduleOutputPath)
-        }
+        let folders = Dictionary(
+            contents.swiftCommands.values.map { ($0.moduleName, $0.tempsPath) },
+            uniquingKeysWith: { first, _ in first }
+        )
         targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
             let files = command.filter { $0.hasSuffix(".swift") && $0.hasPrefix("/") }
             let own = files.filter { $0.hasPrefix(root) && !$0.hasPrefix(scratch) }
@@ -50,7 +49,7 @@ package struct PackageDescription: Sendable {
                 command: command,
                 files: files,
                 isTest: own.contains { $0.hasPrefix(root + "Tests/") },
-                products: products[module] ?? []
+                folder: folders[module]
             )
         }.sorted { $0.module < $1.module }
         guard !targets.isEmpty else {
@@ -61,8 +60,7 @@ package struct PackageDescription: Sendable {
     private struct Contents: Decodable {
         struct Command: Decodable {
             let moduleName: String
-            let objects: [String]
-            let moduleOutputPath: String
+            let tempsPath: String
         }
 
         let swiftTargetScanArgs: [String: [String]]

@@ -152,7 +152,10 @@ extension Machine {
         var kind = Graph.Node.Input.provided
         if call.name == "expects" {
             if call.labels.contains("factory") {
-                let gap = Gap(reason: "a definition that scopes make for themselves", place: call.place)
+                let gap = Gap(
+                    reason: "a definition that scopes make for themselves",
+                    place: call.place
+                )
                 change(origin) { $0.lose(type, gap) }
                 if let factory = call.values.last ?? nil { escape(factory, "", at: call.place) }
                 return .tuple([])
