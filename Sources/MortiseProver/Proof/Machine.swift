@@ -43,6 +43,8 @@ final class Machine {
     var staged: [Origin: ContainerState] = [:]
     /// The piece of escaped code that runs.
     var running: Running?
+    /// The pieces whose states are being joined, with the states in which they escape meanwhile.
+    var merging: [Int: [State]] = [:]
     /// What the factory that runs asks for, by need.
     var making: Making?
     var calls = 0

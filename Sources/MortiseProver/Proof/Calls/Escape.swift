@@ -113,7 +113,16 @@ extension Machine {
         let number = memory.number(key)
         now.pending.insert(number)
         if let known = round.escapes[number] {
-            if let both = joined(known.state, now) { round.escapes[number]?.state = both }
+            // What a join gives up escapes, and may be this very piece of code.
+            guard merging[number] == nil else {
+                merging[number]?.append(now)
+                return
+            }
+            merging[number] = []
+            var both = joined(known.state, now)
+            while let more = merging[number]?.popLast() { both = joined(both, more) }
+            merging[number] = nil
+            if let both { round.escapes[number]?.state = both }
             return
         }
         round.waiting.append(number)
