@@ -21,7 +21,8 @@ struct ProveCommand: ParsableCommand {
             Reads the type-checked code of a package that SwiftPM has built. Runs nothing of it.
             An experiment: it may report code that works, and miss code that fails.
 
-            Exit status: 0 all is proven, 1 something is wrong, 2 something is not proven, 3 it could not run.
+            Exit status: 0 all is proven, 1 something is wrong, 2 something may fail or is not proven, 3 it
+            could not run.
             """
     )
 
