@@ -5,7 +5,9 @@ import MortiseGraph
 extension Container {
     /// Makes all eager singletons in registration order, and freezes the container.
     ///
-    /// What decorates them runs, too, also for the types that they forward.
+    /// What decorates them runs, too, also for the types that they forward. So does what this
+    /// container decorates of the eager singletons of its parents; an overlay makes those of its
+    /// base when they are first requested.
     ///
     /// Afterwards, registering, removing and refining trap. ``reset()`` unfreezes the container.
     ///
@@ -15,6 +17,7 @@ extension Container {
         if state.withLock({ $0.group != nil }) {
             fatalError("bootstrap() is for after install { }, not for inside")
         }
+        for form in try inheritedForms() { try make(form) }
         // Kept alive until all are done, so that no other slot gets the address of one of them.
         var made: [Slot] = []
         while let next = try nextEager(after: made) {
@@ -33,20 +36,45 @@ extension Container {
     /// The forms in which the instance of an eager singleton is kept: as its own type, and as each
     /// type that it forwards and that is decorated.
     func keptForms(of slot: Slot) -> [Slot] {
+        let forms = forms(of: slot)
+        return forms.prefix(1) + forms.dropFirst().filter(\.isWrapper)
+    }
+
+    /// A definition as its own type, and as each type that it forwards, as they are decorated here.
+    private func forms(of slot: Slot) -> [Slot] {
         let forwarders = state.withLock { state in
             slot.forwardersInAll.filter { $0.arguments == 0 && state.slots.contains($0) }
         }
-        let others = forwarders.map { wrapped($0) }
-        return [wrapped(slot.wired ?? slot)] + others.filter(\.isWrapper)
+        return ([slot.wired ?? slot] + forwarders).map { wrapped($0) }
+    }
+
+    /// The wrappers that this container, or one on the way, keeps of eager singletons of the
+    /// enclosing ones, outermost containers first.
+    func inheritedForms() throws -> [Slot] {
+        guard role != .overlay, Self.mayDecorate else { return [] }
+        return try sourcesInOrder.reversed().flatMap { source in
+            try source.state.withLock { state in state.slots.filter(\.isEager) }
+                .flatMap { source.forms(of: $0) }
+                .flatMap { form in try wrappers(of: form) }
+        }
+    }
+
+    /// The wrappers of an enclosing container's definition that requests to this one find.
+    private func wrappers(of form: Slot) throws -> [Slot] {
+        func open<T>(_: T.Type) throws -> [Slot] {
+            try ask(T.self, tag: form.key.tag) { request in
+                request.contributions.map(\.slot).filter {
+                    $0 !== form && $0.undecorated === form.undecorated
+                }
+            }
+        }
+        return try open(form.key.metatype)
     }
 
     /// Finds the next eager singleton to make, or freezes the container if there is none.
     func nextEager(after made: [Slot]) throws -> Slot? {
         let next = state.withLock { state -> Slot? in
-            let waiting = state.slots.first { slot in
-                // A member of an assembly decides how it is made when it is evaluated.
-                slot.scope == .eagerSingleton && slot.kind != .member && !made.contains(slot)
-            }
+            let waiting = state.slots.first { $0.isEager && !made.contains($0) }
             if waiting == nil { state.isFrozen = true }
             return waiting
         }
@@ -155,4 +183,11 @@ extension Container {
             return group ?? StagedInstall()
         }
     }
+}
+
+extension Slot {
+    /// Whether `bootstrap()` makes its instance.
+    ///
+    /// A member of an assembly decides how it is made when it is evaluated.
+    fileprivate var isEager: Bool { scope == .eagerSingleton && kind != .member }
 }

@@ -181,12 +181,13 @@ public struct AsyncContainer: Sendable {
     /// Makes all eager singletons, synchronous or not, in registration order, and freezes the
     /// container.
     ///
-    /// What decorates them runs, too, also for the types that they forward. Afterwards each of them
-    /// can be resolved synchronously.
+    /// What decorates them runs, too, as in ``Container/bootstrap()``. Afterwards each of them can
+    /// be resolved synchronously.
     ///
     /// - Throws: The first ``ResolutionError``. The container is then not frozen, and the
     ///   singletons that were made stay. Calling again continues with the rest.
     public func bootstrap() async throws {
+        for form in try container.inheritedForms() { try await make(form) }
         var made: [Slot] = []
         while let next = try container.nextEager(after: made) {
             made.append(next)

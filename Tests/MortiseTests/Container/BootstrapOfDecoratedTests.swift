@@ -150,6 +150,92 @@ private struct Refusal: Error {}
         #expect(try app.resolve((any API).self, tag: "wired").text == "d(part)")
     }
 
+    @Test(arguments: Lane.allCases, Lane.allCases)
+    func `in a child makes what the child decorates of its parents`(
+        _ lane: Lane,
+        _ decorating: Lane
+    ) async throws {
+        let app = Container()
+        register(lane, in: app)
+        decorate(.plain, in: app, "app")
+        let session = Container(parent: app)
+        decorate(decorating, in: session, "session")
+        let child = Container(parent: session)
+        decorate(.plain, in: child, "child")
+        try await app.async.bootstrap()
+        try await child.async.bootstrap()
+        let api = try child.resolve((any API).self)
+        #expect(api.text == "child(session(app(live)))")
+        #expect(try child.resolve((any API).self) === api)
+        #expect(try app.resolve((any API).self).text == "app(live)")
+    }
+
+    @Test func `in a child fails with the decorator that throws, and then goes on`() throws {
+        let app = Container { $0.register(.eagerSingleton) { Live() as any API } }
+        let child = Container(parent: app)
+        let attempts = Counter()
+        child.decorate((any API).self) { original, _ in
+            attempts.add()
+            if attempts.value == 1 { throw Refusal() }
+            return Wrapped("child", original)
+        }
+        #expect(throws: ResolutionError.self) { try child.bootstrap() }
+        #expect(!child.isBootstrapped)
+        try child.bootstrap()
+        #expect(child.isBootstrapped)
+        #expect(try child.resolve((any API).self).text == "child(live)")
+        #expect(attempts.value == 2)
+    }
+
+    @Test func `in a child makes decorated contributions and types that are forwarded`() throws {
+        let app = Container { container in
+            container.register(.eagerSingleton) { Live("1") as any API }.contributing()
+            container.register(.eagerSingleton) { Live("2") as any API }.contributing()
+            container.register(.eagerSingleton) { Live("3") }.implements((any Reading).self) { $0 }
+        }
+        let child = Container(parent: app)
+        child.register(.eagerSingleton) { Live("4") as any API }.contributing()
+        let made = Counter()
+        child.decorate((any API).self) { original, _ in
+            made.add()
+            return Wrapped("child", original)
+        }
+        child.decorate((any Reading).self) { original, _ in
+            made.add()
+            return original
+        }
+        try child.bootstrap()
+        #expect(made.value == 4)
+        let all = try child.resolve([any API].self).map(\.text)
+        #expect(all == ["child(1)", "child(2)", "child(4)"])
+        #expect(try child.resolve((any Reading).self).text == "3")
+        #expect(made.value == 4)
+    }
+
+    @Test
+    func `in a child makes nothing that the child hides, and in an overlay nothing of its base`()
+        throws
+    {
+        let made = Counter()
+        let app = Container { container in
+            container.register(.eagerSingleton) {
+                made.add()
+                return Live() as any API
+            }
+        }
+        let child = Container(parent: app)
+        child.register { Live("own") as any API }
+        decorate(.plain, in: child, "child")
+        try child.bootstrap()
+        #expect(try child.resolve((any API).self).text == "child(own)")
+        let overlay = app.overriding { _ in }
+        decorate(.plain, in: overlay, "overlay")
+        try overlay.bootstrap()
+        #expect(made.value == 0)
+        #expect(try overlay.resolve((any API).self).text == "overlay(live)")
+        #expect(made.value == 1)
+    }
+
     @MainActor @Test func `on the main actor makes the wrapper of the main actor`() throws {
         let app = Container()
         app.register(.eagerSingleton) { Live() }.implements((any API).self) { $0 }
