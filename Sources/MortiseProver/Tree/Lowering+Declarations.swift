@@ -263,7 +263,8 @@ extension Lowering {
     private func attributes(of node: Node, wrapper: SwiftType?) throws -> [Variable.Attribute] {
         var attributes: [Variable.Attribute] = []
         for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
-            guard let name = string("type", of: attribute) else { continue }
+            // An actor says where a property is used, not what it holds.
+            guard let name = string("type", of: attribute), name != Self.mainActor else { continue }
             try inside(attribute) {
                 attributes.append(
                     Variable.Attribute(

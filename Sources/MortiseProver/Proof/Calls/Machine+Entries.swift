@@ -56,7 +56,11 @@ extension Machine {
         let functions = program.files.flatMap(\.functions).filter {
             $0.body != nil && !$0.isImplicit && !$0.usr.isEmpty
         }
-        let called = program.called
+        // Installing calls what a module registers.
+        let called = program.called.union(
+            functions.filter { $0.name == "register" && $0.parameters.map(\.label) == ["in"] }
+                .map(\.usr)
+        )
         for isCalled in [false, true] {
             // Instances first, so that methods have one.
             for function in functions
@@ -131,7 +135,7 @@ extension Machine {
                 receivers = state.map { [Round.Instance(value: made, state: $0)] } ?? []
             } else {
                 // It may be called as soon as there is an instance.
-                let isOpen = program.isOpen(owner)
+                let isOpen = program.isOpen(owner) && !isLaunched(owner)
                 receivers = known.map { instance in
                     let isKnown =
                         instance.state.containers.keys.allSatisfy { now[$0] != nil }
@@ -162,6 +166,11 @@ extension Machine {
             }
         }
         runEscapes()
+    }
+
+    /// Whether a function of a type runs before all others of it.
+    private func isLaunched(_ owner: SwiftType) -> Bool {
+        (program.methods[owner.withoutArguments] ?? []).contains { isFirst($0.place) }
     }
 
     /// What the standard library calls, whether the program does or not.
