@@ -24,6 +24,12 @@ package struct Program: Sendable {
     /// The USRs of the types by what they are, without arguments.
     private(set) var usrs: [SwiftType: String] = [:]
 
+    /// The module whose code begins by itself; `nil` if it is that of every module.
+    private(set) var main: String?
+
+    /// The USRs of the functions that other programs of the package call.
+    private(set) var calledElsewhere: Set<String> = []
+
     package init() {}
 
     /// Adds what was read of a file.
@@ -49,6 +55,57 @@ package struct Program: Sendable {
     }
 }
 
+extension Program {
+    /// The programs of which the package consists: each module that begins by itself with what it
+    /// imports, and what none of them imports.
+    var programs: [Program] {
+        let modules = Dictionary(grouping: files, by: \.module)
+        let imports = modules.mapValues { $0.reduce(into: Set()) { $0.formUnion($1.imports) } }
+        let mains = modules.filter { module, files in
+            files.contains { !$0.topLevel.isEmpty || $0.types.contains(where: \.isMain) }
+                || !Self.testing.isDisjoint(with: imports[module] ?? [])
+        }.keys.sorted()
+        guard modules.count > 1, !mains.isEmpty else { return [self] }
+        let called = called
+        var rest = Set(modules.keys)
+        var programs = mains.map { main in
+            var reached: Set<String> = []
+            var waiting = [main]
+            while let next = waiting.popLast() {
+                guard reached.insert(next).inserted else { continue }
+                waiting += (imports[next] ?? []).filter { modules[$0] != nil }
+            }
+            rest.subtract(reached)
+            return restricted(to: reached, main: main, called)
+        }
+        if !rest.isEmpty { programs.append(restricted(to: rest, main: "", called)) }
+        return programs
+    }
+
+    /// Whether it has to do with containers at all.
+    var asksContainers: Bool {
+        files.contains { $0.symbols.values.contains { $0.owner.first == "Mortise" } }
+    }
+
+    private static let testing: Set<String> = ["Testing", "XCTest"]
+
+    /// Only some of the modules. The numbers of the files stay.
+    private func restricted(
+        to modules: Set<String>,
+        main: String,
+        _ called: Set<String>
+    ) -> Program {
+        var program = Program()
+        for file in files {
+            let isIn = modules.contains(file.module)
+            program.add(isIn ? file : SourceFile(path: file.path, module: file.module))
+        }
+        program.main = main
+        program.calledElsewhere = called.subtracting(program.called)
+        return program
+    }
+}
+
 /// What was read of one file.
 ///
 /// It does not depend on other files, so it can be kept.
@@ -58,6 +115,9 @@ package struct SourceFile: Sendable {
 
     /// The name of the module.
     package var module: String
+
+    /// The modules that it imports.
+    package var imports: Set<String> = []
 
     /// The declarations.
     package var functions: [Function] = []

@@ -7,7 +7,7 @@ extension Lowering {
 
     /// Declarations in which nothing runs.
     private static let silentKinds: Set<String> = [
-        "import_decl", "typealias", "associated_type_decl", "associated_type", "enum_case_decl",
+        "typealias", "associated_type_decl", "associated_type", "enum_case_decl",
         "prefix_operator_decl", "infix_operator_decl", "postfix_operator_decl",
         "precedence_group_decl", "operator_decl", "macro_decl", "macro_expansion_decl",
         "opaque_type", "generic_type_param", "using_decl", "module_decl", "pound_diagnostic_decl",
@@ -74,6 +74,9 @@ extension Lowering {
         case "struct_decl", "class_decl", "enum_decl", "protocol", "protocol_decl":
             try nominalType(node, kind)
         case "extension_decl": try extended(node)
+        case "import_decl":
+            let path = list("module_path", of: node).compactMap { tape.string($0) }
+            if let module = path.first { file.imports.insert(module) }
         case "accessor_decl": break
         case "top_level_code_decl":
             file.topLevel += try body(list("elements", of: part("body", of: node)))

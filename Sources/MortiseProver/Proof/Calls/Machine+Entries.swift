@@ -29,10 +29,12 @@ extension Machine {
     /// Runs what begins by itself, and then what may run at any time.
     private func runProgram() {
         frame.targets = [Frame.Target(.function)]
-        for (number, file) in program.files.enumerated() where !file.topLevel.isEmpty {
+        for (number, file) in program.files.enumerated()
+        where !file.topLevel.isEmpty && program.begins(file) {
             runTopLevel(file, number)
         }
-        for type in program.types.values.filter(\.isMain).sorted(by: { $0.usr < $1.usr }) {
+        let mains = program.files.filter(program.begins).flatMap(\.types).filter(\.isMain)
+        for type in mains.sorted(by: { $0.usr < $1.usr }) {
             let main = program.methods[type.type.withoutArguments]?.first {
                 $0.name == "main" && $0.isStatic
             }
@@ -55,6 +57,7 @@ extension Machine {
         runEscapes()
         let functions = program.files.flatMap(\.functions).filter {
             $0.body != nil && !$0.isImplicit && !$0.usr.isEmpty
+                && !program.calledElsewhere.contains($0.usr)
         }
         // Installing calls what a module registers.
         let called = program.called.union(
@@ -375,6 +378,9 @@ extension Machine {
 }
 
 extension Program {
+    /// Whether the code of a file begins by itself.
+    fileprivate func begins(_ file: SourceFile) -> Bool { main == nil || main == file.module }
+
     /// The USRs of the functions that some expression names.
     var called: Set<String> {
         var called: Set<String> = []

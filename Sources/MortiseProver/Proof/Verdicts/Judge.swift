@@ -34,6 +34,9 @@ final class Judge {
 
     var definitions: [Definition] { round.definitions.uniqued }
 
+    /// The places of calls that it has come to, or has found that nothing comes to.
+    var seen: Set<Place> { round.reached.union(round.dead) }
+
     /// The call sites, each once, in the order of their places.
     func judge() -> [JudgedSite] {
         for visit in round.visits { note(verdict(of: visit), of: visit) }
@@ -48,11 +51,6 @@ final class Judge {
         // What captured containers are asked for by definitions that no request leads to.
         for visit in round.makings.values.flatMap(\.requests) where verdicts[visit.place] == nil {
             note(verdict(of: visit), of: visit)
-        }
-        for place in program.requests where verdicts[place] == nil && !round.dead.contains(place) {
-            if !round.reached.contains(place) {
-                note(.notProven("no way to here was read", place), at: place)
-            }
         }
         return verdicts.map { place, verdict in
             JudgedSite(place: place, verdict: verdict, isCaught: caught.contains(place))
@@ -399,7 +397,7 @@ extension Verdict {
 
 extension Program {
     /// The places of all calls that ask a container or a resolver for something.
-    fileprivate var requests: Set<Place> {
+    var requests: Set<Place> {
         var places: Set<Place> = []
         func see(_ expression: Expression) {
             guard case .call(let callee, _) = expression.kind,

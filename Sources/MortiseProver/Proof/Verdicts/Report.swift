@@ -69,22 +69,22 @@ extension Report {
     ///   - program: The code that was read.
     ///   - texts: The texts of its files.
     package init(proving program: Program, _ texts: some SourceTexts) {
-        let judge = Judge(program, site: { program.site($0, texts) }) {
+        let proof = Proof(of: program, site: { program.site($0, texts) }) {
             let place = texts.place($0)
             guard place.line > 1 else { return false }
             let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
             return line.hasPrefix("// mortise:entry")
         }
         var places: [SourceSite: Place] = [:]
-        for definition in judge.definitions {
+        for definition in proof.definitions {
             places[program.site(definition.place, texts)] = definition.place
         }
-        for site in judge.judge() { add(site, texts) }
+        for site in proof.sites { add(site, texts) }
         addGaps(texts)
-        for (place, call) in judge.calls.sorted(by: { $0.key < $1.key }) {
+        for (place, call) in proof.calls.sorted(by: { $0.key < $1.key }) {
             add(call: place, call.verdict, to: call.request, texts)
         }
-        for finding in judge.findings() where !isKnown(finding) {
+        for finding in proof.findings where !isKnown(finding) {
             let known = finding.path.filter { $0.site.flatMap { places[$0] } != nil }
             // What is kept too long is no mistake, but what keeps it.
             let step = finding.code == .captiveDependency ? known.first : known.last
@@ -97,7 +97,7 @@ extension Report {
                 }
             add(kind, finding, at: texts.place(place), texts)
         }
-        for fact in judge.unused() {
+        for fact in proof.unused {
             let site = program.site(fact.place, texts)
             let diagnostic = Diagnostic(
                 .unusedBinding,
