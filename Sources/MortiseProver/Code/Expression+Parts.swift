@@ -13,7 +13,7 @@ extension Expression {
     }
 
     /// The expressions that are directly a part of it, those in statements not among them.
-    private var parts: [Expression] {
+    var parts: [Expression] {
         switch kind {
         case .call(let callee, let arguments): [callee] + arguments.map(\.value)
         case .member(let base, _), .element(let base, _), .optionalTry(let base),

@@ -3,7 +3,7 @@
 import Foundation
 
 extension PackageDescription {
-    /// Checks that the build is of the sources as they are.
+    /// Checks that the build is of the sources as they are, but for those that SwiftPM has fetched.
     ///
     /// - Parameters:
     ///   - withTests: Whether test targets are read, too.
@@ -16,46 +16,72 @@ extension PackageDescription {
             let name = isOwn ? String(path.dropFirst(package.path.count + 1)) : path
             return place.isOutdated(by: "\(name) was \(word)", withTests: withTests)
         }
-        let manifest = package.appending(path: "Package.swift").path
-        if let changed = age(of: manifest), let built = age(of: file.path), changed > built {
-            throw outdated(manifest, "changed")
+        let checked = targets.filter { !$0.isForeign && (withTests || !$0.isTest) }
+        let built = Self.age(of: file.path)
+        let folders = self.folders(of: checked)
+        for folder in folders {
+            let manifest = folder.appending(path: "Package.swift").path
+            if let changed = Self.age(of: manifest), let built, changed > built {
+                throw outdated(manifest, "changed")
+            }
         }
-        for target in targets where withTests || !target.isTest {
-            guard let built = target.folder.flatMap(lastWrite) else {
+        for target in checked {
+            guard let built = target.folder.flatMap(Self.lastWrite) else {
                 throw ProverError(
                     "\(target.module) is not built: " + place.isNotBuilt.description
                 )
             }
             for source in target.files {
-                guard let changed = age(of: source) else { throw outdated(source, "removed") }
+                guard let changed = Self.age(of: source) else { throw outdated(source, "removed") }
                 if changed > built { throw outdated(source, "changed") }
             }
         }
         let known = Set(targets.flatMap(\.files))
-        let others = sources.filter { !known.contains($0) }
-        guard !others.isEmpty else { return }
-        // They may belong to no target.
-        let meant = try declaredSources(withTests: withTests, processes)
-        if let added = others.first(where: meant.contains) { throw outdated(added, "added") }
+        for folder in folders {
+            let others = sources(in: folder, besides: folders).filter { !known.contains($0) }
+            guard !others.isEmpty else { continue }
+            // They may belong to no target.
+            let meant = try declaredSources(of: folder, withTests: withTests, processes)
+            if let added = others.first(where: meant.contains) { throw outdated(added, "added") }
+        }
     }
 
-    private func age(of path: String) -> Date? {
+    /// The folders of the package and of those that it finds beside it.
+    private func folders(of targets: [Target]) -> [URL] {
+        var folders = [place.package]
+        for target in targets {
+            guard let first = target.files.first(where: { !$0.hasPrefix(place.scratch.path) }),
+                !folders.contains(where: { first.hasPrefix($0.path + "/") })
+            else { continue }
+            var folder = URL(filePath: first).deletingLastPathComponent()
+            while folder.path != "/" {
+                let manifest = folder.appending(path: "Package.swift").path
+                if FileManager.default.fileExists(atPath: manifest) {
+                    folders.append(folder)
+                    break
+                }
+                folder.deleteLastPathComponent()
+            }
+        }
+        return folders
+    }
+
+    private static func age(of path: String) -> Date? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.modificationDate] as? Date
     }
 
     /// When the compiler last wrote something in a folder: its products keep their time if they do
     /// not change, what it notes beside them does not.
-    private func lastWrite(in folder: String) -> Date? {
+    static func lastWrite(in folder: String) -> Date? {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let kinds = [".o", ".d", ".dia", ".priors", ".swiftdeps"]
         return files.filter { file in kinds.contains { file.hasSuffix($0) } }
             .compactMap { age(of: folder + "/" + $0) }.max()
     }
 
-    /// The Swift files in the folders of the package, sorted.
-    private var sources: [String] {
-        let package = place.package
+    /// The Swift files in the folders of a package, sorted.
+    private func sources(in package: URL, besides others: [URL]) -> [String] {
         let entries = FileManager.default.enumerator(
             at: package,
             includingPropertiesForKeys: nil,
@@ -64,7 +90,8 @@ extension PackageDescription {
         var found: [String] = []
         for case let entry as URL in entries ?? .init() {
             let path = entry.resolvingSymlinksInPath().path
-            if path == place.scratch.path { entries?.skipDescendants() }
+            let isOther = path != package.path && others.contains { $0.path == path }
+            if path == place.scratch.path || isOther { entries?.skipDescendants() }
             if path.hasSuffix(".swift"), entry.deletingLastPathComponent().path != package.path {
                 found.append(path)
             }
@@ -72,15 +99,21 @@ extension PackageDescription {
         return found.sorted()
     }
 
-    /// The source files that the package's manifest names.
+    /// The source files that a package's manifest names.
     private func declaredSources(
+        of package: URL,
         withTests: Bool,
         _ processes: ChildProcesses
     ) throws -> Set<String> {
+        // A build is of one package: what it notes of its dependencies stays as it is.
+        let isOwn = package == place.package
+        let other = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: other) }
         let output = try processes.run(
             [
-                "/usr/bin/env", "swift", "package", "--package-path", place.package.path,
-                "--scratch-path", place.scratch.path, "describe", "--type", "json",
+                "/usr/bin/env", "swift", "package", "--package-path", package.path,
+                "--scratch-path", isOwn ? place.scratch.path : other.path,
+                "describe", "--type", "json",
             ]
         )
         guard output.status == 0,
@@ -90,13 +123,13 @@ extension PackageDescription {
             )
         else {
             throw ProverError(
-                "SwiftPM does not describe \(place.package.path): "
+                "SwiftPM does not describe \(package.path): "
                     + errors(in: output.standardError)
             )
         }
         var files: Set<String> = []
         for target in description.targets where withTests || target.type != "test" {
-            let folder = place.package.appending(path: target.path)
+            let folder = package.appending(path: target.path)
             for source in target.sources {
                 files.insert(folder.appending(path: source).resolvingSymlinksInPath().path)
             }

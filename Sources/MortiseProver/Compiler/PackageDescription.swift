@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The targets of a package that SwiftPM has built, with the arguments that its compiler was given.
+/// The targets that SwiftPM has built for a package, with the arguments that its compiler was given.
 package struct PackageDescription: Sendable {
-    /// A target of the package itself.
+    /// A target of the package itself, or of one that it depends on.
     package struct Target: Sendable {
         package let module: String
         /// The compiler, and what it was asked to do with the target.
@@ -12,11 +12,18 @@ package struct PackageDescription: Sendable {
         /// The source files.
         package let files: [String]
         package let isTest: Bool
+        /// Whether it belongs to a package that SwiftPM has fetched.
+        package let isForeign: Bool
+        /// The modules that it can import, with what these depend on.
+        let dependencies: Set<String>
         /// The folder in which each run of the compiler writes something.
         let folder: String?
+
+        /// Whether its code can name what Mortise declares.
+        var knowsMortise: Bool { dependencies.contains("Mortise") }
     }
 
-    /// The targets, sorted by their modules.
+    /// The targets but for Mortise's own, sorted by their modules.
     package let targets: [Target]
     let place: BuildPlace
     /// The file in which SwiftPM describes the build.
@@ -40,21 +47,45 @@ package struct PackageDescription: Sendable {
             contents.swiftCommands.values.map { ($0.moduleName, $0.tempsPath) },
             uniquingKeysWith: { first, _ in first }
         )
+        let modules = Set(contents.swiftTargetScanArgs.keys)
         targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
             let files = command.filter { $0.hasSuffix(".swift") && $0.hasPrefix("/") }
-            let own = files.filter { $0.hasPrefix(root) && !$0.hasPrefix(scratch) }
-            guard !own.isEmpty, !generated.contains(module) else { return nil }
+            let written = files.filter {
+                !$0.hasPrefix(scratch) || $0.hasPrefix(scratch + "checkouts/")
+            }
+            guard let first = written.first, !generated.contains(module),
+                !Self.ownModules.contains(module)
+            else { return nil }
+            // What no product of the package needs is described, and not built.
+            let isOwn = first.hasPrefix(root) && !first.hasPrefix(scratch)
+            guard isOwn || folders[module].flatMap(Self.lastWrite) != nil else { return nil }
+            let known = contents.targetDependencyMap?[module].map {
+                Set($0.map { Self.module(of: $0) })
+            }
             return Target(
                 module: module,
                 command: command,
                 files: files,
-                isTest: own.contains { $0.hasPrefix(root + "Tests/") },
+                isTest: written.contains { $0.hasPrefix(root + "Tests/") },
+                isForeign: first.hasPrefix(scratch),
+                dependencies: known ?? modules.union(Self.ownModules),
                 folder: folders[module]
             )
         }.sorted { $0.module < $1.module }
         guard !targets.isEmpty else {
             throw ProverError("\(place.package.path) has no Swift target that was built")
         }
+    }
+
+    /// What the proof has rules for, in place of reading it.
+    private static let ownModules: Set = [
+        "CMortiseThread", "Mortise", "MortiseDip", "MortiseEasyDi", "MortiseGraph",
+        "MortiseInjector", "MortiseTesting",
+    ]
+
+    /// The module of a target.
+    private static func module(of target: String) -> String {
+        String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     private struct Contents: Decodable {
@@ -66,6 +97,7 @@ package struct PackageDescription: Sendable {
         let swiftTargetScanArgs: [String: [String]]
         let swiftCommands: [String: Command]
         let generatedSourceTargetSet: [String]?
+        let targetDependencyMap: [String: [String]]?
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Synchronization
 
 /// Reads the code of a package that has to do with wiring.
 package struct PackageReader {
@@ -30,21 +31,19 @@ package struct PackageReader {
         var texts = FileTexts()
         var names = TypeNames()
         var program = Program()
-        var read: Set<String> = []
-        var words = Self.words
-        // What holds a container matters as the container does, by whatever name.
+        var jobs: [String: FrontendJob] = [:]
+        var choice = FileChoice(among: description.targets.filter { withTests || !$0.isTest })
         while true {
-            let before = read.count
-            for target in description.targets where withTests || !target.isTest {
-                let files = target.files.filter {
-                    !read.contains($0) && mentions(words, $0, &texts)
-                }
-                guard !files.isEmpty else { continue }
-                read.formUnion(files)
-                try self.read(files, of: target, &names, &program, &texts)
+            let chosen = choice.next(after: program, &texts)
+            let tapes = try concurrently(chosen.map { ($0, $1, jobs[$0.module]) }) { one in
+                let job = try one.2 ?? FrontendJob(for: one.0, processes)
+                return (job, try tape(of: one.1, in: one.0, with: job))
             }
-            words = program.holders
-            if read.count == before { return (program, texts) }
+            for ((target, some), (job, tape)) in zip(chosen, tapes) {
+                jobs[target.module] = job
+                try read(some, of: target, from: tape, &names, &program, &texts)
+            }
+            if chosen.isEmpty { return (program, texts) }
         }
     }
 
@@ -52,11 +51,11 @@ package struct PackageReader {
     private func read(
         _ files: [String],
         of target: PackageDescription.Target,
+        from tape: Tape,
         _ names: inout TypeNames,
         _ program: inout Program,
         _ texts: inout FileTexts
     ) throws {
-        let tape = try tape(of: files, in: target)
         let mangled = tape.documents.reduce(into: Set<String>()) {
             $0.formUnion(tape.mangledNames(in: $1))
         }
@@ -81,21 +80,20 @@ package struct PackageReader {
         }
     }
 
+    /// The path from the folder of the package.
     private func path(of file: String) -> String {
-        file.hasPrefix(root.path + "/") ? String(file.dropFirst(root.path.count + 1)) : file
+        let (own, base) = (file.split(separator: "/"), root.path.split(separator: "/"))
+        let common = zip(own, base).prefix { $0 == $1 }.count
+        guard common > 0 else { return file }
+        let up = Array(repeating: "..", count: base.count - common)
+        return (up + own[common...].map(String.init)).joined(separator: "/")
     }
 
-    /// Whether a file has one of some words.
-    private func mentions(_ words: [String], _ file: String, _ texts: inout FileTexts) -> Bool {
-        texts.text(of: file).map { text in
-            words.contains { text.firstRange(of: Array($0.utf8)) != nil }
-        } ?? false
-    }
-
-    private static let words = ["Mortise", "ontainer", "esolve", "register", "Inject"]
-
-    private func tape(of files: [String], in target: PackageDescription.Target) throws -> Tape {
-        let job = try FrontendJob(for: target, processes)
+    private func tape(
+        of files: [String],
+        in target: PackageDescription.Target,
+        with job: FrontendJob
+    ) throws -> Tape {
         let output = try processes.run(job.command(for: Set(files)))
         guard output.status == 0 else {
             throw NotRead(module: target.module, reason: output.standardError)
@@ -124,19 +122,18 @@ package struct PackageReader {
     }
 }
 
-extension Program {
-    /// The names of the types that hold a container, or something that holds one.
-    fileprivate var holders: [String] {
-        var holders: Set<SwiftType> = [SwiftType("Mortise.Container")]
-        var count = 0
-        while count < holders.count {
-            count = holders.count
-            for variable in variables.values where holders.contains(variable.type.withoutArguments)
-            {
-                if let owner = variable.owner { holders.insert(owner.withoutArguments) }
-            }
-        }
-        return types.values.filter { holders.contains($0.type.withoutArguments) }.map(\.name)
+/// Does something with each of some values, on as many threads as there are processors.
+private func concurrently<Value: Sendable, Result: Sendable>(
+    _ values: [Value],
+    _ body: @Sendable (Value) throws -> Result
+) throws -> [Result] {
+    let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: values.count) { index in
+        let result = Swift.Result { try body(values[index]) }
+        results.withLock { $0[index] = result }
+    }
+    return try results.withLock { results in
+        try values.indices.compactMap { try results[$0]?.get() }
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a build has left of a package")
 struct PackageDescriptionTests {
-    @Test("names the package's own targets, without what is generated and what is a dependency's")
+    @Test("names the package's own targets, without what is generated and what was not built")
     func targets() throws {
         let package = try package(
             """
@@ -25,6 +25,33 @@ struct PackageDescriptionTests {
         #expect(
             description.targets[0].files.map { $0.hasSuffix("/Sources/App/App.swift") } == [true]
         )
+    }
+
+    @Test("names the targets of other packages that were built, but for those of Mortise")
+    func others() throws {
+        let package = try package(
+            """
+            {"swiftTargetScanArgs": {
+                "App": ["/bin/swiftc", "ROOT/Sources/App/App.swift"],
+                "Fetched": ["/bin/swiftc", "ROOT/.build/checkouts/fetched/Fetched.swift"],
+                "Mortise": ["/bin/swiftc", "/mortise/Sources/Mortise/Container.swift"],
+                "Near": ["/bin/swiftc", "/elsewhere/Near.swift"]
+            }, "swiftCommands": {
+                "a": {"moduleName": "Near", "tempsPath": "ROOT/.build/debug/Some.build"},
+                "b": {"moduleName": "Fetched", "tempsPath": "ROOT/.build/debug/Some.build"},
+                "c": {"moduleName": "Mortise", "tempsPath": "ROOT/.build/debug/Some.build"}
+            }, "targetDependencyMap": {"App": ["Near", "Mortise"], "Near": ["My-Kit"]}}
+            """
+        )
+        let folder = package.appending(path: ".build/debug/Some.build")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(path: "Near.o"))
+        let targets = try PackageDescription(of: BuildPlace(of: package)).targets
+        #expect(targets.map(\.module) == ["App", "Fetched", "Near"])
+        #expect(targets.map(\.isForeign) == [false, true, false])
+        // What is not said of a target may be so.
+        #expect(targets.map(\.knowsMortise) == [true, true, false])
+        #expect(targets[2].dependencies == ["My_Kit"])
     }
 
     @Test("is missing if nothing was built, and the error says what to do")

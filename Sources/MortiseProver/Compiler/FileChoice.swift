@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+/// Chooses the files of a build that have to do with wiring.
+///
+/// To begin with, those that mention Mortise. Then, again and again, those that declare what is used
+/// there, and those that may change, extend or call what was read, until there are no more.
+struct FileChoice {
+    private let targets: [PackageDescription.Target]
+    private let modules: Set<String>
+    private var words: [String: FileWords] = [:]
+    private var read: Set<String> = []
+    private var round = 0
+
+    init(among targets: [PackageDescription.Target]) {
+        self.targets = targets
+        modules = Set(targets.map(\.module))
+    }
+
+    /// The next files to be read: of each target those that are not read yet.
+    ///
+    /// - Parameters:
+    ///   - program: What was read until now.
+    ///   - texts: The texts of files.
+    /// - Returns: What is to be read, by target; nothing if all is read.
+    mutating func next(
+        after program: Program,
+        _ texts: inout FileTexts
+    ) -> [(target: PackageDescription.Target, files: [String])] {
+        let mentioned = round == 0 ? Self.words : program.holders
+        var chosen: Set<String> = []
+        for target in targets where target.knowsMortise {
+            for file in target.files where !read.contains(file) {
+                if texts.mentions(mentioned, file) { chosen.insert(file) }
+            }
+        }
+        if chosen.isEmpty, round > 0 { addReliedOn(program, &chosen, &texts) }
+        round += 1
+        read.formUnion(chosen)
+        return targets.compactMap { target in
+            let files = target.files.filter { chosen.contains($0) }
+            return files.isEmpty ? nil : (target, files)
+        }
+    }
+
+    private mutating func addReliedOn(
+        _ program: Program,
+        _ chosen: inout Set<String>,
+        _ texts: inout FileTexts
+    ) {
+        let knowing = Set(targets.filter(\.knowsMortise).map(\.module))
+        let reliance = Reliance(of: program, on: modules) { knowing.contains($0) }
+        let known = Set(program.files.map(\.module))
+        for target in targets {
+            let wanted = reliance.wanted.filter {
+                $0.module == target.module
+                    && ($0.isConstant || target.knowsMortise || !target.isForeign)
+            }
+            let exposed = reliance.exposed.filter { name in
+                target.module == name.module
+                    || name.isPublic && target.dependencies.contains(name.module)
+                    || name.inherited.contains(target.module) && known.contains(target.module)
+            }
+            guard !wanted.isEmpty || !exposed.isEmpty else { continue }
+            for file in target.files where !read.contains(file) {
+                guard let words = words(of: file, &texts) else { continue }
+                let isMeant =
+                    wanted.contains { words.declares($0) } || exposed.contains { words.touches($0) }
+                if isMeant { chosen.insert(file) }
+            }
+        }
+    }
+
+    private mutating func words(of file: String, _ texts: inout FileTexts) -> FileWords? {
+        if let known = words[file] { return known }
+        words[file] = texts.text(of: file).map { FileWords($0) }
+        return words[file]
+    }
+
+    /// What files mention that use Mortise.
+    private static let words = ["Mortise", "ontainer", "esolve", "register", "Inject"]
+}
+
+extension FileWords {
+    /// Whether the text may declare something.
+    fileprivate func declares(_ wanted: Reliance.Wanted) -> Bool {
+        if let type = wanted.type {
+            return use(of: type).contains(.typeDeclared)
+                || !use(of: type).isEmpty && use(of: wanted.name).contains(.declared)
+        }
+        return use(of: wanted.name).contains(.declared)
+    }
+
+    /// Whether the text may change, extend or call something.
+    fileprivate func touches(_ exposed: Reliance.Exposed) -> Bool {
+        !use(of: exposed.name).isDisjoint(with: Use(rawValue: exposed.use))
+    }
+}
+
+extension FileTexts {
+    /// Whether a file has one of some words.
+    fileprivate mutating func mentions(_ words: [String], _ file: String) -> Bool {
+        text(of: file).map { text in
+            words.contains { text.firstRange(of: Array($0.utf8)) != nil }
+        } ?? false
+    }
+}
+
+extension Program {
+    /// The names of the types that hold a container, or something that holds one.
+    fileprivate var holders: [String] {
+        var holders: Set<SwiftType> = [SwiftType("Mortise.Container")]
+        var count = 0
+        while count < holders.count {
+            count = holders.count
+            for variable in variables.values where holders.contains(variable.type.withoutArguments)
+            {
+                if let owner = variable.owner { holders.insert(owner.withoutArguments) }
+            }
+        }
+        return types.values.filter { holders.contains($0.type.withoutArguments) }.map(\.name)
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+/// The identifiers in the text of a file, and how they stand there.
+///
+/// It is a look at the text alone: comments and strings count. So it finds too much, never too little.
+struct FileWords {
+    /// How an identifier stands in a text.
+    struct Use: OptionSet {
+        let rawValue: UInt8
+
+        /// Behind `let`, `func`, `case` and their like, or behind a comma, as the second case has it.
+        static let declared = Use(rawValue: 1)
+        /// Behind the keyword of a type.
+        static let typeDeclared = Use(rawValue: 2)
+        /// Where it may be inherited from: behind a colon, a comma, `&` or a dot.
+        static let inherited = Use(rawValue: 4)
+        /// Where it may be written, or where something of it is used that may change it.
+        static let written = Use(rawValue: 8)
+        /// Where it may be called or read: not as a label, and not where it is declared.
+        static let used = Use(rawValue: 16)
+    }
+
+    private var uses: [Substring: Use] = [:]
+
+    init(_ bytes: [UInt8]) {
+        // One string for all: the words share its storage.
+        let text = String(decoding: bytes, as: UTF8.self)
+        let utf8 = text.utf8
+        var start = utf8.startIndex
+        var before = UInt8(ascii: "\n")
+        var word: Substring = ""
+        while start < utf8.endIndex {
+            let byte = utf8[start]
+            guard Self.isOfWord(byte) else {
+                if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "`")
+                {
+                    before = byte
+                    word = ""
+                }
+                start = utf8.index(after: start)
+                continue
+            }
+            var end = start
+            while end < utf8.endIndex, Self.isOfWord(utf8[end]) { end = utf8.index(after: end) }
+            let found = text[start..<end]
+            let hasBase = before == UInt8(ascii: "&") || before == UInt8(ascii: "\\")
+            uses[found, default: []].formUnion(
+                Self.use(after: word, before, then: utf8[end...], isInPath: hasBase)
+            )
+            word = found
+            // A path stays behind what it began with: `&settings.isOn`.
+            let isPath = hasBase && end < utf8.endIndex && utf8[end] == UInt8(ascii: ".")
+            if !isPath { before = UInt8(ascii: "a") }
+            start = isPath ? utf8.index(after: end) : end
+        }
+    }
+
+    /// How a word stands in the text; nothing if it is not there.
+    func use(of word: String) -> Use { uses[Substring(word)] ?? [] }
+
+    private static func use(
+        after word: Substring,
+        _ before: UInt8,
+        then rest: Substring.UTF8View,
+        isInPath: Bool
+    ) -> Use {
+        var use: Use = []
+        if declaring.contains(word) || before == UInt8(ascii: ",") { use.insert(.declared) }
+        if types.contains(word) { use.formUnion([.declared, .typeDeclared]) }
+        if [":", ",", "&", "."].contains(Character(Unicode.Scalar(before))) {
+            use.insert(.inherited)
+        }
+        let next = rest.drop { [0x20, 0x0A, 0x60].contains($0) }
+        let operation = String(decoding: next.prefix { operators.contains($0) }, as: UTF8.self)
+        if operation.hasSuffix("="), !comparisons.contains(operation) { use.insert(.written) }
+        // A mutating method, an element, or a part of a tuple that is assigned.
+        if let first = next.first, changing.contains(first) { use.insert(.written) }
+        if isInPath || before == UInt8(ascii: "$") { use.insert(.written) }
+        let isLabel = next.first == UInt8(ascii: ":")
+        if !isLabel, !use.contains(.declared) || before == UInt8(ascii: ",") { use.insert(.used) }
+        return use
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private static let operators = Set("=+-*/%&|^<>~!".utf8)
+    private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
+    private static let changing = Set(".[?!),".utf8)
+    private static let types: Set<Substring> = [
+        "class", "struct", "enum", "protocol", "actor", "typealias",
+    ]
+    private static let declaring: Set<Substring> = ["let", "var", "func", "case", "extension"]
+}
