@@ -41,6 +41,13 @@ struct ProveCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "What was built: debug or release.")
     var configuration: Configuration = .debug
 
+    @Option(help: "How many seconds it may take. What is not proven then, is not.")
+    var timeout = 60
+
+    func validate() throws {
+        guard timeout > 0 else { throw ValidationError("--timeout must be more than 0 seconds.") }
+    }
+
     enum Configuration: String, CaseIterable, ExpressibleByArgument {
         case debug, release
     }
@@ -51,7 +58,7 @@ struct ProveCommand: ParsableCommand {
             scratch: scratchPath.map { URL(filePath: $0) },
             configuration: configuration.rawValue
         )
-        let processes = ChildProcesses(limit: .seconds(build ? 3600 : 300))
+        let processes = ChildProcesses(limit: .seconds(3600))
         Self.endOnSignals(processes)
         // Reading a tree goes deep.
         let thread = Thread { Foundation.exit(prove(place, processes)) }
@@ -63,8 +70,10 @@ struct ProveCommand: ParsableCommand {
     private func prove(_ place: BuildPlace, _ processes: ChildProcesses) -> Int32 {
         do {
             if build { try place.build(withTests: tests, processes) }
+            let deadline = ContinuousClock.now + .seconds(timeout)
+            processes.end(at: deadline)
             let (program, texts) = try PackageReader(place, processes).read(withTests: tests)
-            let report = Report(proving: program, texts)
+            let report = Report(proving: program, texts, until: deadline)
             FileHandle.standardOutput.write(Data(report.rendered().utf8))
             return report.status
         } catch let error as NotRead {

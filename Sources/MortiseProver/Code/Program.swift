@@ -89,7 +89,7 @@ extension Program {
 
     private static let testing: Set<String> = ["Testing", "XCTest"]
 
-    /// Only some of the modules. The numbers of the files stay.
+    /// Only some of the modules; the numbers of the files stay.
     private func restricted(
         to modules: Set<String>,
         main: String,

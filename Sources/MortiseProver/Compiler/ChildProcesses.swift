@@ -17,13 +17,18 @@ package final class ChildProcesses: Sendable {
         package let description: String
     }
 
-    private let limit: Duration
+    private let deadline: Mutex<ContinuousClock.Instant>
     private let running = Mutex<[Process]>([])
 
     /// Creates a runner.
     ///
-    /// - Parameter limit: How long each program may run before it is ended.
-    package init(limit: Duration) { self.limit = limit }
+    /// - Parameter limit: How long all programs together may take before they are ended.
+    package init(limit: Duration) { deadline = Mutex(.now + limit) }
+
+    /// Ends programs at another time.
+    package func end(at deadline: ContinuousClock.Instant) {
+        self.deadline.withLock { $0 = deadline }
+    }
 
     /// Runs a program to its end.
     ///
@@ -31,7 +36,7 @@ package final class ChildProcesses: Sendable {
     ///   - command: The path of the program, and its arguments.
     ///   - input: What it reads from its standard input.
     /// - Returns: What it printed, and its exit status.
-    /// - Throws: ``Failure`` if it cannot be started or takes longer than the limit.
+    /// - Throws: ``Failure`` if it cannot be started or takes too long.
     package func run(_ command: [String], input: String = "") throws -> Output {
         let process = Process()
         process.executableURL = URL(filePath: command[0])
@@ -49,7 +54,8 @@ package final class ChildProcesses: Sendable {
         defer { running.withLock { $0.removeAll { $0 === process } } }
         // Not a task: all threads of the pool may be waiting for programs.
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "limit"))
-        timer.schedule(deadline: .now() + limit / .seconds(1), repeating: 1)
+        let rest = deadline.withLock { max($0 - .now, .zero) }
+        timer.schedule(deadline: .now() + rest / .seconds(1), repeating: 1)
         let wasAsked = Mutex(false)
         timer.setEventHandler {
             // A program may be deaf: if its parent ignored the signal, it does, too.

@@ -18,7 +18,7 @@ extension PackageDescription {
         }
         let checked = targets.filter { !$0.isForeign && (withTests || !$0.isTest) }
         let built = Self.age(of: file.path)
-        let folders = self.folders(of: checked)
+        let folders = self.folders(of: checked.filter { !$0.isOfMortise })
         for folder in folders {
             let manifest = folder.appending(path: "Package.swift").path
             if let changed = Self.age(of: manifest), let built, changed > built {

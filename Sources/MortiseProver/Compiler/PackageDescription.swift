@@ -14,6 +14,8 @@ package struct PackageDescription: Sendable {
         package let isTest: Bool
         /// Whether it belongs to a package that SwiftPM has fetched.
         package let isForeign: Bool
+        /// Whether the proof has rules for it, in place of reading it.
+        let isOfMortise: Bool
         /// The modules that it can import, with what these depend on.
         let dependencies: Set<String>
         /// The folder in which each run of the compiler writes something.
@@ -23,7 +25,7 @@ package struct PackageDescription: Sendable {
         var knowsMortise: Bool { dependencies.contains("Mortise") }
     }
 
-    /// The targets but for Mortise's own, sorted by their modules.
+    /// The targets, sorted by their modules.
     package let targets: [Target]
     let place: BuildPlace
     /// The file in which SwiftPM describes the build.
@@ -53,9 +55,7 @@ package struct PackageDescription: Sendable {
             let written = files.filter {
                 !$0.hasPrefix(scratch) || $0.hasPrefix(scratch + "checkouts/")
             }
-            guard let first = written.first, !generated.contains(module),
-                !Self.ownModules.contains(module)
-            else { return nil }
+            guard let first = written.first, !generated.contains(module) else { return nil }
             // What no product of the package needs is described, and not built.
             let isOwn = first.hasPrefix(root) && !first.hasPrefix(scratch)
             guard isOwn || folders[module].flatMap(Self.lastWrite) != nil else { return nil }
@@ -68,6 +68,7 @@ package struct PackageDescription: Sendable {
                 files: files,
                 isTest: written.contains { $0.hasPrefix(root + "Tests/") },
                 isForeign: first.hasPrefix(scratch),
+                isOfMortise: Self.ownModules.contains(module),
                 dependencies: known ?? modules.union(Self.ownModules),
                 folder: folders[module]
             )
@@ -77,7 +78,6 @@ package struct PackageDescription: Sendable {
         }
     }
 
-    /// What the proof has rules for, in place of reading it.
     private static let ownModules: Set = [
         "CMortiseThread", "Mortise", "MortiseDip", "MortiseEasyDi", "MortiseGraph",
         "MortiseInjector", "MortiseTesting",

@@ -32,7 +32,9 @@ package struct PackageReader {
         var names = TypeNames()
         var program = Program()
         var jobs: [String: FrontendJob] = [:]
-        var choice = FileChoice(among: description.targets.filter { withTests || !$0.isTest })
+        var choice = FileChoice(
+            among: description.targets.filter { !$0.isOfMortise && (withTests || !$0.isTest) }
+        )
         while true {
             let chosen = choice.next(after: program, &texts)
             let tapes = try concurrently(chosen.map { ($0, $1, jobs[$0.module]) }) { one in

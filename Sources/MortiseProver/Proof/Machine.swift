@@ -22,20 +22,6 @@ final class Machine {
     let others: Set<Origin>
     /// What escaped code did then, in an order that is always the same.
     let effects: [(key: Int, value: Round.Effects)]
-    /// A piece of escaped code that runs.
-    struct Running {
-        let number: Int
-        /// What was known when it began.
-        let start: State
-        /// What it made for all: the values of global variables.
-        var shared: Set<Origin> = []
-
-        /// Whether other code has a container or an object.
-        func isShared(_ origin: Origin) -> Bool {
-            shared.contains(origin) || start[origin] != nil || start.objects.contains(origin)
-        }
-    }
-
     /// What stays from round to round.
     let memory: Memory
 
@@ -69,7 +55,7 @@ final class Machine {
     /// Whether there is time for another call.
     func countCall() -> Bool {
         calls += 1
-        return calls < Self.callLimit
+        return calls < Self.callLimit && !memory.isLate
     }
 
     static let callLimit = 20_000
@@ -91,6 +77,13 @@ struct Running {
 
 /// What stays from round to round.
 final class Memory {
+    /// When interpreting ends, whether everything is known or not.
+    private let deadline: ContinuousClock.Instant
+
+    init(until deadline: ContinuousClock.Instant) { self.deadline = deadline }
+
+    var isLate: Bool { ContinuousClock.now > deadline }
+
     var paths = CallPaths()
     /// The pieces of escaped code that look at what may change later.
     var lookers: Set<Int> = []

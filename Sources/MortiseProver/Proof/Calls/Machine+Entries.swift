@@ -5,13 +5,15 @@ extension Machine {
     ///
     /// - Parameters:
     ///   - program: The program.
+    ///   - deadline: When it ends, whether all is noted or not.
     ///   - isFirst: Whether a comment says that the function at a place runs first and once.
-    /// - Returns: What was noted last, and whether it is all.
+    /// - Returns: What was noted last, and why it is not all.
     static func run(
         _ program: Program,
+        until deadline: ContinuousClock.Instant,
         isFirst: @escaping (Place) -> Bool
-    ) -> (round: Round, isSettled: Bool) {
-        let memory = Memory()
+    ) -> (round: Round, limit: String?) {
+        let memory = Memory(until: deadline)
         var previous = Round()
         for count in 0..<16 {
             let size = memory.size
@@ -21,9 +23,10 @@ extension Machine {
             machine.runProgram()
             let isSettled = machine.round.agrees(with: previous) && size == memory.size
             previous = machine.round
-            if isSettled { return (previous, true) }
+            if memory.isLate { return (previous, "the time was over, see --timeout") }
+            if isSettled { return (previous, nil) }
         }
-        return (previous, false)
+        return (previous, "the program is too entangled")
     }
 
     /// Runs what begins by itself, and then what may run at any time.

@@ -6,7 +6,8 @@ import MortiseGraph
 final class Judge {
     private let program: Program
     private let round: Round
-    private let isSettled: Bool
+    /// Why not everything is known.
+    private let limit: String?
     private let site: (Place) -> SourceSite
 
     /// The verdicts, by their places.
@@ -20,16 +21,17 @@ final class Judge {
     private var open: [(container: Origin, need: Need)] = []
 
     /// In how many ways the slots of a request may be filled before they are looked at one by one.
-    private static let limit = 64
+    private static let choiceLimit = 64
 
     init(
         _ program: Program,
+        until deadline: ContinuousClock.Instant,
         site: @escaping (Place) -> SourceSite,
         isFirst: @escaping (Place) -> Bool
     ) {
         self.program = program
         self.site = site
-        (round, isSettled) = Machine.run(program, isFirst: isFirst)
+        (round, limit) = Machine.run(program, until: deadline, isFirst: isFirst)
     }
 
     var definitions: [Definition] { round.definitions.uniqued }
@@ -77,7 +79,7 @@ final class Judge {
     // MARK: - Requests
 
     private func verdict(of visit: Visit) -> Verdict {
-        guard isSettled else { return .notProven("the program is too entangled", visit.place) }
+        if let limit { return .notProven(limit, visit.place) }
         var visit = visit
         let all = visit.world
         let order = GraphMaker.order(from: visit.container, in: all)
@@ -145,9 +147,9 @@ final class Judge {
             guard let slot = visit.world[name.origin]?[name.key] else { continue }
             let entries = slot.options.map { Entry?.some($0) } + (slot.isCertain ? [] : [nil])
             options.append((name, entries))
-            count = min(count * entries.count, Self.limit + 1)
+            count = min(count * entries.count, Self.choiceLimit + 1)
         }
-        let isWhole = count <= Self.limit
+        let isWhole = count <= Self.choiceLimit
         let choices = isWhole ? Self.all(options) : Self.some(of: options)
         var failures: [(finding: Diagnostic, absent: SlotName?)] = []
         var isAlways = true

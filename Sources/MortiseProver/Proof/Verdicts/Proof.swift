@@ -22,10 +22,12 @@ struct Proof {
 
     /// - Parameters:
     ///   - package: All that was read.
+    ///   - deadline: When it ends; what is not proven then, is not.
     ///   - site: The file and the line of a place.
     ///   - isFirst: Whether a comment says that the function at a place runs first and once.
     init(
         of package: Program,
+        until deadline: ContinuousClock.Instant,
         site: @escaping (Place) -> SourceSite,
         isFirst: @escaping (Place) -> Bool
     ) {
@@ -33,7 +35,7 @@ struct Proof {
         var seen: Set<Place> = []
         var used: Set<Definition> = []
         for program in package.programs where program.asksContainers {
-            let judge = Judge(program, site: site, isFirst: isFirst)
+            let judge = Judge(program, until: deadline, site: site, isFirst: isFirst)
             for site in judge.judge() {
                 sites[site.place] = sites[site.place].map { $0.joined(site) } ?? site
             }

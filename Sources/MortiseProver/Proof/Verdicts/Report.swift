@@ -68,8 +68,13 @@ extension Report {
     /// - Parameters:
     ///   - program: The code that was read.
     ///   - texts: The texts of its files.
-    package init(proving program: Program, _ texts: some SourceTexts) {
-        let proof = Proof(of: program, site: { program.site($0, texts) }) {
+    ///   - deadline: When it ends; what is not proven then, is not.
+    package init(
+        proving program: Program,
+        _ texts: some SourceTexts,
+        until deadline: ContinuousClock.Instant = .now + .seconds(60)
+    ) {
+        let proof = Proof(of: program, until: deadline, site: { program.site($0, texts) }) {
             let place = texts.place($0)
             guard place.line > 1 else { return false }
             let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
