@@ -130,6 +130,7 @@ extension Lowering {
         "dictionary_expr": { try $0.dictionary($1) },
         "tuple_expr": { try $0.tuple($1) },
         "keypath_expr": { try $0.keyPath($1) },
+        "keypath_application_expr": { try $0.keyPathApplication($1) },
         "ternary_expr": { try $0.conditional($1) },
         "single_value_stmt_expr": { try $0.statementValue($1) },
         "assign_expr": {

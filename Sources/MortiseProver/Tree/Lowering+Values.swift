@@ -41,6 +41,10 @@ extension Lowering {
             }
         }
         let body = try part("closure_body", of: node)
+        let outer = keyPath
+        // A key path in place of a function: only the function has it.
+        if captures.first?.name == "$kp$" { keyPath = captures.removeFirst().value }
+        defer { keyPath = outer }
         return try inside(body) { .closure(try closure(body, captures: captures)) }
     }
 }
@@ -101,6 +105,25 @@ extension Lowering {
             path.append(try reference(part("decl", of: component)))
         }
         return .keyPath(path)
+    }
+
+    /// What a key path leads to that is written where it is applied, or in place of a function.
+    func keyPathApplication(_ node: Node) throws -> Expression.Kind {
+        let written = try part("keypath", of: node)
+        var path = keyPath
+        if try kind(of: written) == "keypath_expr" {
+            path = Expression(try keyPath(written), type: .unknown("path"), at: enclosing)
+        } else if optionalPart("decl", of: written).flatMap({ string("base_name", of: $0) }) != "$kp$" {
+            path = nil
+        }
+        guard case .keyPath(let references?)? = path?.inside.kind else {
+            return .unsupported("keypath_application_expr", try parts(of: node))
+        }
+        let base = try expression("base", of: node)
+        return references.reduce(base) { value, property in
+            let type = references.last == property ? type("type", of: node) : .unknown("part")
+            return Expression(.member(value, property), type: type, at: enclosing)
+        }.kind
     }
 
     func conditional(_ node: Node) throws -> Expression.Kind {

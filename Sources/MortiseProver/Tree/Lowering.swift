@@ -29,6 +29,9 @@ package final class Lowering {
     /// What stands for a value that the compiler evaluates before, by the identity it gave.
     var opaqueValues: [String: Expression] = [:]
 
+    /// The key path that stands for the function around.
+    var keyPath: Expression?
+
     private init(_ tape: Tape, _ names: TypeNames, _ file: SourceFile, number: Int, root: Node) {
         self.tape = tape
         self.names = names

@@ -491,7 +491,7 @@ extension Machine {
         guard let nominal = program.type(type) else { return .unknown }
         guard nominal.kind == .class || nominal.kind == .actor || nominal.kind == .structure else {
             guard let initializer, initializer.body != nil else {
-                return unknown(arguments, at: place)
+                return enumCase(of: type, arguments) ?? unknown(arguments, at: place)
             }
             let end = run(
                 initializer,
@@ -527,6 +527,16 @@ extension Machine {
         }
         note(nominal, origin.map { .object($0, type) } ?? value)
         return value
+    }
+
+    /// The case of an enumeration with a raw value, or none.
+    private func enumCase(of type: SwiftType, _ arguments: Arguments) -> Value? {
+        let cases = program.cases(of: type)
+        guard arguments.written.map(\.label) == ["rawValue"], !cases.isEmpty,
+            let raw = arguments.values[0]
+        else { return nil }
+        guard raw.isConstant else { return any(of: cases + [.none]) }
+        return cases.first { rawValue(of: $0) == raw } ?? Value.none
     }
 
     /// A value of which nothing is known, made of some arguments.

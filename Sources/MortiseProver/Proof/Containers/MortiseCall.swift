@@ -90,7 +90,12 @@ extension Machine {
         round.reached.insert(call.place)
         // One of several arguments: each of them, joined.
         for (index, value) in call.values.enumerated() {
-            guard let value, case .set = value else { continue }
+            guard var value else { continue }
+            let label = call.written.indices.contains(index) ? call.written[index].label : nil
+            if value == .unknown, label == "tag" {
+                value = any(of: program.cases(of: call.written[index].value.inside.type))
+            }
+            guard case .set = value else { continue }
             return each(value) { one in
                 var values = call.values
                 values[index] = one

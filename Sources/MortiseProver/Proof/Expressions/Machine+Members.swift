@@ -7,6 +7,7 @@ extension Machine {
         if program.isOfMortise(reference), !program.isFunction(reference) {
             return mortise(reference, of: nil, .none(expression.place), expression)
         }
+        if let cases = program.allCases(reference, expression) { return cases }
         guard let variable = program.variables[reference.usr] else {
             return program.isFunction(reference)
                 ? .function(resolved(reference), of: nil) : .unknown
@@ -85,6 +86,7 @@ extension Machine {
             if variable.getter == nil { return field(variable, of: origin, base, at: place) }
             return property(variable, of: base, at: place)
         case .type:
+            if let cases = program.allCases(reference, expression) { return cases }
             guard case .type(let type) = base,
                 let variable = program.property(reference, of: type) ?? known
             else { return .unknown }
@@ -181,6 +183,25 @@ extension Machine {
         case .integer(let number): return .integer(number)
         default: return nil
         }
+    }
+}
+
+extension Program {
+    /// The cases of an enumeration with raw values; none of any other type.
+    func cases(of type: SwiftType) -> [Value] {
+        guard let nominal = self.type(type), nominal.kind == .enumeration else { return [] }
+        let known = nominal.cases.filter { $0.rawValue != nil }
+        guard known.count == nominal.cases.count else { return [] }
+        return known.map { .enumCase($0.name, type, []) }
+    }
+
+    /// What `allCases` is, if the compiler writes it for an enumeration.
+    fileprivate func allCases(_ reference: Reference, _ expression: Expression) -> Value? {
+        guard reference.name == "allCases", let type = expression.type.element else { return nil }
+        let own = properties[type.withoutArguments]?.first { $0.name == "allCases" }
+        let isWritten = own.map { $0.getter.flatMap { functions[$0] }?.isImplicit != true } ?? false
+        let cases = isWritten ? [] : cases(of: type)
+        return cases.isEmpty ? nil : .list(cases)
     }
 }
 
