@@ -113,7 +113,9 @@ extension Lowering {
         var path = keyPath
         if try kind(of: written) == "keypath_expr" {
             path = Expression(try keyPath(written), type: .unknown("path"), at: enclosing)
-        } else if optionalPart("decl", of: written).flatMap({ string("base_name", of: $0) }) != "$kp$" {
+        } else if optionalPart("decl", of: written).flatMap({ string("base_name", of: $0) })
+            != "$kp$"
+        {
             path = nil
         }
         guard case .keyPath(let references?)? = path?.inside.kind else {
