@@ -1,8 +1,8 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test snippets negative names platforms api docs example bench-check
-MORE = stress stress-thread sanitize-thread
+CHECKS = lint floors build test command snippets negative names platforms api docs example bench-check
+MORE = stress stress-thread sanitize-thread random-programs
 
 # What takes long, or seldom finds anything that the checks do not.
 NIGHTLY = oracle sanitize-address stress-address stress-fences model bench self-test
@@ -51,6 +51,23 @@ mortise:  ## Build the command that proves a package's wiring, into .build/morti
 
 oracle:  ## Run the programs in Tests/Packages, and compare with what was proven (minutes)
 	python3 scripts/oracle.py
+
+# A build without optimization is ready sooner than one with it could make up for.
+COMMAND = swift build --traits Prover --product mortise --scratch-path .build/command
+
+command:  ## Build the command with its trait, and run it as people do
+	$(COMMAND)
+	swift build
+	python3 scripts/command.py
+
+# Programs are drawn from a seed that is printed: `make random-programs SEED=… COUNT=… FLAGS=--minimise`.
+RANDOM = --count $(or $(COUNT),300) $(if $(SEED),--seed $(SEED)) $(FLAGS)
+
+random-programs:  ## Prove and run random programs, and compare
+	$(COMMAND)
+	swift build
+	python3 scripts/random-programs.py $(RANDOM)
+	python3 scripts/random-programs.py $(RANDOM) --straight
 
 platforms:  ## Compile and run the parts for UIKit, AppKit and WatchKit, against stubs
 	scripts/platforms.sh
@@ -145,4 +162,4 @@ list-more:
 	@echo $(MORE)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-address stress-fences self-test model nightly oracle mortise list-checks list-more
+        stress-address stress-fences self-test model nightly oracle mortise random-programs list-checks list-more

@@ -7,41 +7,26 @@ wrong need not fail here: it may be in a function that the program does not call
 Needs `swift build`.
 """
 
-import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAMS = ROOT / "Tests/Packages"
-VERDICTS = ROOT / "Tests/MortiseProverTests/Golden"
+import built
+
 WIRING_ERROR = re.compile(r"\[[a-z]+(?:-[a-z]+)*\] ")
 
 
-def built():
-    """The arguments with which a program finds the library, and its objects."""
-    path = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True,
-                          capture_output=True, text=True).stdout.strip()
-    products = pathlib.Path(path)
-    if not (products / "Modules/Mortise.swiftmodule").exists():
-        sys.exit("oracle: run `swift build` first")
-    objects = [str(o) for target in ("Mortise", "MortiseGraph", "CMortiseThread")
-               for o in sorted((products / f"{target}.build").rglob("*.o"))]
-    return ["-I", f"{products}/Modules", "-Xcc",
-            f"-fmodule-map-file={products}/CMortiseThread.build/module.modulemap", *objects]
-
-
 def main():
-    arguments = built()
-    names = sorted(p.name for p in PROGRAMS.iterdir() if p.is_dir())
+    modules, objects = built.library("oracle")
+    names = sorted(p.name for p in built.PACKAGES.iterdir() if p.is_dir())
     bad = []
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
-            verdict = (VERDICTS / f"{name}.txt").read_text().splitlines()[0]
+            verdict = (built.VERDICTS / f"{name}.txt").read_text().splitlines()[0]
             program = f"{folder}/{name}"
             subprocess.run(["swiftc", "-swift-version", "6", "-module-name", "App",
-                            str(PROGRAMS / name / "main.swift"), *arguments, "-o", program],
+                            str(built.PACKAGES / name / "main.swift"), *modules, *objects, "-o", program],
                            check=True, capture_output=True)
             run = subprocess.run([program], capture_output=True, text=True, timeout=60)
             fails = run.returncode != 0

@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Their mistakes make whole builds begin anew.
-slow_targets=" build test names platforms api docs example stress sanitize-thread sanitize-address "
+slow_targets=" build test command names platforms api docs example stress random-programs sanitize-thread sanitize-address "
 
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
@@ -101,6 +101,11 @@ declare_mistakes() {
     mistake "reworded message" test "Test run with .* failed" \
         "grep -rlF --include='*.swift' '$message' Sources | xargs sed -i 's/$message/Planted/'"
 
+    mistake "command that does not compile with its trait" command "cannot convert value" \
+        "swift_file Sources/MortiseTool/Planted.swift '#if Prover' 'let planted: Int = \"\"' '#endif'"
+    mistake "exit status that is another one" command "exit status 4, not 3" \
+        "substitute Sources/MortiseTool/ProveCommand.swift 'couldNotRun: Int32 = 3' 'couldNotRun: Int32 = 4'"
+
     mistake "sample that compiles" negative "compiled, and must not" \
         "swift_file $samples/planted.swift 'import Mortise' '// expect: anything' 'let planted = 1'"
     mistake "sample refused for another reason" negative "this error was not expected" \
@@ -152,6 +157,9 @@ declare_mistakes() {
     mistake "instance that is never finished" stress "can be reached and is not finished" \
         "substitute Benchmarks/Sources/StressCommand/World+Registering.swift \
             'isFinished.store(true' 'isFinished.store(false'"
+
+    mistake "verdict that is the opposite" random-programs "proven, but fails" \
+        "substitute Sources/MortiseProver/Proof/Verdicts/Judge.swift 'return .wrong(first.finding)' 'return .proven'"
 
     mistake "data race" sanitize-thread "data race" \
         "swift_file $tests/PlantedTests.swift 'import Testing' \
