@@ -2,7 +2,7 @@
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
 CHECKS = lint floors build test command snippets negative names platforms api docs example bench-check
-MORE = stress stress-thread sanitize-thread random-programs
+MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
 NIGHTLY = oracle sanitize-address stress-address stress-fences model bench self-test
@@ -68,6 +68,11 @@ random-programs:  ## Prove and run random programs, and compare
 	swift build
 	python3 scripts/random-programs.py $(RANDOM)
 	python3 scripts/random-programs.py $(RANDOM) --straight
+
+fuzz:  ## Give the command what no compiler prints, for half a minute
+	$(COMMAND)
+	swift build
+	python3 scripts/fuzz.py --seconds $(or $(SECONDS),30) $(if $(SEED),--seed $(SEED)) $(FLAGS)
 
 platforms:  ## Compile and run the parts for UIKit, AppKit and WatchKit, against stubs
 	scripts/platforms.sh
@@ -162,4 +167,4 @@ list-more:
 	@echo $(MORE)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-address stress-fences self-test model nightly oracle mortise random-programs list-checks list-more
+        stress-address stress-fences self-test model nightly oracle mortise random-programs fuzz list-checks list-more

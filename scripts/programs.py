@@ -769,6 +769,7 @@ ok({id}) { _ = try {c}.resolve((any Face).self, tag: {tag}) }
 ====
 {c}.provide({cond} ? A() : nil)
 ====
+{c}.register { J() }
 ok({id}) { try {c}.adopt(J()) }
 ====
 ok({id}) { _ = try {c}.resolve(A?.self) }
@@ -845,7 +846,7 @@ OPERATIONS = """
 1 ok({id}) { _ = try {c}.provider(of: {T}.self)() }
 1 let provider{n} = {c}.provider(of: {T}.self)\\n% provider{n}
 2 {provider}
-1 ok({id}) { try {c}.adopt(J()) }
+1 {c}.register { J() }\\nok({id}) { try {c}.adopt(J()) }
 1 ok({id}) { try {c}.with({T}.self) { _ in } }
 1 {c}.register { (resolver: inout Resolver) in B(a: try resolver.resolve(tag: .inherited)) }
 16 {ask}

@@ -278,10 +278,8 @@ def minimise(package, request, kind):
             return disagreement(other) == kind
         return other.verdict == kind and reason(other.text) == reason(request.text) and other.outcomes
 
-    best, deadline = request.program.lines, time.time() + 240
-    while time.time() < deadline:
-        candidates = [best[:first] + best[last + 1:] for first, last in ranges(best)]
-        candidates += list(unwrapped(best)) + list(simpler(best))
+    def kept(candidates):
+        """Those of some programs that show it."""
         header = f"func {request.program.name}() async throws {{"
         candidates = [lines for lines in candidates if any(asked.search(line) for line in lines)
                       and header in lines and lines[-1] == "}"][:100]
@@ -289,12 +287,29 @@ def minimise(package, request, kind):
                                        .replace(f"{request.program.name[1:]}_", f"{index:05}_") for line in lines])
                  for index, lines in enumerate(candidates)]
         try:
-            kept = [candidates[int(row.program.name[1:])] for row in compare(package, texts) if shows(row)]
+            return [candidates[int(row.program.name[1:])] for row in compare(package, texts) if shows(row)]
         except SystemExit:
+            return []
+
+    def size(lines):
+        return len(lines), sum(map(len, lines))
+
+    best, deadline = request.program.lines, time.time() + 180
+    while time.time() < deadline:
+        pairs = ranges(best)
+        made = [best[:first] + best[last + 1:] for first, last in pairs]
+        cuts = {id(lines): pair for lines, pair in zip(made, pairs)}
+        smaller = kept(made + list(unwrapped(best)) + list(simpler(best)))
+        if not smaller:
             break
-        if not kept:
-            break
-        best = min(kept, key=lambda lines: (len(lines), sum(map(len, lines))))
+        # What can be left out alone can often be left out together.
+        lone = [cuts[id(lines)] for lines in smaller if id(lines) in cuts]
+        together = []
+        for part in (1, 2, 3, 4):
+            for first in range(part):
+                gone = {index for pair in lone[first::part] for index in range(pair[0], pair[1] + 1)}
+                together.append([line for index, line in enumerate(best) if index not in gone])
+        best = min(smaller + kept(together), key=size)
     return best
 
 
@@ -339,7 +354,10 @@ def main():
     print(f"random-programs: {len(programs)} programs, {len(requests)} requests, {len(refused)} do not compile, "
           f"{len(bad)} disagreements ({time.time() - begun:.0f} s)", flush=True)
     if options.minimise:
-        cases = bad + ([(found[0], found[0].verdict) for found in undecided.values()] if options.straight else [])
+        cases = list(bad)
+        if options.straight:
+            most = sorted(undecided.values(), key=len, reverse=True)[:20]
+            cases += [(found[0], found[0].verdict) for found in most]
         scratch = Package(folder / "smaller", options.called)
         for request, kind in cases:
             print(f"\n// {kind} {request.text} (request {request.number} of {request.program.name}, "

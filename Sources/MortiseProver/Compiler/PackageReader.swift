@@ -79,6 +79,14 @@ package struct PackageReader {
             )
             program.add(model)
             texts.add(file, path(of: file))
+            if let error = model.errors.first {
+                let place = texts.place(error)
+                let reason = "the compiler prints something here that is not understood"
+                throw NotRead(
+                    module: target.module,
+                    reason: "\(place.path):\(place.line):\(place.column): error: \(reason)"
+                )
+            }
         }
     }
 

@@ -79,7 +79,7 @@ extension Lowering {
             if let module = path.first { file.imports.insert(module) }
         case "accessor_decl": break
         case "top_level_code_decl":
-            file.topLevel += try body(list("elements", of: part("body", of: node)))
+            file.topLevel += try statements(part("body", of: node))
         default:
             // Whatever is in a declaration that is not known, nobody has read it.
             if !Self.silentKinds.contains(kind) { noteError() }

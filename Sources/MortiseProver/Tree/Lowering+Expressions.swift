@@ -13,16 +13,21 @@ extension Lowering {
                 noteError()
                 return Expression(.error, type: type("type", of: node), at: enclosing)
             }
-            let lower = Self.expressionKinds[kind]
-            let lowered =
-                try lower.map { try $0(self, node) } ?? .unsupported(kind, try parts(of: node))
             return Expression(
-                lowered,
+                try part(kind, node),
                 type: type("type", of: node),
                 at: enclosing,
                 canThrow: Self.calls.contains(kind) && !flag("nothrow", of: node)
             )
         }
+    }
+
+    /// What an expression is.
+    private func part(_ kind: String, _ node: Node) throws -> Expression.Kind {
+        // In one expression with `??`, an error on its right side was a crash.
+        if let lower = Self.expressionKinds[kind] { return try lower(self, node) }
+        if !Self.closed.contains(kind) { noteError() }
+        return .unsupported(kind, try parts(of: node))
     }
 
     /// Whether the compiler could not check an expression, or not expand it.
@@ -90,7 +95,17 @@ extension Lowering {
 
     private typealias LowerExpression = @Sendable (Lowering, Node) throws -> Expression.Kind
 
-    /// The kinds of nodes in bodies for which there is a rule; any other one closes what is around it.
+    /// Kinds of expressions and statements that have no rule: they close what is around them.
+    ///
+    /// Of what is in any other one nothing is known, as in what a newer compiler prints. So that is an error.
+    static let closed: Set<String> = [
+        "keypath_application_expr", "pack_expansion_expr", "pack_element_expr",
+        "materialize_pack_expr", "tap_expr", "yield_stmt", "discard_stmt",
+        "applied_property_wrapper_expr", "key_path_dot_expr", "type_join_expr",
+        "unreachable",
+    ]
+
+    /// The kinds of nodes in bodies for which there is a rule.
     static let ruled =
         Set(wrappers.keys).union(errorKinds).union(expressionKinds.keys).union(statementKinds.keys)
         .union([

@@ -48,6 +48,7 @@ extension Lowering {
             if let lower = Self.statementKinds[kind] { return try lower(self, node) }
             if isDeclaration(kind) { return try localDeclaration(kind, node) }
             if kind.hasSuffix("_stmt") {
+                if !Self.closed.contains(kind) { noteError() }
                 return [.unsupported(kind, try parts(of: node), enclosing)]
             }
             return [.expression(try expression(node))]
@@ -233,6 +234,7 @@ extension Lowering {
         case "pattern_bool": return .boolean(flag("value", of: node))
         case "pattern_expr": return .value(try matchedValue(node))
         default:
+            noteError()
             let values = try parts(of: node)
             return .value(Expression(.other(values), type: type("type", of: node), at: enclosing))
         }

@@ -19,14 +19,14 @@ package struct TypeNames: Sendable {
     ///   - names: Mangled types and USRs. Those that are known are left out.
     ///   - demangle: Gives what `swift-demangle --tree-only` prints when these names stand on its
     ///     standard input, one on a line. It is not called for no names.
-    /// - Throws: What `demangle` throws.
+    /// - Throws: What `demangle` throws; ``ProverError`` if it did not give all.
     package mutating func read(
         _ names: some Sequence<String>,
         demangle: ([String]) throws -> String
     ) throws {
         let asked = Set(names).filter { types[$0] == nil && symbols[$0] == nil }
         let mangled = Set(asked.compactMap(Self.mangled)).sorted()
-        let trees = mangled.isEmpty ? [:] : DemangledNode.read(try demangle(mangled))
+        let trees = mangled.isEmpty ? [:] : try Self.trees(of: mangled, demangle)
         for name in asked {
             let tree = Self.mangled(name).flatMap { trees[$0] }
             if name.hasPrefix("s:") {
@@ -36,6 +36,21 @@ package struct TypeNames: Sendable {
             types[name] = tree.map { SwiftType(mangling: $0, name: name) } ?? .unknown(name)
             if tree.map({ $0.first("ErrorType") != nil }) ?? true { erroneous.insert(name) }
         }
+    }
+
+    private static func trees(
+        of names: [String],
+        _ demangle: ([String]) throws -> String
+    ) throws -> [String: DemangledNode] {
+        // Nothing says where the output ends, but that this one is there, and whole.
+        let last = "$sSiD"
+        let output = try demangle(names + [last])
+        let trees = DemangledNode.read(output)
+        let answers = output.split(separator: "\n").count { $0.hasPrefix("Demangling for ") }
+        guard answers == names.count + 1, trees[last]?.first("Identifier")?.text == "Int" else {
+            throw ProverError("swift-demangle says nothing of some names")
+        }
+        return trees
     }
 
     /// The mangled name of a type or USR, or `nil` if it is not one of this language.
