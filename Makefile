@@ -49,7 +49,8 @@ mortise:  ## Build the command that proves a package's wiring, into .build/morti
 	cp "$$(swift build -c release --traits Prover --scratch-path .build/tool --show-bin-path)/mortise" \
 	    .build/mortise
 
-oracle:  ## Run the programs in Tests/Packages, and compare with what was proven (minutes)
+oracle: mortise  ## Run programs, and compare what each request does with what was proven of it (long)
+	swift build
 	python3 scripts/oracle.py
 
 # A build without optimization is ready sooner than one with it could make up for.

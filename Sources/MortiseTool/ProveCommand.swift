@@ -44,12 +44,15 @@ struct ProveCommand: ParsableCommand {
     @Option(help: "How many seconds it may take. What is not proven then, is not.")
     var timeout = 60
 
-    func validate() throws {
-        guard timeout > 0 else { throw ValidationError("--timeout must be more than 0 seconds.") }
-    }
+    @Flag(help: ArgumentHelp("List the call sites with their verdicts.", visibility: .hidden))
+    var sites = false
 
     enum Configuration: String, CaseIterable, ExpressibleByArgument {
         case debug, release
+    }
+
+    func validate() throws {
+        guard timeout > 0 else { throw ValidationError("--timeout must be more than 0 seconds.") }
     }
 
     func run() {
@@ -73,6 +76,11 @@ struct ProveCommand: ParsableCommand {
             let deadline = ContinuousClock.now + .seconds(timeout)
             processes.end(at: deadline)
             let (program, texts) = try PackageReader(place, processes).read(withTests: tests)
+            guard !sites else {
+                let lines = SiteList(of: program, texts, until: deadline).lines
+                FileHandle.standardOutput.write(Data((lines.map { $0 + "\n" }.joined()).utf8))
+                return 0
+            }
             let report = Report(proving: program, texts, until: deadline)
             FileHandle.standardOutput.write(Data(report.rendered().utf8))
             return report.status

@@ -74,12 +74,7 @@ extension Report {
         _ texts: some SourceTexts,
         until deadline: ContinuousClock.Instant = .now + .seconds(60)
     ) {
-        let proof = Proof(of: program, until: deadline, site: { program.site($0, texts) }) {
-            let place = texts.place($0)
-            guard place.line > 1 else { return false }
-            let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
-            return line.hasPrefix("// mortise:entry")
-        }
+        let proof = Proof(of: program, texts, until: deadline)
         var places: [SourceSite: Place] = [:]
         for definition in proof.definitions {
             places[program.site(definition.place, texts)] = definition.place
@@ -281,6 +276,21 @@ extension Report {
             "\(all) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         )
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Proof {
+    init(
+        of program: Program,
+        _ texts: some SourceTexts,
+        until deadline: ContinuousClock.Instant
+    ) {
+        self.init(of: program, until: deadline, site: { program.site($0, texts) }) {
+            let place = texts.place($0)
+            guard place.line > 1 else { return false }
+            let line = texts.line(place.line - 1, of: place.path).drop { $0.isWhitespace }
+            return line.hasPrefix("// mortise:entry")
+        }
     }
 }
 
