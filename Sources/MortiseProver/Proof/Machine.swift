@@ -34,6 +34,10 @@ final class Machine {
     /// What the factory that runs asks for, by need.
     var making: Making?
     var calls = 0
+    /// The tests that have taken place in what runs, and how many loops are around that run any
+    /// number of times.
+    var tested: Set<Facts.Label> = []
+    var loops = 0
     /// Whether a comment says that a function runs first and once.
     let isFirst: (Place) -> Bool
 
@@ -85,6 +89,8 @@ final class Memory {
     var isLate: Bool { ContinuousClock.now > deadline }
 
     var paths = CallPaths()
+    /// The tests that take place several times.
+    var repeated: Set<Facts.Label> = []
     /// The pieces of escaped code that look at what may change later.
     var lookers: Set<Int> = []
     /// The local variables that closures see.
@@ -236,6 +242,8 @@ struct Visit {
     let isCaught: Bool
     /// The call that led to its function.
     var caller: Place?
+    /// How tests have turned out on every way there.
+    var facts = Facts()
 }
 
 /// A place where a scope is opened: what it needs must be there.
@@ -276,14 +284,26 @@ extension Machine {
     func each(_ value: Value, _ body: (Value) -> Value) -> Value {
         guard case .set = value else { return body(value) }
         let before = state
-        var (after, results) = (State?.none, [Value]())
-        for value in value.options where value != .unset {
+        var (after, result) = (State?.none, Value.unset)
+        for (value, facts) in value.alternatives where value != .unset {
+            // It is another one on the way that led here.
+            guard let before, let both = before.facts.and(facts) else { continue }
             state = before
-            results.append(body(value))
+            state?.facts = both
+            let made = body(value)
+            result = joined(result, after, made, state)
             after = joined(after, state)
         }
         state = after
-        return any(of: results)
+        return result == .unset ? .unknown : result
+    }
+
+    /// One of two values, each at the end of a way.
+    func joined(_ first: Value, _ one: State?, _ second: Value, _ other: State?) -> Value {
+        guard let one, first != .unset else { return second }
+        guard let other else { return first }
+        let ways = (one.facts.against(other.facts), other.facts.against(one.facts))
+        return first.joined(second, under: ways) { escape($0, Self.tooMany, at: frame.place) }
     }
 
     /// One of some values; what is not told apart any more escapes.

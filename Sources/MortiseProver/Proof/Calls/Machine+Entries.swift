@@ -242,8 +242,12 @@ extension Machine {
     private func run(escape number: Int) {
         guard let escape = round.escapes[number] else { return }
         let outer = (state, environment, frame, running, making, calls)
-        defer { (state, environment, frame, running, making, calls) = outer }
-        calls = 0
+        let (outerTested, outerLoops) = (tested, loops)
+        defer {
+            (state, environment, frame, running, making, calls) = outer
+            (tested, loops) = (outerTested, outerLoops)
+        }
+        (calls, tested, loops) = (0, [], 0)
         state = escape.state
         state?.later = State.Later(number: number)
         state?.asked = []
@@ -284,7 +288,8 @@ extension Machine {
         for (origin, container) in end?.containers ?? [:]
         where running?.isShared(origin) == false {
             let known = round.foreign[origin]
-            round.foreign[origin] = known.map { $0.joined(container).state } ?? container
+            round.foreign[origin] =
+                (known.map { $0.joined(container).state } ?? container).withoutFacts
             round.containers[origin] = container
         }
     }
@@ -416,7 +421,7 @@ extension Variable {
 extension Memory {
     /// Grows with whatever is found out.
     fileprivate var size: Int {
-        captured.count + weak.count + tainted.count + exposed.count + lookers.count
+        repeated.count + captured.count + weak.count + tainted.count + exposed.count + lookers.count
     }
 }
 

@@ -52,7 +52,8 @@ extension Machine {
             need: need,
             world: world,
             isCaught: frame.isCaught,
-            caller: frame.caller
+            caller: frame.caller,
+            facts: state?.facts ?? .none
         )
         if making == nil {
             round.visits.append(visit)
@@ -159,7 +160,12 @@ extension Machine {
         guard let known = making?.needs, state != nil else { return }
         if frame.isCaught || frame.isCaughtOutside { return }
         let index = known.firstIndex { $0.need == need } ?? known.count
-        if index == known.count { making?.needs.append((need, false)) }
+        let facts = state?.facts ?? .none
+        if index == known.count {
+            making?.needs.append((need, false, facts))
+        } else {
+            making?.needs[index].facts = known[index].facts.or(facts)
+        }
         state?.asked.insert(index)
     }
 

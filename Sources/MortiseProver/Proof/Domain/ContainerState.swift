@@ -53,6 +53,9 @@ struct ContainerState: Hashable {
     /// Whether something was removed or replaced: what kept it may still have it.
     private(set) var hasShrunk = false
 
+    /// Whether it stands for several, whose definitions were registered after different tests.
+    private(set) var isOneOfSeveral = false
+
     /// Why it may have more or fewer definitions than those that are known, as a whole and of a type.
     private(set) var gap: Gap?
     private(set) var typeGaps: [SwiftType: Gap] = [:]
@@ -81,13 +84,49 @@ struct Slot: Hashable {
     var options: [Entry]
 
     /// Whether it has one of them on every way.
-    var isCertain: Bool
+    private(set) var isCertain: Bool
+
+    /// The facts without which it has not got a definition, and without which it lacks none.
+    private var facts: [Definition: Facts] = [:]
+    private(set) var absence = Facts()
 
     /// The condition that decides, if it is one.
     var cause: Place?
 
+    init(options: [Entry], isCertain: Bool) {
+        self.options = options
+        self.isCertain = isCertain
+    }
+
+    /// The facts without which it has not got a definition.
+    func facts(of entry: Entry) -> Facts { facts[entry.definition] ?? .none }
+
+    /// Notes that it may have nothing, however tests have turned out.
+    mutating func mayLack() { (isCertain, absence) = (false, .none) }
+
+    /// Notes that it may have a definition, however tests have turned out.
+    mutating func mayHave(_ entry: Entry) { facts[entry.definition] = nil }
+
+    /// The slot on a way with some facts.
+    private func under(_ facts: Facts) -> Slot {
+        guard !facts.isEmpty else { return self }
+        var slot = self
+        for entry in options {
+            slot.facts[entry.definition] = self.facts(of: entry).and(facts) ?? facts
+        }
+        if !isCertain { slot.absence = absence.and(facts) ?? facts }
+        return slot
+    }
+
+    fileprivate var withoutFacts: Slot {
+        var slot = self
+        (slot.facts, slot.absence) = ([:], .none)
+        return slot
+    }
+
     static func == (first: Slot, second: Slot) -> Bool {
-        first.isCertain == second.isCertain
+        first.isCertain == second.isCertain && first.facts == second.facts
+            && first.absence == second.absence
             && (first.options == second.options || Set(first.options) == Set(second.options))
     }
 
@@ -231,7 +270,7 @@ extension ContainerState {
                 $0.definition == definition || $0.definition.forwardsTo == definition
             }
             guard slot.options.count != count else { continue }
-            slot.isCertain = false
+            slot.mayLack()
             changes.lost.insert(key)
             self[key] = slot.options.isEmpty ? nil : slot
         }
@@ -275,9 +314,10 @@ extension ContainerState {
         for entry in change.added.sorted(by: { $0.definition.place < $1.definition.place }) {
             var slot = self[entry.key] ?? Slot(options: [], isCertain: false)
             if !slot.options.contains(where: entry.agrees) { slot.options.append(entry) }
+            slot.mayHave(entry)
             self[entry.key] = slot
         }
-        for key in change.lost { slots[key]?.isCertain = false }
+        for key in change.lost { slots[key]?.mayLack() }
         hasShrunk = hasShrunk || change.forgets || !change.lost.isEmpty
         if change.forgets { made = made.filter { $0.input != nil } }
         if change.closes, closed == .never { closed = .maybe }
@@ -293,10 +333,12 @@ extension ContainerState {
     ///
     /// - Parameters:
     ///   - other: What holds on the other way.
+    ///   - facts: What tells the ways apart.
     ///   - cause: The condition that decides between them, if it is one.
     /// - Returns: What holds on both, and what is lost.
     func joined(
         _ other: ContainerState,
+        under facts: (Facts, Facts) = (.none, .none),
         because cause: Place? = nil
     ) -> (state: ContainerState, change: Change) {
         if self == other { return (self, Change()) }
@@ -305,7 +347,7 @@ extension ContainerState {
         for key in other.order where slots[key] == nil { joined.list.keys.append(key) }
         for key in joined.order {
             let (first, second) = (slots[key], other.slots[key])
-            var slot = Self.joined(first, second)
+            var slot = Slot.joined(first, second, under: facts)
             if slot != first, slot.cause == nil { slot.cause = cause }
             joined.slots[key] = slot
             if !slot.isCertain, first?.isCertain == true || second?.isCertain == true {
@@ -321,6 +363,7 @@ extension ContainerState {
         }
         joined.fresh.formIntersection(other.fresh)
         joined.hasShrunk = hasShrunk || other.hasShrunk
+        joined.isOneOfSeveral = isOneOfSeveral || other.isOneOfSeveral
         joined.made.formIntersection(other.made)
         joined.perhapsMade.formUnion(other.perhapsMade)
         joined.perhapsMade.formUnion(made.symmetricDifference(other.made))
@@ -340,33 +383,12 @@ extension ContainerState {
         return (joined, change)
     }
 
-    private static func joined(_ first: Slot?, _ second: Slot?) -> Slot {
-        guard var slot = first, let second else {
-            var alone = first ?? second ?? Slot(options: [], isCertain: false)
-            alone.isCertain = false
-            return alone
-        }
-        if slot == second { return slot }
-        slot.isCertain = slot.isCertain && second.isCertain
-        for entry in second.options where !slot.options.contains(entry) {
-            guard let index = slot.options.firstIndex(where: { $0.definition == entry.definition })
-            else {
-                slot.options.append(entry)
-                continue
-            }
-            if slot.options[index].agrees(with: entry) {
-                let known = slot.options[index].replaced
-                slot.options[index].replaced += entry.replaced.filter { !known.contains($0) }
-                continue
-            }
-            slot.options[index].gap =
-                slot.options[index].gap ?? entry.gap
-                ?? Gap(
-                    reason: "what is said of the definition depends on a condition",
-                    place: entry.definition.place
-                )
-        }
-        return slot
+    /// The state of one of several containers, each with tests of its own.
+    var withoutFacts: ContainerState {
+        var state = self
+        state.slots = slots.mapValues(\.withoutFacts)
+        state.isOneOfSeveral = true
+        return state
     }
 
     /// The state with each container that it mentions renamed.
@@ -375,5 +397,53 @@ extension ContainerState {
         state.sources = sources.map(rename)
         state.links = links.map(rename)
         return state
+    }
+}
+
+extension Slot {
+    /// What a key leads to on two ways.
+    fileprivate static func joined(
+        _ first: Slot?,
+        _ second: Slot?,
+        under ways: (Facts, Facts)
+    ) -> Slot {
+        if let first, first == second { return first }
+        let nothing = Slot(options: [], isCertain: false)
+        var slot = (first ?? nothing).under(ways.0)
+        let other = (second ?? nothing).under(ways.1)
+        slot.cause = first.map(\.cause) ?? second?.cause
+        if other.isCertain == slot.isCertain {
+            slot.absence = slot.absence.or(other.absence)
+        } else if slot.isCertain {
+            (slot.isCertain, slot.absence) = (false, other.absence)
+        }
+        for entry in other.options {
+            let known = slot.options.firstIndex { $0.definition == entry.definition }
+            guard let index = known else {
+                slot.options.append(entry)
+                slot.facts[entry.definition] = other.facts[entry.definition]
+                continue
+            }
+            slot.facts[entry.definition] = slot.facts(of: entry).or(other.facts(of: entry))
+            slot.options[index].join(entry)
+        }
+        slot.facts = slot.facts.filter { !$0.value.isEmpty }
+        return slot
+    }
+}
+
+extension Entry {
+    /// Takes in what is said of the same definition on another way.
+    fileprivate mutating func join(_ other: Entry) {
+        if agrees(with: other) {
+            replaced += other.replaced.filter { !replaced.contains($0) }
+        } else {
+            gap =
+                gap ?? other.gap
+                ?? Gap(
+                    reason: "what is said of the definition depends on a condition",
+                    place: definition.place
+                )
+        }
     }
 }

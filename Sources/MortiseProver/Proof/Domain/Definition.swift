@@ -87,8 +87,9 @@ struct Need: Hashable {
 
 /// What a factory, a step or a decorator does when it runs.
 struct Making {
-    /// What it asks its resolver for, and whether it does so on every way to its end.
-    var needs: [(need: Need, isCertain: Bool)] = []
+    /// What it asks its resolver for, whether it does so on every way to its end, and the facts
+    /// without which it does not.
+    var needs: [(need: Need, isCertain: Bool, facts: Facts)] = []
 
     /// What it asks containers for that it captured.
     var requests: [Visit] = []

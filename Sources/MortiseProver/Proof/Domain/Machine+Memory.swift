@@ -34,6 +34,7 @@ extension Machine {
 
     /// Notes that a property of some instance holds a value.
     func keep(_ value: Value, in property: String) {
+        let value = value.withoutFacts
         if memory.tainted.contains(property) {
             escape(value, "a key path leads to it", at: frame.place)
         }
@@ -75,6 +76,8 @@ extension Machine {
         }
         if case .field(_, let property) = cell { keep(value, in: property) }
         if isShared(cell) {
+            // They run after other tests.
+            let value = listeners.isEmpty && running == nil ? value : value.withoutFacts
             for number in listeners {
                 let known = round.after[number]?.cells[cell]
                 round.after[number, default: .init()].cells[cell] =
@@ -121,8 +124,8 @@ extension Machine {
             guard var foreign = previous.foreign[origin] ?? previous.containers[origin] else {
                 return nil
             }
-            for slot in foreign.order { foreign[slot]?.isCertain = false }
-            return foreign
+            for slot in foreign.order { foreign[slot]?.mayLack() }
+            return foreign.withoutFacts
         }
         var container = known
         if let later = now.later, !later.containers.contains(origin),

@@ -22,6 +22,9 @@ struct State {
     /// The needs of the factory that runs which it has asked for on every way.
     var asked: Set<Int> = []
 
+    /// How tests have turned out on every way to here.
+    var facts = Facts()
+
     /// In code that runs later: its number, and what of the changes since it escaped has been taken in.
     var later: Later?
 
@@ -69,6 +72,8 @@ struct State {
         lost: (Value) -> Void,
         changed: (Origin, Change) -> Void
     ) {
+        let ways = (facts.against(other.facts), other.facts.against(facts))
+        facts = facts.or(other.facts)
         if containersVersion != other.containersVersion {
             containersVersion = Self.next()
             for (origin, second) in other.containers {
@@ -76,7 +81,7 @@ struct State {
                     containers[origin] = second
                     continue
                 }
-                let (joined, change) = first.joined(second, because: cause)
+                let (joined, change) = first.joined(second, under: ways, because: cause)
                 containers[origin] = joined
                 if !change.lost.isEmpty || change.gap != nil { changed(origin, change) }
             }
@@ -85,7 +90,7 @@ struct State {
             cellsVersion = Self.next()
             for (cell, second) in other.cells {
                 let first = cells[cell]
-                cells[cell] = first.map { $0.joined(second, lost: lost) } ?? second
+                cells[cell] = first.map { $0.joined(second, under: ways, lost: lost) } ?? second
             }
         }
         summaries.formUnion(other.summaries)
@@ -119,7 +124,7 @@ struct State {
         guard let retired = containers.removeValue(forKey: origin) else { return }
         containers = containers.mapValues { $0.renamed(rename) }
         let known = containers[origin.old]
-        containers[origin.old] = known.map { $0.joined(retired).state } ?? retired
+        containers[origin.old] = (known.map { $0.joined(retired).state } ?? retired).withoutFacts
         containersVersion = Self.next()
     }
 }

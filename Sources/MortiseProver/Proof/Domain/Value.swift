@@ -76,14 +76,21 @@ indirect enum Value: Hashable {
     /// Several values that one may be.
     struct Choice: Hashable, ExpressibleByArrayLiteral {
         let values: [Value]
+        /// The facts without which it is none of them, by their positions.
+        let facts: [Facts]
 
-        init(_ values: [Value]) { self.values = values }
+        init(_ values: [Value], _ facts: [Facts] = []) {
+            self.values = values
+            self.facts = facts.isEmpty ? values.map { _ in .none } : facts
+        }
 
-        init(arrayLiteral elements: Value...) { values = elements }
+        init(arrayLiteral elements: Value...) { self.init(elements) }
 
         static func == (first: Choice, second: Choice) -> Bool {
             first.values.count == second.values.count
-                && first.values.allSatisfy(second.values.contains)
+                && zip(first.values, first.facts).allSatisfy { value, facts in
+                    second.values.firstIndex(of: value).map { second.facts[$0] == facts } ?? false
+                }
         }
 
         func hash(into hasher: inout Hasher) { hasher.combine(values.count) }
@@ -136,20 +143,45 @@ extension Value {
         return choice.values
     }
 
+    /// The values that it may be, each with the facts without which it is not.
+    var alternatives: [(value: Value, facts: Facts)] {
+        guard case .set(let choice) = self else { return [(self, .none)] }
+        return Array(zip(choice.values, choice.facts)).map { ($0, $1) }
+    }
+
+    /// The value on a way with some facts.
+    fileprivate func under(_ facts: Facts) -> [(value: Value, facts: Facts)] {
+        alternatives.map { ($0, $1.and(facts) ?? facts) }
+    }
+
+    /// The value, whatever tests have turned out as.
+    var withoutFacts: Value { renamed { $0 } }
+
     /// One of two values.
     ///
     /// More than ``limit`` are not told apart; what is lost then has to escape, see
     /// ``joined(_:lost:)``.
-    func joined(_ other: Value, lost: (Value) -> Void) -> Value {
+    func joined(
+        _ other: Value,
+        under facts: (Facts, Facts) = (.none, .none),
+        lost: (Value) -> Void
+    ) -> Value {
         if self == other { return self }
-        var all = options
-        for value in other.options where !all.contains(value) { all.append(value) }
-        if all.contains(.unknown) || all.count > Self.limit {
-            for value in all where value.isReference { lost(value) }
-            // What was never set is told apart, however much else is not.
-            return all.contains(.unset) ? .set([.unset, .unknown]) : .unknown
+        var all = under(facts.0)
+        for (value, facts) in other.under(facts.1) {
+            if let index = all.firstIndex(where: { $0.value == value }) {
+                all[index].facts = all[index].facts.or(facts)
+            } else {
+                all.append((value, facts))
+            }
         }
-        return all.count == 1 ? all[0] : .set(Choice(all))
+        let values = all.map(\.value)
+        if values.contains(.unknown) || all.count > Self.limit {
+            for value in values where value.isReference { lost(value) }
+            // What was never set is told apart, however much else is not.
+            return values.contains(.unset) ? .set([.unset, .unknown]) : .unknown
+        }
+        return all.count == 1 ? values[0] : .set(Choice(values, all.map(\.facts)))
     }
 
     /// The values of a list, joined.
@@ -161,6 +193,7 @@ extension Value {
     /// The value once something has been assigned for certain.
     var assigned: Value {
         guard case .set(let choice) = self else { return self == .unset ? .unknown : self }
+        guard choice.values.contains(.unset) else { return self }
         let known = choice.values.filter { $0 != .unset }
         return known.count == 1 ? known[0] : .set(Choice(known))
     }

@@ -204,16 +204,16 @@ extension Machine {
         _ second: Expression
     ) -> Value {
         let outer = environment
-        let otherwise = test(condition)
-        var values: [Value] = []
-        if state != nil { values.append(evaluate(first)) }
+        let otherwise = labelled(condition.place, test(condition))
+        let one = state == nil ? Value.unset : evaluate(first)
         let after = state
         environment = outer
         state = otherwise
-        if state != nil { values.append(evaluate(second)) }
+        let other = state == nil ? Value.unset : evaluate(second)
         environment = outer
+        let value = other == .unset ? one : joined(one, after, other, state)
         state = joined(after, state)
-        return values.isEmpty ? .unknown : any(of: values)
+        return value == .unset ? .unknown : value
     }
 
     private func given(by statement: Statement) -> Value {

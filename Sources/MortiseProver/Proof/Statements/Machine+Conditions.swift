@@ -112,7 +112,7 @@ struct Match {
 
 extension Machine {
     func match(_ pattern: Pattern, _ value: Value) -> Match {
-        if case .set = value { return match(pattern, oneOf: value.options) }
+        if case .set = value, !pattern.isName { return match(pattern, oneOf: value.options) }
         switch pattern {
         case .name(let name): return Match(holds: .always, bound: [(name, value)])
         case .any: return Match(holds: .always)
@@ -177,6 +177,10 @@ extension Machine {
 }
 
 extension Pattern {
+    fileprivate var isName: Bool {
+        if case .name = self { true } else { false }
+    }
+
     /// Whether it matches whatever it is given.
     var isIrrefutable: Bool {
         switch self {

@@ -35,7 +35,7 @@ extension Machine {
         case .branch(let conditions, let first, let second):
             branch(conditions, first, otherwise: second)
         case .unless(let conditions, let body):
-            let otherwise = test(conditions)
+            let otherwise = labelled(conditions.first?.place, test(conditions))
             let holds = state
             state = otherwise
             run(body)
@@ -82,7 +82,7 @@ extension Machine {
     private func leave(with value: Value) {
         guard let now = state else { return }
         if let (earlier, known) = frame.result, let both = joined(earlier, now) {
-            frame.result = (both, joined(known, value))
+            frame.result = (both, joined(known, earlier, value, now))
         } else {
             frame.result = (now, value)
         }
@@ -170,7 +170,7 @@ extension Machine {
     ) {
         let target = within(.block) {
             let outer = environment
-            let otherwise = test(conditions)
+            let otherwise = labelled(conditions.first?.place, test(conditions))
             run(first)
             let after = state
             environment = outer
@@ -186,12 +186,13 @@ extension Machine {
         let target = within(.choice) {
             var rest = state
             var end: State?
-            for clause in cases {
+            for (number, clause) in cases.enumerated() {
                 let outer = environment
                 let fallen = frame.targets.last?.fallen
                 frame.targets.last?.fallen = nil
                 state = rest
                 rest = enter(clause, value, at: subject.place)
+                rest = labelled(subject.place, rest, number: number + 1)
                 state = joined(state, fallen)
                 run(clause.body)
                 end = joined(end, state, because: subject.place)
@@ -348,6 +349,8 @@ extension Machine {
     ///   - leaving: The state with which it ends before a round without a condition.
     func fixedPoint(at place: Place, _ round: () -> Void, leaving: () -> State?) {
         let outer = environment
+        loops += 1
+        defer { loops -= 1 }
         let target = within(.loop) {
             guard let target = frame.targets.last else { return }
             for count in 0... {

@@ -12,6 +12,8 @@ struct GraphMaker {
     let slice: Slice?
     /// What a slot has whose content is not certain; nothing if it is not among these.
     let choice: [SlotName: Entry]
+    /// How tests have turned out.
+    let facts: Facts
     /// Whether only what is asked for on every way counts.
     let isStrict: Bool
     /// Whether the definition's instance exists already.
@@ -93,7 +95,8 @@ struct GraphMaker {
         node.replacing = entry.replacing
         node.replaced = entry.replaced.map { site($0.definition.place) }
         node.replacesAnyTag = entry.replaced.contains { $0.answersAnyTag }
-        node.dependencies = needs(of: entry).map { $0.dependency(inheriting: definition.tag) }
+        let facts = container.isOneOfSeveral ? Facts.none : self.facts
+        node.dependencies = needs(of: entry, facts).map { $0.dependency(inheriting: definition.tag) }
         if let target = definition.forwardsTo {
             node.forwardsTo = target.key
             node.dependencies = [Dependency(target.key)]
@@ -102,10 +105,12 @@ struct GraphMaker {
         return node
     }
 
-    private func needs(of entry: Entry) -> [Need] {
+    private func needs(of entry: Entry, _ facts: Facts) -> [Need] {
         var needs = entry.definition.parameters
         for making in Self.makings(of: entry, makings) {
-            needs += making.needs.filter { !isStrict || $0.isCertain }.map { need, _ in
+            needs += making.needs.filter { need in
+                (!isStrict || need.isCertain) && facts.and(need.facts) != nil
+            }.map { need, _, _ in
                 var need = need
                 need.isProperty = need.isProperty || making.isStep
                 return need

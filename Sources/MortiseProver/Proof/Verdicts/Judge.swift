@@ -20,9 +20,6 @@ final class Judge {
     /// The requests that are being judged, to notice cycles through captured containers.
     private var open: [(container: Origin, need: Need)] = []
 
-    /// In how many ways the slots of a request may be filled before they are looked at one by one.
-    private static let choiceLimit = 64
-
     init(
         _ program: Program,
         until deadline: ContinuousClock.Instant,
@@ -126,7 +123,8 @@ final class Judge {
             need: inner.need,
             world: isKnown ? outer.world.merging(inner.world) { first, _ in first } : inner.world,
             isCaught: inner.isCaught,
-            caller: nil
+            caller: nil,
+            facts: outer.facts
         )
         let verdict = verdict(of: now)
         note(verdict, of: now)
@@ -141,22 +139,17 @@ final class Judge {
             guard let slot = visit.world[name.origin]?[name.key] else { return false }
             return !slot.isCertain || slot.options.count != 1
         }
-        var options: [(name: SlotName, entries: [Entry?])] = []
-        var count = 1
-        for name in open.sorted(by: { $0.order < $1.order }) {
-            guard let slot = visit.world[name.origin]?[name.key] else { continue }
-            let entries = slot.options.map { Entry?.some($0) } + (slot.isCertain ? [] : [nil])
-            options.append((name, entries))
-            count = min(count * entries.count, Self.choiceLimit + 1)
+        let options = open.sorted { $0.order < $1.order }.compactMap { name in
+            visit.world[name.origin]?[name.key].map { OpenSlot(name, $0) }
         }
-        let isWhole = count <= Self.choiceLimit
-        let choices = isWhole ? Self.all(options) : Self.some(of: options)
+        let all = Choice.all(options, under: visit.facts)
+        let (isWhole, choices) = (all != nil, all ?? Choice.some(of: options))
         var failures: [(finding: Diagnostic, absent: SlotName?)] = []
         var isAlways = true
         for choice in choices {
             let finding = finding(of: visit, slice, choice, isStrict: false)
             if let finding {
-                let absent = options.first { choice[$0.name] == nil }?.name
+                let absent = options.first { choice.entries[$0.name] == nil }?.name
                 failures.append((finding, absent))
             }
             if self.finding(of: visit, slice, choice, isStrict: true, mayBeMade: true) == nil {
@@ -192,41 +185,10 @@ final class Judge {
         found.formUnion(slice.definitions.filter { $0.lane != .synchronous })
     }
 
-    /// Every way to fill some slots.
-    private static func all(
-        _ options: [(name: SlotName, entries: [Entry?])]
-    ) -> [[SlotName: Entry]] {
-        options.reduce([[:]]) { choices, option in
-            choices.flatMap { choice in
-                option.entries.map { entry in
-                    var choice = choice
-                    choice[option.name] = entry
-                    return choice
-                }
-            }
-        }
-    }
-
-    /// Ways to fill slots in which each has each of its definitions once.
-    private static func some(
-        of options: [(name: SlotName, entries: [Entry?])]
-    ) -> [[SlotName: Entry]] {
-        var full: [SlotName: Entry] = [:]
-        for option in options { full[option.name] = option.entries.first ?? nil }
-        let single = options.flatMap { option in
-            option.entries.map { entry in
-                var choice = full
-                choice[option.name] = entry
-                return choice
-            }
-        }
-        return [[:], full] + single
-    }
-
     private func finding(
         of visit: Visit,
         _ slice: Slice,
-        _ choice: [SlotName: Entry],
+        _ choice: Choice,
         isStrict: Bool,
         mayBeMade: Bool = false
     ) -> Diagnostic? {
@@ -234,7 +196,8 @@ final class Judge {
             world: visit.world,
             makings: round.makings,
             slice: slice,
-            choice: choice,
+            choice: choice.entries,
+            facts: choice.facts,
             isStrict: isStrict,
             mayBeMade: mayBeMade,
             site: site
@@ -352,6 +315,7 @@ extension Judge {
             makings: round.makings,
             slice: nil,
             choice: [:],
+            facts: .none,
             isStrict: false,
             mayBeMade: true,
             site: site

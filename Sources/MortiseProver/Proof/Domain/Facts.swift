@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+/// How tests have turned out on the way to a point.
+///
+/// Only tests that take place once on any way have a label, so that each has one outcome. What a
+/// join loses is kept under the facts of its side: the ways are told apart where both matter, and
+/// the program is never interpreted for each of them.
+struct Facts: Hashable {
+    /// A test: where it stands, and the calls that led there.
+    typealias Label = Origin
+
+    private(set) var outcomes: [Label: Bool] = [:]
+
+    static let none = Facts()
+
+    var isEmpty: Bool { outcomes.isEmpty }
+
+    subscript(label: Label) -> Bool? {
+        get { outcomes[label] }
+        set { outcomes[label] = newValue }
+    }
+
+    /// Both; `nil` if they cannot hold together.
+    func and(_ other: Facts) -> Facts? {
+        if other.isEmpty { return self }
+        var both = self
+        for (label, outcome) in other.outcomes {
+            if let known = both.outcomes.updateValue(outcome, forKey: label), known != outcome {
+                return nil
+            }
+        }
+        return both
+    }
+
+    /// What holds in both.
+    func or(_ other: Facts) -> Facts {
+        var common = Facts()
+        common.outcomes = outcomes.filter { other.outcomes[$0.key] == $0.value }
+        return common
+    }
+
+    /// Those that do not hold on another way.
+    func against(_ other: Facts) -> Facts {
+        var own = Facts()
+        own.outcomes = outcomes.filter { other.outcomes[$0.key] == !$0.value }
+        return own
+    }
+}
+
+extension Machine {
+    /// Tells two ways apart that a test has led to, if the test takes place once.
+    ///
+    /// - Parameters:
+    ///   - place: The test.
+    ///   - otherwise: What is known where it does not hold; where it holds, the machine is.
+    ///   - number: Which of the tests at the place it is.
+    /// - Returns: That, with the outcome.
+    func labelled(_ place: Place?, _ otherwise: State?, number: Int = 0) -> State? {
+        guard let place, loops == 0, state != nil, var rest = otherwise else { return otherwise }
+        let path = memory.paths.path(from: frame.path, place, round: -1 - number)
+        let label = Origin(place: place, path: path)
+        guard !memory.repeated.contains(label) else { return otherwise }
+        guard tested.insert(label).inserted else {
+            memory.repeated.insert(label)
+            return otherwise
+        }
+        state?.facts[label] = true
+        rest.facts[label] = false
+        return rest
+    }
+}
