@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes random programs, proves them, runs them, and compares.
 
-usage: random-programs.py [--count N] [--seed S] [--straight] [--called] [--minimise] [--keep FOLDER] [--list]
+usage: random-programs.py [--count N] [--seed S] [--only N …] [--straight] [--called] [--minimise] [--keep FOLDER]
+                          [--list]
 
 Each program is a function that wires containers and requests something from them. It runs once for each
 way of answering its flags, which the prover cannot know. Counted as disagreements are a request that is
@@ -317,6 +318,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--only", type=int, nargs="+", help="the numbers of the programs to write, of all")
     parser.add_argument("--straight", action="store_true", help="programs without conditions")
     parser.add_argument("--called", action="store_true", help="the prover sees the loop that calls the programs")
     parser.add_argument("--minimise", action="store_true", help="print the smallest program for each disagreement")
@@ -326,7 +328,7 @@ def main():
     print(f"random-programs: seed {options.seed}", flush=True)
     begun = time.time()
     programs = [Text(p.name, p.text().split("\n"))
-                for p in (writing.program(n, options.seed, options.straight) for n in range(options.count))]
+                for p in (writing.program(n, options.seed, options.straight) for n in options.only or range(options.count))]
     folder = options.keep or pathlib.Path(tempfile.mkdtemp())
     requests, refused = compare_all(folder, programs, options.called)
 

@@ -109,30 +109,32 @@ struct NodeKindTests {
             || kind.hasPrefix("unresolved_") || kind.hasPrefix("overloaded_")
     }
 
-    /// Names of messages and keys that look like one of a kind.
+    /// Names of messages, keys and declarations that look like one of a kind.
     private static let noKinds = Set(
         """
-        annot_primary_expr attr_expr cannot_jump_in_single_value_stmt const_unsupported_type_expr
-        continue_not_in_this_stmt convert_element_expr cxx_construct_expr data_invocation_expr
-        do_while_expected_separate_stmt effect_marker_on_single_value_stmt element_expr
-        empty_switch_stmt expected_case_where_expr expected_catch_where_expr expected_expr
+        annot_primary_expr appending_expr attr_expr cannot_jump_in_single_value_stmt cond_expr
+        const_unsupported_type_expr continue_not_in_this_stmt convert_element_expr
+        cxx_construct_expr data_invocation_expr do_while_expected_separate_stmt
+        effect_marker_on_single_value_stmt element_expr else_expr else_stmt empty_switch_stmt
+        expected_case_where_expr expected_catch_where_expr expected_expr
         expected_foreach_where_expr expected_identifier_after_dot_expr
         expected_identifier_after_super_dot_expr expected_macro_expansion_expr
-        expected_rbrace_in_brace_stmt expected_rsquare_array_expr expected_stmt expected_switch_expr
-        expr_keypath_expected_expr expr_selector_expected_method_expr
+        expected_rbrace_in_brace_stmt expected_rsquare_array_expr expected_stmt
+        expected_switch_expr expr_keypath_expected_expr expr_selector_expected_method_expr
         expr_selector_expected_property_expr from_expr function_expr has_symbol_expected_expr
         has_symbol_invalid_expr illegal_semi_stmt illegal_top_level_expr illegal_top_level_stmt
         invalid_c_function_pointer_conversion_expr invalid_differentiable_function_conversion_expr
-        invalid_label_on_stmt is_stmt original_expr out_of_place_then_stmt pack_ref_expr
-        pattern_binds_no_variables pattern_conformances pattern_does_not_conform_to_match
-        pattern_in_expr pattern_substitutions pattern_type pattern_type_access
-        pattern_type_access_inferred pattern_type_access_inferred_warn pattern_type_access_warn
-        pattern_type_mismatch_context pattern_type_not_usable_from_inline
-        pattern_type_not_usable_from_inline_frozen pattern_type_not_usable_from_inline_inferred
+        invalid_label_on_stmt is_stmt match_expr original_expr out_of_place_then_stmt
+        pack_ref_expr pattern_binding_decl pattern_binds_no_variables pattern_conformances
+        pattern_does_not_conform_to_match pattern_entries pattern_in_expr pattern_substitutions
+        pattern_type pattern_type_access pattern_type_access_inferred
+        pattern_type_access_inferred_warn pattern_type_access_warn pattern_type_mismatch_context
+        pattern_type_not_usable_from_inline pattern_type_not_usable_from_inline_frozen
+        pattern_type_not_usable_from_inline_inferred
         pattern_type_not_usable_from_inline_inferred_frozen
         pattern_type_not_usable_from_inline_inferred_warn pattern_type_not_usable_from_inline_warn
-        result_expr semantic_expr super_invalid_parent_expr symbol_expr try_must_come_after_stmt
-        try_on_stmt unreachable_code_after_stmt
+        result_expr semantic_expr sub_expr subject_expr super_invalid_parent_expr symbol_expr
+        then_expr try_must_come_after_stmt try_on_stmt unreachable_code_after_stmt where_expr
         """.split { $0.isWhitespace }.map(String.init)
     )
 }
