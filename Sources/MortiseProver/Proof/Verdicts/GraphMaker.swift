@@ -96,7 +96,9 @@ struct GraphMaker {
         node.replaced = entry.replaced.map { site($0.definition.place) }
         node.replacesAnyTag = entry.replaced.contains { $0.answersAnyTag }
         let facts = container.isOneOfSeveral ? Facts.none : self.facts
-        node.dependencies = needs(of: entry, facts).map { $0.dependency(inheriting: definition.tag) }
+        node.dependencies = needs(of: entry, facts).map {
+            $0.dependency(inheriting: definition.tag)
+        }
         if let target = definition.forwardsTo {
             node.forwardsTo = target.key
             node.dependencies = [Dependency(target.key)]
