@@ -27,7 +27,7 @@ struct PackageDescriptionTests {
         )
     }
 
-    @Test("names the targets of other packages that were built, but for those of Mortise")
+    @Test("names the targets of other packages that were built, and tells Mortise's own")
     func others() throws {
         let package = try package(
             """
@@ -46,7 +46,9 @@ struct PackageDescriptionTests {
         let folder = package.appending(path: ".build/debug/Some.build")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: folder.appending(path: "Near.o"))
-        let targets = try PackageDescription(of: BuildPlace(of: package)).targets
+        let all = try PackageDescription(of: BuildPlace(of: package)).targets
+        #expect(all.filter(\.isOfMortise).map(\.module) == ["Mortise"])
+        let targets = all.filter { !$0.isOfMortise }
         #expect(targets.map(\.module) == ["App", "Fetched", "Near"])
         #expect(targets.map(\.isForeign) == [false, true, false])
         // What is not said of a target may be so.

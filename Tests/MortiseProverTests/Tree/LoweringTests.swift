@@ -229,7 +229,7 @@ struct LoweringTests {
         #expect(
             try Toolchain.text(source, arguments: []) == """
                 structure S stored 0
-                let a: Int @MainActor() top
+                let a: Int top
                 func f() -> Int:
                   return $a
                 top level:

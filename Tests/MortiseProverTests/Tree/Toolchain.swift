@@ -78,6 +78,16 @@ enum Toolchain {
             .deletingLastPathComponent().appendingPathComponent("lib/swift/host/plugins").path
     }
 
+    /// The texts in the compiler that match an extended regular expression as a whole.
+    static func names(matching expression: String) throws -> Set<String> {
+        let script = """
+            LC_ALL=C grep -azxE '\(expression)' \
+            "$(dirname "$(readlink -f "$(command -v swiftc)")")/swift-frontend"
+            """
+        let found = try run(["sh", "-c", script])
+        return Set(found.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    }
+
     /// What a script prints when it runs.
     static func output(ofScript source: String) throws -> String {
         let folder = FileManager.default.temporaryDirectory
