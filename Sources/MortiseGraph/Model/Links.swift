@@ -82,7 +82,10 @@ final class Links {
             var wrapper = graph.nodes[decorator]
             wrapper.key = nodes[inner].key
             wrapper.wiring = nodes[inner].wiring
-            wrapper.lifetime = keepingLifetime(of: inner)
+            let lifetime = keepingLifetime(of: inner)
+            // The scope keeps what it decorates for itself.
+            let scope = lifetime.isCaching ? wrapper.decoratedScope : nil
+            wrapper.lifetime = scope.map { .scoped($0) } ?? lifetime
             return add(wrapper, of: decorator, from: view, around: inner)
         }
     }

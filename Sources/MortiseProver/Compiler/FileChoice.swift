@@ -7,6 +7,8 @@
 struct FileChoice {
     private let targets: [PackageDescription.Target]
     private let modules: Set<String>
+    /// The modules whose code can name what Mortise declares, however it is found.
+    private var knowing: Set<String> = []
     private var words: [String: FileWords] = [:]
     private var read: Set<String> = []
     private var round = 0
@@ -26,9 +28,17 @@ struct FileChoice {
         after program: Program,
         _ texts: inout FileTexts
     ) -> [(target: PackageDescription.Target, files: [String])] {
+        if round == 0 {
+            for target in targets {
+                let knows =
+                    target.knowsMortise
+                    || target.files.contains { texts.mentions(["import Mortise"], $0) }
+                if knows { knowing.insert(target.module) }
+            }
+        }
         let mentioned = round == 0 ? Self.words : program.holders
         var chosen: Set<String> = []
-        for target in targets where target.knowsMortise {
+        for target in targets where knowing.contains(target.module) {
             for file in target.files where !read.contains(file) {
                 if texts.mentions(mentioned, file) { chosen.insert(file) }
             }
@@ -47,13 +57,12 @@ struct FileChoice {
         _ chosen: inout Set<String>,
         _ texts: inout FileTexts
     ) {
-        let knowing = Set(targets.filter(\.knowsMortise).map(\.module))
-        let reliance = Reliance(of: program, on: modules) { knowing.contains($0) }
+        let reliance = Reliance(of: program, on: modules) { [knowing] in knowing.contains($0) }
         let known = Set(program.files.map(\.module))
         for target in targets {
             let wanted = reliance.wanted.filter {
                 $0.module == target.module
-                    && ($0.isConstant || target.knowsMortise || !target.isForeign)
+                    && ($0.isConstant || knowing.contains(target.module) || !target.isForeign)
             }
             let exposed = reliance.exposed.filter { name in
                 target.module == name.module

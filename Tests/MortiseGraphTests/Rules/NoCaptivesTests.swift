@@ -46,6 +46,33 @@ import Testing
         #expect(rule.findings(in: graph).isEmpty)
     }
 
+    @Test func `a decorator for a scope may hold what the scope keeps, also around a singleton`() {
+        let decorator = Graph.Node(
+            store,
+            lifetime: .scoped("request"),
+            container: 1,
+            dependencies: needs(session),
+            isDecorator: true
+        )
+        let graph = Graph(
+            [
+                Graph.Node(session, lifetime: .singleton, container: 0, input: .provided),
+                Graph.Node(session, lifetime: .scoped("request"), container: 1, input: .required),
+                decorator,
+                Graph.Node(store, lifetime: .singleton, container: 2),
+            ],
+            containers: [
+                Graph.Container("request", sources: [1], role: .scope("request")),
+                Graph.Container("child", sources: [2]),
+                Graph.Container("app"),
+            ]
+        )
+
+        #expect(graph.findings(rules: GraphRules.all).filter { $0.severity == .error }.isEmpty)
+        let request = Graph.Request(needs(store)[0], lane: .synchronous, at: nil)
+        #expect(EveryRequestIsAnswered([request]).findings(in: graph) == [nil])
+    }
+
     @Test(arguments: [Lifetime.unique, .shared, .scoped("session")])
     func `others may hold anything`(holder: Lifetime) {
         #expect(severity(of: .scoped("request"), in: holder) == nil)

@@ -31,11 +31,13 @@ package struct Report: Sendable {
     private var gaps: [Gap: [SourcePlace]] = [:]
 
     /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something may fail or is not
-    /// proven.
+    /// proven, or if there is nothing to prove.
     package var status: Int32 {
         if findings.contains(where: { $0.kind == .error }) { return 1 }
-        return mayFail + notProven > 0 ? 2 : 0
+        return mayFail + notProven > 0 || count == 0 ? 2 : 0
     }
+
+    private var count: Int { proven + wrong + mayFail + notProven + handled + excused }
 }
 
 /// A place as people read it.
@@ -270,11 +272,13 @@ extension Report {
             (proven, "proven"), (wrong, "wrong"), (mayFail, "may fail"), (notProven, "not proven"),
             (handled, "handled"), (excused, "excused"),
         ]
-        let all = counts.reduce(0) { $0 + $1.0 }
         let parts = counts.filter { $0.0 > 0 || ["proven", "wrong", "not proven"].contains($0.1) }
         lines.append(
-            "\(all) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+            "\(count) call sites: " + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         )
+        if count == 0 {
+            lines.append("Nothing is proven: no code that was read asks a container of Mortise.")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }
