@@ -127,6 +127,10 @@ final class Memory {
 struct Round {
     var visits: [Visit] = []
     var openings: [Opening] = []
+    /// Calls of providers that somebody was given, each with what it asks of a container that is not
+    /// known there, and the providers that may be meant.
+    var providerCalls: [Visit] = []
+    var providers: [(container: Origin, need: Need)] = []
     var definitions: [Definition] = []
     var containers: [Origin: ContainerState] = [:]
     /// Call sites of which nothing can be said, each with the reason.

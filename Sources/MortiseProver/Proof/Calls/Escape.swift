@@ -38,8 +38,9 @@ extension Machine {
         }
         switch value {
         case .unknown, .unset, .type, .string, .integer, .boolean, .none, .lifetime, .scopeName,
-            .tag, .inheritedTag, .provider:
+            .tag, .inheritedTag:
             return
+        case .provider(let origin, let need): round.providers.append((origin, need))
         case .container(let origin, _):
             lose(origin, Gap(reason: "the container: \(reason)", place: place), in: &now)
         case .resolver:

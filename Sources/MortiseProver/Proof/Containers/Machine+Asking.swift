@@ -85,7 +85,10 @@ extension Machine {
 
     /// A call of what asks a container later.
     func provided(_ call: MortiseCall) -> Value {
-        guard case .provider(let origin, let need)? = call.receiver else { return ignored(call) }
+        guard case .provider(let origin, let need)? = call.receiver else {
+            callProvider(call)
+            return ignored(call)
+        }
         let isHeld = state?.cells.values.contains { value in
             value.options.contains { if case .container(origin, _) = $0 { true } else { false } }
         }
@@ -96,6 +99,28 @@ extension Machine {
         }
         fail()
         return .unknown
+    }
+
+    /// Notes a call of a provider that somebody was given.
+    private func callProvider(_ call: MortiseCall) {
+        let type = call.generic(0)?.substituting(frame.substitutions)
+        guard let type, type.isConcrete, type.runtimeName != nil else {
+            return leaveUnread(call.place, "the type is only known at run time")
+        }
+        var need = Need(type: type, lane: Lane(ofProvider: call.owner))
+        if case .pack(let arguments)? = call.generic(0, depth: 1) {
+            need.arguments = arguments.map { $0.substituting(frame.substitutions) }
+        }
+        round.providerCalls.append(
+            Visit(
+                place: call.place,
+                container: Origin(place: call.place, path: frame.path),
+                need: need,
+                world: [:],
+                isCaught: frame.isCaught,
+                caller: frame.caller
+            )
+        )
     }
 
     /// What a call asks for; notes why it cannot be known.

@@ -53,7 +53,7 @@ extension Machine {
     /// A call on a container that is not known: it has escaped before.
     private func unknownContainer(_ call: MortiseCall) -> Value {
         switch call.name {
-        case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap":
+        case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider":
             leaveUnread(call.place, "the container is not known here")
         case "openScope", "leaseScope", "withScope":
             leaveUnread(call.place, "the container is not known here")

@@ -47,6 +47,7 @@ final class Judge {
             note(verdict, at: place)
             if let caller { note(verdict, ofCall: caller, to: place) }
         }
+        for call in round.providerCalls { note(verdict(ofProvider: call), of: call) }
         // What captured containers are asked for by definitions that no request leads to.
         for visit in round.makings.values.flatMap(\.requests) where verdicts[visit.place] == nil {
             note(verdict(of: visit), of: visit)
@@ -93,6 +94,44 @@ final class Judge {
         if let closed { verdict = verdict.joined(closed) }
         visit.world = all
         return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
+    }
+
+    /// The verdict on a call of a provider: of each container that may have given it.
+    private func verdict(ofProvider call: Visit) -> Verdict {
+        var found: Verdict?
+        for origin in containersGiving(call.need) {
+            let visit = Visit(
+                place: call.place,
+                container: origin,
+                need: call.need,
+                world: atAnyTime,
+                isCaught: call.isCaught,
+                caller: call.caller
+            )
+            let verdict = verdict(of: visit)
+            found = found.map { $0.joined(verdict) } ?? verdict
+        }
+        return found ?? .notProven("where the provider comes from is not known", call.place)
+    }
+
+    /// The containers of which somebody may have a provider.
+    private func containersGiving(_ need: Need) -> [Origin] {
+        func isMeant(_ other: Need) -> Bool { other.type == need.type && other.lane == need.lane }
+        let holders = atAnyTime.filter { _, container in
+            container.entries.contains { entry in
+                let needs =
+                    entry.definition.parameters
+                    + GraphMaker.makings(of: entry, round.makings).flatMap { $0.needs.map(\.need) }
+                return needs.contains { $0.isDeferred && isMeant($0) }
+            }
+        }
+        return (holders.map(\.key) + round.providers.filter { isMeant($0.need) }.map(\.container))
+            .uniqued
+    }
+
+    /// The containers as they end, with whatever code that runs at any time may have done.
+    private lazy var atAnyTime = round.effects.values.reduce(into: round.containers) { all, effects in
+        for (origin, change) in effects.containers { all[origin]?.suffer(change) }
     }
 
     private func closed(_ container: ContainerState, _ visit: Visit) -> Verdict? {
