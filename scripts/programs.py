@@ -127,6 +127,12 @@ final class Shared: Wirer {
     func wire(_ container: Container) { times += 1; if times > 1 { container.register { A() } } }
     func outside(_ container: Container) {}
 }
+protocol Owner { var owned: Container { get } }
+extension Owner {
+    var filled: Bool { get { owned.register { A() }; return true } nonmutating set { owned.register { D() } } }
+    subscript(index: Int) -> Int { get { index } nonmutating set { owned.reset() } }
+}
+struct Owning: Owner { let owned: Container }
 func apply(_ wirer: some Wirer, _ container: Container) { wirer.extra(container); wirer.outside(container) }
 struct Holder {
     var container = Container()
@@ -541,6 +547,27 @@ throws do { try twice { try mayThrow({cond}); {do:{c}} } } catch { {act:{c}} }
 unless({cond}) { {do:{c}} }
 ====
 DispatchQueue(label: "q").sync { {do:{c}} }
+====
+let owner{n} = Owning(owned: {c})
+if owner{n}.filled, {cond} { owner{n}.filled = true }
+====
+let owner{n} = Owning(owned: {c})
+if {cond} { owner{n}[0] = 1 }
+====
+lazy var late{n}: Container = { {act:{c}}; return Container(parent: {c}) }()
+if {cond} { {act:late{n}} }
+====
+var on{n} = {cond}
+var off{n}: Bool { get { !on{n} } set { on{n} = !newValue } }
+off{n} = {cond}
+? on{n}
+? off{n}
+====
+let all{n} = [{c}, Container(), {c}]
+for each in all{n}[0..<{bit}] { {act:each} }
+for each in all{n}.dropFirst({bit}) { {act:each} }
+====
+_ = (0..<{bit}).contains { _ in touch({c}, {cond}) }
 ====
 let lock{n} = NSLock()
 lock{n}.withLock { {do:{c}} }

@@ -154,10 +154,11 @@ class Package:
     def read(output, outcomes):
         index, pending = None, collections.Counter()
 
-        def close():
+        def close(isOver=True):
             for number, times in pending.items():
                 if times > 0:
-                    outcomes[index // WAYS, number].add(False)
+                    # A trap is no error of the wiring: an index may be out of range.
+                    outcomes[index // WAYS, number].add(False if isOver else "trap")
             pending.clear()
 
         for line in output:
@@ -170,7 +171,7 @@ class Package:
             elif kind == "o":
                 pending[int(number)] -= 1
                 outcomes[index // WAYS, int(number)].add(True)
-        close()
+        close(output[-1:] == ["end"])
         return index
 
 
@@ -347,7 +348,7 @@ def main():
         elif outcomes and verdict in (("undecided", "may fail") if options.straight else ("undecided",)):
             undecided.setdefault(reason(request.text), []).append(request)
         if options.list:
-            print(f"{place} {sorted(outcomes)} {verdict} {request.text}")
+            print(f"{place} {sorted(map(str, outcomes))} {verdict} {request.text}")
     for why, cases in sorted(undecided.items(), key=lambda pair: -len(pair[1])):
         print(f"random-programs: {len(cases)} undecided: {why}: {cases[0].program.name} {cases[0].place}")
     for name, message in sorted(refused.items()):
