@@ -7,12 +7,12 @@ files say, with the path of a package.
 Needs `make command`, which runs this, and `swift build` for the library.
 """
 
+import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 import built
 
@@ -63,9 +63,15 @@ def check_program(folder, name):
         bad.append(f"{name}: it says {said!r}, not {text!r}")
     # As it is: the build is there.
     expect(f"{name}, once more", run("prove", str(folder)), int(status.removeprefix("exit ")), done.stdout)
-    time.sleep(0.01)
-    with open(sources / "main.swift", "a") as file:
-        file.write("planted()\n")
+    # What the compiler refuses, while the build seems to be of it.
+    main = sources / "main.swift"
+    before, text = main.stat(), main.read_text()
+    for planted, error in [("planted()", "cannot find 'planted'"), ("import Planted", "no such module 'Planted'"),
+                           ("let planted: Int = \"\"", "cannot convert value")]:
+        main.write_text(f"{text}{planted}\n")
+        os.utime(main, ns=(before.st_atime_ns, before.st_mtime_ns))
+        expect(f"{name} with {planted}", run("prove", str(folder)), 2, error=error)
+    main.write_text(text + "planted()\n")
     expect(f"{name}, changed", run("prove", str(folder)), 3, error="was changed after the last build")
     expect(f"{name}, broken", run("prove", "--build", str(folder)), 3, error="cannot find 'planted'")
 

@@ -98,7 +98,8 @@ class Package:
             text = built.stdout + built.stderr
             bad = {}
             for file, line, message in re.findall(r"(Programs\d+\.swift):(\d+):\d+: error: (.*)", text):
-                said = (self.sources / file).read_text().splitlines()[int(line) - 1].strip()
+                lines = (self.sources / file).read_text().splitlines()
+                said = lines[min(int(line), len(lines)) - 1].strip()
                 for other, first, last, name in self.stretches:
                     if other == file and first <= int(line) <= last:
                         bad[name] = f"{message}: {said}"
