@@ -105,7 +105,7 @@ class Site:
     def __init__(self, number, line, package):
         words = line.rstrip("\n").split("\t")
         self.verdict, self.handled, path, self.line, self.column = words[:5]
-        self.start, self.end, self.reason = int(words[5]), int(words[6]), words[7]
+        self.start, self.end, self.code, self.reason = int(words[5]), int(words[6]), *words[7:9]
         self.number, self.package = number, package
         self.file = (package / path).resolve()
         self.way = "closure"
@@ -247,9 +247,7 @@ class Table:
         count = collections.Counter(site.verdict for site in all_sites)
         bad = [(s, s.disagreement()) for s in all_sites if s.disagreement()]
         # A condition that did decide.
-        forced = sum(s.verdict == "may-fail"
-                     and any(w.startswith("failed") and w != "failed other" for w in s.done)
-                     for s in all_sites)
+        forced = sum(s.verdict == "may-fail" and s.done[f"failed {s.code}"] > 0 for s in all_sites)
         self.rows.append([
             corpus, len(all_sites), count["proven"] + count["wrong"] + forced, count["proven"],
             count["wrong"], count["may-fail"], count["not-proven"],

@@ -36,9 +36,8 @@ extension PackageDescription {
                 if changed > built { throw outdated(source, "changed") }
             }
         }
-        let known = Set(targets.flatMap(\.files))
         for folder in folders {
-            let others = sources(in: folder, besides: folders).filter { !known.contains($0) }
+            let others = sources(in: folder, besides: folders).filter { !files.contains($0) }
             guard !others.isEmpty else { continue }
             // They may belong to no target.
             let meant = try declaredSources(of: folder, withTests: withTests, processes)

@@ -27,6 +27,8 @@ package struct PackageDescription: Sendable {
 
     /// The targets, sorted by their modules.
     package let targets: [Target]
+    /// The source files of all targets, of those that are left out, too.
+    let files: Set<String>
     let place: BuildPlace
     /// The file in which SwiftPM describes the build.
     let file: URL
@@ -50,6 +52,7 @@ package struct PackageDescription: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         let modules = Set(contents.swiftTargetScanArgs.keys)
+        self.files = Set(contents.swiftTargetScanArgs.values.joined())
         targets = contents.swiftTargetScanArgs.compactMap { module, command -> Target? in
             let files = command.filter { $0.hasSuffix(".swift") && $0.hasPrefix("/") }
             let written = files.filter {

@@ -5,7 +5,8 @@ import MortiseGraph
 /// The call sites of a program with their verdicts, one on a line, for programs to read.
 package struct SiteList {
     /// The lines: the verdict, `handled` or `-`, the path, the line, the column, the offsets of the
-    /// first byte and of the last token, and the reason if there is one; with tabs between them.
+    /// first byte and of the last token, the code of the error and the reason, if there is one; with
+    /// tabs between them.
     package let lines: [String]
 
     /// Judges a program.
@@ -21,22 +22,23 @@ package struct SiteList {
     ) {
         lines = Proof(of: program, texts, until: deadline).sites.map { site in
             let place = texts.place(site.place)
+            let words = site.verdict.words
             return [
-                site.verdict.words.name, site.isCaught ? "handled" : "-", place.path,
+                words.name, site.isCaught ? "handled" : "-", place.path,
                 String(place.line), String(place.column), String(site.place.start),
-                String(site.place.end), site.verdict.words.reason,
+                String(site.place.end), words.code, words.reason,
             ].joined(separator: "\t")
         }
     }
 }
 
 extension Verdict {
-    fileprivate var words: (name: String, reason: String) {
+    fileprivate var words: (name: String, code: String, reason: String) {
         switch self {
-        case .proven: ("proven", "")
-        case .wrong(let finding): ("wrong", finding.fact)
-        case .mayFail(let finding, _): ("may-fail", finding.fact)
-        case .notProven(let reason, _): ("not-proven", reason)
+        case .proven: ("proven", "", "")
+        case .wrong(let finding): ("wrong", "\(finding.code)", finding.fact)
+        case .mayFail(let finding, _): ("may-fail", "\(finding.code)", finding.fact)
+        case .notProven(let reason, _): ("not-proven", "", reason)
         }
     }
 }
