@@ -130,7 +130,9 @@ final class Judge {
     }
 
     /// The containers as they end, with whatever code that runs at any time may have done.
-    private lazy var atAnyTime = round.effects.values.reduce(into: round.containers) { all, effects in
+    private lazy var atAnyTime = round.effects.values.reduce(into: round.containers) {
+        all,
+        effects in
         for (origin, change) in effects.containers { all[origin]?.suffer(change) }
     }
 
