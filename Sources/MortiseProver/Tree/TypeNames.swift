@@ -64,7 +64,7 @@ package struct TypeNames: Sendable {
             default: false
             }
         }
-        return isName && mangled.hasPrefix("$s") ? mangled : nil
+        return isName && mangled.hasPrefix("$s") && mangled != "$s" ? mangled : nil
     }
 
     /// The type of a mangled name.
