@@ -101,7 +101,9 @@ extension Lowering {
     func keyPath(_ node: Node) throws -> Expression.Kind {
         var path: [Reference] = []
         for component in list("components", of: node) {
-            guard try kind(of: component) == "member" else { return .keyPath(nil) }
+            let kind = try kind(of: component)
+            if kind == "identity" { continue }
+            guard kind == "member" else { return .keyPath(nil) }
             path.append(try reference(part("decl", of: component)))
         }
         return .keyPath(path)
