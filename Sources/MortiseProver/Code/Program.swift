@@ -180,6 +180,9 @@ package final class Function: Sendable {
     /// What it overrides, if anything.
     package let overrides: String?
 
+    /// What stands in the parentheses of `@Test`, if it is a test.
+    package let traits: [Expression]?
+
     /// The place of the declaration.
     package let place: Place
 
@@ -197,6 +200,7 @@ package final class Function: Sendable {
         isImplicit: Bool,
         isFinal: Bool = false,
         overrides: String?,
+        traits: [Expression]? = nil,
         place: Place
     ) {
         self.usr = usr
@@ -212,6 +216,7 @@ package final class Function: Sendable {
         self.isImplicit = isImplicit
         self.isFinal = isFinal
         self.overrides = overrides
+        self.traits = traits
         self.place = place
     }
 
@@ -352,6 +357,9 @@ package final class NominalType: Sendable {
     /// Whether `@main` stands at it.
     package let isMain: Bool
 
+    /// What stands in the parentheses of `@Suite`.
+    package let traits: [Expression]
+
     package let isPublic: Bool
     package let place: Place
 
@@ -365,6 +373,7 @@ package final class NominalType: Sendable {
         stored: [String],
         cases: [(usr: String, name: String, rawValue: Expression.Kind?)],
         isMain: Bool,
+        traits: [Expression] = [],
         isPublic: Bool,
         place: Place
     ) {
@@ -377,6 +386,7 @@ package final class NominalType: Sendable {
         self.stored = stored
         self.cases = cases
         self.isMain = isMain
+        self.traits = traits
         self.isPublic = isPublic
         self.place = place
     }

@@ -15,7 +15,8 @@ extension Lowering {
     ]
 
     /// Reads the declarations of a file, or the members of a type.
-    func declarations(_ nodes: [Node]) throws {
+    func declarations(_ all: [Node]) throws {
+        let nodes = all.filter { !isForTheTestRunner($0) }
         var initialValues: [String: [Expression?]] = [:]
         var wrapperTypes: [String: SwiftType] = [:]
         for node in nodes {
@@ -125,6 +126,7 @@ extension Lowering {
             isImplicit: isImplicit,
             isFinal: flag("final", of: node) || string("access", of: node) == "private",
             overrides: list("override", of: node).first.flatMap { tape.string($0) },
+            traits: try traits("Test", of: node),
             place: enclosing
         )
     }
@@ -322,10 +324,27 @@ extension Lowering {
                 isMain: try list("attrs", of: node).contains {
                     try self.kind(of: $0) == "main_type_attr"
                 },
+                traits: try traits("Suite", of: node) ?? [],
                 isPublic: isPublic,
                 place: enclosing
             )
         )
+    }
+
+    /// What a macro of Swift Testing is given at a declaration, if there is one.
+    private func traits(_ macro: String, of node: Node) throws -> [Expression]? {
+        for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
+            let usr = optionalPart("macro", of: attribute).flatMap { string("decl_usr", of: $0) }
+            guard usr?.hasPrefix("s:7Testing\(macro.utf8.count)\(macro)") ?? false else { continue }
+            return try inside(attribute) { try arguments(of: attribute).map(\.value) }
+        }
+        return nil
+    }
+
+    /// Whether Swift Testing declares it to find a test, which we find ourselves.
+    private func isForTheTestRunner(_ node: Node) -> Bool {
+        guard let name = name(of: node), name.hasPrefix("$s") else { return false }
+        return name.contains("4TestfMp_") || name.contains("5SuitefMp_")
     }
 
     private func typeKind(_ kind: String, _ node: Node) -> NominalType.Kind {

@@ -9,6 +9,8 @@ struct Escape {
         case local(Function, Environment)
         /// A function that code which is not read may call, of some instance.
         case entry(Function, Value?)
+        /// A test, of an instance of its own.
+        case test(Function)
         /// A factory, decorator or step of a definition.
         case making(Definition, Value, isStep: Bool)
         /// What a property's wrapper asks for when the property is read.

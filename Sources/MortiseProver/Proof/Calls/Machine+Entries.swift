@@ -152,7 +152,9 @@ extension Machine {
             }
         }
         guard var now = state else { return }
-        if function.name == "init", let owner = function.owner {
+        if function.traits != nil {
+            release(.test(function), in: &now)
+        } else if function.name == "init", let owner = function.owner {
             let values = function.parameters.map { _ in Value?.none }
             _ = make(
                 owner,
@@ -277,6 +279,7 @@ extension Machine {
             prepare(function, receiver)
             let values = function.parameters.map { _ in Value?.some(.unknown) }
             _ = run(function, of: receiver, values, [:], at: function.place)
+        case .test(let function): runTest(function)
         case .request(let origin, let need, let place):
             note(need, of: origin, in: world(of: origin), at: place)
         case .making(let definition, let value, let isStep):
