@@ -87,6 +87,11 @@ extension Program {
         files.contains { $0.symbols.values.contains { $0.owner.first == "Mortise" } }
     }
 
+    /// Whether it consists of tests.
+    var isOfTests: Bool {
+        files.contains { $0.module == main && !$0.imports.isDisjoint(with: Self.testing) }
+    }
+
     private static let testing: Set<String> = ["Testing", "XCTest"]
 
     /// Only some of the modules; the numbers of the files stay.

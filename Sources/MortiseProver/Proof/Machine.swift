@@ -194,6 +194,9 @@ final class Frame {
     /// Whether a failure here is handled by a caller.
     var isCaughtOutside = false
 
+    /// Whether a test expects that something here may fail.
+    var isExpectedToFail = false
+
     /// The value that is returned, and the state then.
     var result: (state: State, value: Value)?
     /// What jumps and errors may lead to, innermost last.
@@ -232,8 +235,8 @@ final class Frame {
         init(_ kind: Kind) { self.kind = kind }
     }
 
-    /// Whether a failure here is handled in the same function.
-    var isCaught: Bool { targets.contains { $0.kind == .handler } }
+    /// Whether a failure here is handled in the same function, or expected by a test.
+    var isCaught: Bool { isExpectedToFail || targets.contains { $0.kind == .handler } }
 }
 
 /// A request at a place, with what it finds there.
@@ -255,6 +258,7 @@ struct Opening {
     let place: Place
     let container: Origin
     let world: [Origin: ContainerState]
+    let isCaught: Bool
 }
 
 // MARK: - States

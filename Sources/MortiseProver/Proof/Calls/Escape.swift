@@ -148,6 +148,11 @@ extension Machine {
         let place = expression.place
         let name = program.symbols[reference.usr]?.signature ?? reference.name
         let reason = "it is given to \(name), which is not read"
+        let wasExpected = frame.isExpectedToFail
+        defer { frame.isExpectedToFail = wasExpected }
+        if program.symbols[reference.usr]?.owner.first == "Testing" {
+            frame.isExpectedToFail = wasExpected || Self.expecting.contains(reference.name)
+        }
         for (index, value) in arguments.values.enumerated() {
             guard let value else { continue }
             let written = arguments.written[index].value
@@ -166,6 +171,11 @@ extension Machine {
         if expression.type.path == "Swift.Never" { state = nil }
         return .unknown
     }
+
+    /// What Swift Testing runs in `#expect(throws:)`, `#require(throws:)` and `withKnownIssue`.
+    private static let expecting: Set<String> = [
+        "__checkClosureCall", "withKnownIssue",
+    ]
 
     /// Runs a closure that cannot outlive the call, any number of times; an error may be swallowed.
     func runAtOnce(_ closure: ClosureValue, at place: Place) {

@@ -375,6 +375,7 @@ extension Machine {
         let (outerFrame, outerEnvironment) = (frame, environment)
         inner.caller = frame.calls.isEmpty && !frame.isScript ? nil : inner.place
         inner.isCaughtOutside = frame.isCaught || frame.isCaughtOutside
+        inner.isExpectedToFail = frame.isExpectedToFail
         (frame, environment) = (inner, seen)
         let target = Frame.Target(.function)
         frame.targets = [target]

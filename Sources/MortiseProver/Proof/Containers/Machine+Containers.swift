@@ -235,7 +235,12 @@ extension Machine {
         if let closure = call.value("providing") { _ = invoke(closure, [made], at: call.place) }
         guard state != nil else { return .unknown }
         round.openings.append(
-            Opening(place: call.place, container: origin, world: world(of: origin))
+            Opening(
+                place: call.place,
+                container: origin,
+                world: world(of: origin),
+                isCaught: frame.isCaught
+            )
         )
         fail()
         guard call.name == "withScope" else { return made }

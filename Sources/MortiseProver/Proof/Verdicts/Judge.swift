@@ -40,7 +40,8 @@ final class Judge {
     func judge() -> [JudgedSite] {
         for visit in round.visits { note(verdict(of: visit), of: visit) }
         for opening in round.openings {
-            if let verdict = verdict(of: opening) { note(verdict, at: opening.place) }
+            guard let verdict = verdict(of: opening) else { continue }
+            note(verdict, at: opening.place, isCaught: opening.isCaught)
         }
         for (place, gap, caller) in round.unread {
             let verdict = Verdict.notProven(gap.reason, gap.place)
@@ -58,9 +59,7 @@ final class Judge {
     }
 
     private func note(_ verdict: Verdict, of visit: Visit) {
-        if verdicts[visit.place] == nil, visit.isCaught { caught.insert(visit.place) }
-        if !visit.isCaught { caught.remove(visit.place) }
-        note(verdict, at: visit.place)
+        note(verdict, at: visit.place, isCaught: visit.isCaught)
         if let caller = visit.caller, !visit.isCaught {
             note(verdict, ofCall: caller, to: visit.place)
         }
@@ -68,6 +67,12 @@ final class Judge {
 
     private func note(_ verdict: Verdict, ofCall call: Place, to place: Place) {
         if verdict != .proven, calls[call] == nil { calls[call] = (verdict, place) }
+    }
+
+    private func note(_ verdict: Verdict, at place: Place, isCaught: Bool) {
+        if verdicts[place] == nil, isCaught { caught.insert(place) }
+        if !isCaught { caught.remove(place) }
+        note(verdict, at: place)
     }
 
     private func note(_ verdict: Verdict, at place: Place) {
