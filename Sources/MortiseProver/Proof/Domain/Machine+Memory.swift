@@ -147,13 +147,15 @@ extension Machine {
 
     /// Changes a container; if it stands for several, perhaps.
     func change(_ origin: Origin, _ transition: (inout ContainerState) -> Change) {
-        guard let before = view(origin), let now = state else { return }
+        guard var after = view(origin), state != nil else { return }
         // Other code has made it.
-        let isForeign = now[origin] == nil
+        let isForeign = state?[origin] == nil
         if isForeign { running?.shared.insert(origin) }
-        var after = before
+        let before = isForeign || isSummary(origin) ? after : nil
+        // Not copied while it changes.
+        state?.forget(origin)
         var change = transition(&after)
-        if isForeign || isSummary(origin) {
+        if let before {
             let (joined, less) = before.joined(after)
             after = joined
             change.lost.formUnion(less.lost)

@@ -51,6 +51,9 @@ struct State {
         }
     }
 
+    /// Drops what is known of a container that is about to change.
+    mutating func forget(_ container: Origin) { containers[container] = nil }
+
     subscript(cell: Cell) -> Value? {
         get { cells[cell] }
         set {
