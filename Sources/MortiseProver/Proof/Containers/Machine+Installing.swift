@@ -5,13 +5,16 @@ import MortiseGraph
 extension Machine {
     func install(_ call: MortiseCall, in origin: Origin) -> Value? {
         if call.labels.first == "implementationsOf" {
-            if let closure = call.closure {
-                stage(origin) {
+            stage(origin) {
+                let before = view(origin)
+                if let closure = call.closure {
                     _ = invoke(closure, [.container(origin, .synchronous)], at: call.place)
                 }
+                selectable(call.generic(0), since: before, call, in: origin)
+                _ = select(call.value("default"), call, in: origin)
             }
-            defer { fail() }
-            return select(call.value("default"), call, in: origin)
+            fail()
+            return .tuple([])
         }
         if let closure = call.closure, call.labels.count <= 1 {
             stage(origin) {
@@ -45,6 +48,50 @@ extension Machine {
         state = normal
     }
 
+    /// Makes the definitions of a type implementations that were registered since.
+    private func selectable(
+        _ type: SwiftType?,
+        since before: ContainerState?,
+        _ call: MortiseCall,
+        in origin: Origin
+    ) {
+        guard let type, let entries = view(origin)?.entries else { return }
+        let tag = call.value("default")
+        for entry in entries where entry.definition.type == type && entry.definition.tag != nil {
+            let isOld = before?[entry.key]?.options.contains(entry) ?? false
+            if isOld { continue }
+            makeSelectable(entry.definition, in: origin, isGuest: tag == nil || tag == Value.none)
+        }
+    }
+
+    /// Makes a definition one of several implementations.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - origin: Its container.
+    ///   - isGuest: Whether it is not selected by itself if sources have implementations.
+    func makeSelectable(_ definition: Definition, in origin: Origin, isGuest: Bool = true) {
+        let types = (view(origin)?.entries ?? []).map(\.definition).filter {
+            $0 == definition || $0.forwardsTo == definition
+        }.map(\.type)
+        let outer = world(of: origin).filter { $0.key != origin }.values.flatMap { container in
+            types.flatMap { container.implementations(of: $0) }.map { container[$0.key] }
+        }
+        if isGuest, !outer.isEmpty, !outer.contains(where: { $0?.isCertain ?? false }) {
+            let gap = Gap(
+                reason: "whether it is selected by itself depends on a condition",
+                place: definition.place
+            )
+            for type in types { change(origin) { $0.lose(type, gap) } }
+        }
+        change(origin) { container in
+            container.mark(definition) {
+                $0.isSelectable = true
+                $0.isGuest = isGuest && !outer.isEmpty
+            }
+        }
+    }
+
     /// Selects the implementation with a tag, which must exist.
     func select(_ tag: Value?, _ call: MortiseCall, in origin: Origin) -> Value {
         guard let type = call.generic(0), type.isConcrete else {
@@ -55,24 +102,36 @@ extension Machine {
         switch self.tag(tag) {
         case Need.Tag.none?: break
         case .known(let known)?:
-            let need = Need(type: type, tag: .known(known), lane: .asynchronous)
-            note(need, of: origin, in: world(of: origin), at: call.place)
+            var need = Need(type: type, tag: .known(known), lane: .asynchronous)
+            need.selecting = call.name == "install" ? .own : .any
+            var world = world(of: origin)
+            // What is being installed counts already.
+            if need.selecting == .own { world = view(origin).map { [origin: $0] } ?? [:] }
+            note(need, of: origin, in: world, at: call.place)
             fail()
-            // Selecting what does not exist fails, and changes nothing.
-            let exists = world(of: origin).values.contains { container in
-                container.gap != nil || container.typeGaps[type] != nil
-                    || container.order.contains { $0.type == type && $0.tag == known }
+            let found = world.values.flatMap { container in
+                container.implementations(of: type).filter { $0.definition.tag == known }.map {
+                    container[$0.key]
+                }
             }
-            guard exists else { break }
+            let isKnown = world.values.allSatisfy { $0.gap == nil && $0.typeGaps[type] == nil }
+            // Selecting what does not exist fails, and changes nothing.
+            if isKnown, found.isEmpty { break }
+            // Code that runs later does not see when.
+            let gap = Gap(reason: "its selection changes", place: call.place)
+            guard found.contains(where: { $0?.isCertain ?? false }) else {
+                change(origin) { $0.lose(type, gap) }
+                break
+            }
             change(origin) { container in
                 container.selections[type] = known
-                // Code that runs later does not see when.
-                let gap = Gap(reason: "its selection changes", place: call.place)
                 return Change(typeGaps: [type: gap])
             }
         case .inherited?, nil:
             let gap = Gap(reason: "a tag that is only known at run time", place: call.place)
             change(origin) { $0.lose(type, gap) }
+            leaveUnread(call.place, gap.reason)
+            fail()
         }
         return .unknown
     }

@@ -198,7 +198,7 @@ extension Machine {
         case "contributing": mark(definition) { $0.isContributing = true }
         case "forAnyTag": mark(definition) { $0.answersAnyTag = true }
         case "selectable":
-            lose(definition, "whether it can be selected is not read", at: call.place)
+            for origin in holders(of: definition) { makeSelectable(definition, in: origin) }
         case "injecting":
             guard let step = call.values.last ?? nil else { return nil }
             if call.labels.contains("in") {
@@ -284,6 +284,8 @@ extension Machine {
             entry.isContributing = own?.isContributing ?? false
             entry.answersAnyTag = own?.answersAnyTag ?? false
             entry.replacing = own?.replacing
+            entry.isSelectable = own?.isSelectable ?? false
+            entry.isGuest = own?.isGuest ?? false
             change(origin) { $0.add(entry) }
         }
         return .definition(call.name == "forwarding" ? made : definition)

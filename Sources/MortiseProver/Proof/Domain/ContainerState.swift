@@ -41,7 +41,10 @@ struct ContainerState: Hashable {
     /// The modules that were installed.
     var modules: [Value: Certainty] = [:]
     var links: [Origin] = []
+    /// The tags that were selected among several implementations.
     var selections: [SwiftType: DefinitionTag] = [:]
+    /// The types whose implementations are in an order that is not known.
+    private(set) var unordered: Set<SwiftType> = []
 
     /// The definitions whose kept instance exists for certain, and those whose may exist.
     var made: Set<Definition> = []
@@ -140,6 +143,9 @@ struct Entry: Hashable {
     var replacing: Graph.Node.Replacement?
     var isContributing = false
     var answersAnyTag = false
+    /// Whether it is one of several implementations, and whether it came after those of a source.
+    var isSelectable = false
+    var isGuest = false
     var steps: [Value] = []
 
     /// Why it is not known what was said of it.
@@ -209,12 +215,24 @@ extension ContainerState {
             entry.replaced = old.options.map {
                 var old = $0; old.replaced = []; return old
             }
+            entry.isSelectable = entry.isSelectable || old.options.contains(where: \.isSelectable)
         }
         hasShrunk = hasShrunk || !entry.replaced.isEmpty
         fresh.insert(entry.definition)
         self[entry.key] = Slot(options: [entry], isCertain: true)
         if entry.definition.input == .provided { made.insert(entry.definition) }
         return Change(added: [entry])
+    }
+
+    /// The implementations of a type, of which one is selected, in order.
+    func implementations(of type: SwiftType) -> [Entry] {
+        entries.filter { $0.isSelectable && $0.definition.type == type && $0.definition.tag != nil }
+    }
+
+    /// Whether it is not known which implementation of a type counts as the first.
+    func hasUnknownFirst(of type: SwiftType) -> Bool {
+        unordered.contains(type) && selections[type] == nil
+            && Set(implementations(of: type).map(\.definition.tag)).count > 1
     }
 
     /// Changes what is said of a definition and of what forwards to it.
@@ -273,6 +291,8 @@ extension ContainerState {
             slot.mayLack()
             changes.lost.insert(key)
             self[key] = slot.options.isEmpty ? nil : slot
+            // The first of the others is selected then.
+            if selections[key.type] == key.tag { selections[key.type] = nil }
         }
         made.remove(definition)
         hasShrunk = true
@@ -288,6 +308,7 @@ extension ContainerState {
             changes.lost.insert(key)
         }
         modules = [:]
+        selections = [:]
         hasShrunk = true
         forget()
         return changes
@@ -316,8 +337,12 @@ extension ContainerState {
             if !slot.options.contains(where: entry.agrees) { slot.options.append(entry) }
             slot.mayHave(entry)
             self[entry.key] = slot
+            if entry.isSelectable { unordered.insert(entry.definition.type) }
         }
-        for key in change.lost { slots[key]?.mayLack() }
+        for key in change.lost {
+            slots[key]?.mayLack()
+            if selections[key.type] != nil { unordered.insert(key.type) }
+        }
         hasShrunk = hasShrunk || change.forgets || !change.lost.isEmpty
         if change.forgets { made = made.filter { $0.input != nil } }
         if change.closes, closed == .never { closed = .maybe }
@@ -353,6 +378,11 @@ extension ContainerState {
             if !slot.isCertain, first?.isCertain == true || second?.isCertain == true {
                 change.lost.insert(key)
             }
+        }
+        joined.unordered.formUnion(other.unordered)
+        for type in Set(joined.entries.filter(\.isSelectable).map(\.definition.type))
+        where implementations(of: type).map(\.key) != other.implementations(of: type).map(\.key) {
+            joined.unordered.insert(type)
         }
         joined.closed = closed.joined(other.closed)
         joined.bootstrapped = bootstrapped.joined(other.bootstrapped)

@@ -76,6 +76,10 @@ struct Need: Hashable {
     var isProperty = false
     var isDeferred = false
     var lane = Lane.synchronous
+    /// Where the implementation may be that is to be selected, if it is not to be resolved.
+    var selecting: Implementations?
+
+    enum Implementations: Hashable { case own, any }
 
     /// What is known of a tag.
     enum Tag: Hashable {

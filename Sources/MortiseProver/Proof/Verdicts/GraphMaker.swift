@@ -49,13 +49,18 @@ struct GraphMaker {
     }
 
     /// The containers that one searches, itself first, and what their links lead to.
-    static func order(from first: Origin, in world: [Origin: ContainerState]) -> [Origin] {
+    static func order(
+        from first: Origin,
+        in world: [Origin: ContainerState],
+        links: Bool = true
+    ) -> [Origin] {
         var order: [Origin] = []
         var waiting = [first]
         while let next = waiting.popLast() {
             guard !order.contains(next), let container = world[next] else { continue }
             order.append(next)
-            waiting += container.links.reversed() + container.sources.reversed()
+            if links { waiting += container.links.reversed() }
+            waiting += container.sources.reversed()
         }
         return order
     }
@@ -132,22 +137,71 @@ struct GraphMaker {
     }
 
     /// What stands for the selected one of several definitions.
+    ///
+    /// It is the first one until another one is selected. A definition without a tag answers itself.
     private func selections(
         of origin: Origin,
         _ number: Int,
         _ nodes: [Graph.Node]
     ) -> [Graph.Node] {
-        let selections = world[origin]?.selections ?? [:]
-        return selections.map { (Key(TypeName($0), tag: $1)) }.sorted {
-            $0.description < $1.description
-        }.compactMap { target in
-            // Selecting what does not exist fails and changes nothing.
-            guard nodes.contains(where: { $0.key.type == target.type && $0.key.tag == target.tag })
-            else { return nil }
-            var node = Graph.Node(Key(target.type), container: number)
-            node.forwardsTo = target
-            node.dependencies = [Dependency(target)]
-            return node
+        guard let container = world[origin] else { return [] }
+        var selections = container.selections
+        for entry in entries(of: container, origin) where entry.isSelectable && !entry.isGuest {
+            let definition = entry.definition
+            guard let tag = definition.tag, selections[definition.type] == nil else { continue }
+            selections[definition.type] = tag
+        }
+        return selections.flatMap { type, tag in
+            let all = nodes.filter {
+                $0.key.type == TypeName(type) && $0.key.tag == tag && !$0.isDecorator
+            }
+            return Set(all.flatMap { [$0.key.withoutArguments, $0.key] }).map { key in
+                var node = Graph.Node(
+                    Key(key.type, arguments: key.arguments),
+                    container: number
+                )
+                node.forwardsTo = key
+                node.dependencies = [Dependency(key)]
+                return node
+            }
+        }.filter { node in
+            !nodes.contains {
+                $0.container == number && !$0.isDecorator && $0.answers(node.key)
+            }
+        }.sorted { $0.key.description < $1.key.description }
+    }
+
+    /// What keeps an implementation from being selected in a container.
+    func obstacle(toSelecting need: Need, in origin: Origin, at place: Place) -> Diagnostic? {
+        let dependency = need.dependency(inheriting: nil)
+        let places =
+            need.selecting == .own ? [origin] : Self.order(from: origin, in: world, links: false)
+        let isKnown = places.contains { origin in
+            world[origin].map { entries(of: $0, origin) }?.contains {
+                $0.isSelectable && $0.definition.type == need.type
+                    && $0.definition.tag == need.tag.known
+            } ?? false
+        }
+        guard isKnown else {
+            return Diagnostic(
+                .missingBinding,
+                fact: "Nothing provides \(dependency.key)",
+                path: [Diagnostic.Step(dependency.key, at: site(place))],
+                hint: "register it with that tag, and mark it .selectable()"
+            )
+        }
+        guard need.selecting == .any, let container = world[origin] else { return nil }
+        let bare = Key(dependency.key.type)
+        let own = entries(of: container, origin).first {
+            $0.definition.kind != .decorator && node(of: $0, in: 0, container).answers(bare)
+        }
+        return own.map { own in
+            Diagnostic(
+                .ambiguousBinding,
+                fact: "\(bare) is registered without a tag, so nothing can be selected for it",
+                path: [Diagnostic.Step(bare, at: site(own.definition.place))],
+                hint: "give that definition a tag and mark it .selectable()"
+            )
         }
     }
 
@@ -213,10 +267,15 @@ struct Slice {
             guard types.insert(type).inserted else { continue }
             waiting += [type.wrapped, type.collected].compactMap { $0 }
             gap = gap ?? world.values.lazy.compactMap { $0.typeGaps[type] }.first
+            let unordered = world.values.filter { $0.hasUnknownFirst(of: type) }
+            if let place = unordered.map(\.place).min() {
+                gap = gap ?? Gap(reason: "which implementation is the first", place: place)
+            }
             for name in byType[type] ?? [] {
                 found.insert(name)
                 for entry in world[name.origin]?[name.key]?.options ?? [] {
-                    add(entry, makings, &waiting)
+                    gap = gap ?? entry.gap
+                    if need.selecting == nil { add(entry, makings, &waiting) }
                 }
             }
         }
@@ -233,7 +292,6 @@ struct Slice {
         _ waiting: inout [SwiftType]
     ) {
         definitions.insert(entry.definition)
-        gap = gap ?? entry.gap
         if let target = entry.definition.forwardsTo { waiting.append(target.type) }
         waiting += entry.definition.parameters.map(\.type)
         for making in GraphMaker.makings(of: entry, makings) {
@@ -253,6 +311,17 @@ extension SwiftType {
         else { return nil }
         return arguments[1]
     }
+}
+
+extension Graph.Node {
+    /// Whether a request for a key without a tag finds it in its container.
+    fileprivate func answers(_ other: Key) -> Bool {
+        key == other || wiring != .none && key.withoutArguments == other
+    }
+}
+
+extension Key {
+    fileprivate var withoutArguments: Key { Key(type, tag: tag) }
 }
 
 extension TypeName {

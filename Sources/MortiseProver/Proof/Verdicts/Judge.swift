@@ -248,6 +248,9 @@ final class Judge {
             mayBeMade: mayBeMade,
             site: site
         )
+        if visit.need.selecting != nil {
+            return maker.obstacle(toSelecting: visit.need, in: visit.container, at: visit.place)
+        }
         let graph = maker.graph(of: visit.container)
         let request = Graph.Request(
             visit.need.dependency(inheriting: nil),
