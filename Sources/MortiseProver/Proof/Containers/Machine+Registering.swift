@@ -165,8 +165,17 @@ extension Machine {
         } else if let value = call.values.first ?? nil {
             escape(value, "it is provided", at: call.place)
         }
-        if let known = parts(.input(kind), type, call, in: origin, .synchronous) {
+        guard let known = parts(.input(kind), type, call, in: origin, .synchronous) else {
+            return .tuple([])
+        }
+        // An optional value is brought if there is one.
+        let isOptional = kind == .provided && call.written.first?.value.type.wrapped == type
+        switch call.values.first ?? nil {
+        case Value.none? where isOptional: break
+        case .structure?, .object?, .enumCase?, .string?, .integer?, .boolean?:
             add(memory.definition(known), to: origin)
+        case _ where isOptional: _ = either({ add(memory.definition(known), to: origin) }, {})
+        default: add(memory.definition(known), to: origin)
         }
         return .tuple([])
     }

@@ -140,6 +140,8 @@ struct Slot: Hashable {
 struct Entry: Hashable {
     let definition: Definition
     var replaced: [Entry] = []
+    /// Whether it has replaced one of these on every way.
+    var hasReplaced = false
     var replacing: Graph.Node.Replacement?
     var isContributing = false
     var answersAnyTag = false
@@ -154,7 +156,7 @@ struct Entry: Hashable {
     /// Whether the same is said of the same definition, whatever it has replaced.
     func agrees(with other: Entry) -> Bool {
         var same = other
-        same.replaced = replaced
+        (same.replaced, same.hasReplaced) = (replaced, hasReplaced)
         return self == same
     }
 
@@ -215,6 +217,7 @@ extension ContainerState {
             entry.replaced = old.options.map {
                 var old = $0; old.replaced = []; return old
             }
+            entry.hasReplaced = old.isCertain
             entry.isSelectable = entry.isSelectable || old.options.contains(where: \.isSelectable)
         }
         hasShrunk = hasShrunk || !entry.replaced.isEmpty
@@ -467,6 +470,7 @@ extension Entry {
     fileprivate mutating func join(_ other: Entry) {
         if agrees(with: other) {
             replaced += other.replaced.filter { !replaced.contains($0) }
+            hasReplaced = hasReplaced && other.hasReplaced
         } else {
             gap =
                 gap ?? other.gap

@@ -8,7 +8,7 @@ final class Judge {
     private let round: Round
     /// Why not everything is known.
     private let limit: String?
-    private let site: (Place) -> SourceSite
+    let site: (Place) -> SourceSite
 
     /// The verdicts, by their places.
     private var verdicts: [Place: Verdict] = [:]
@@ -266,54 +266,6 @@ final class Judge {
     /// What makes resolving fail, beside what a request meets.
     private static let rules = GraphRules.all.filter {
         [.cycle, .captiveDependency].contains($0.code)
-    }
-
-    // MARK: - Scopes
-
-    /// What is wrong with a scope where it is opened; `nil` if it expects nothing.
-    private func verdict(of opening: Opening) -> Verdict? {
-        guard let scope = opening.world[opening.container], case .scope(let name) = scope.role
-        else {
-            return nil
-        }
-        var found: Verdict?
-        for container in opening.world.values {
-            for key in container.order {
-                guard key.isExpected, let slot = container[key], let entry = slot.options.first,
-                    entry.definition.input == .required,
-                    entry.definition.lifetime == .scoped(name)
-                else { continue }
-                let verdict = verdict(of: opening, scope, entry.definition, slot.isCertain)
-                found = found.map { $0.joined(verdict) } ?? verdict
-            }
-        }
-        guard found != nil, let gap = opening.world.values.lazy.compactMap(\.gap).first else {
-            return found
-        }
-        return .notProven(gap.reason, gap.place)
-    }
-
-    private func verdict(
-        of opening: Opening,
-        _ scope: ContainerState,
-        _ expected: Definition,
-        _ isCertain: Bool
-    ) -> Verdict {
-        let brought = scope.order.lazy.compactMap { scope[$0] }.first {
-            $0.options.contains {
-                $0.definition.input == .provided && $0.definition.type == expected.type
-                    && $0.definition.tag == expected.tag
-            }
-        }
-        if let brought, brought.isCertain { return .proven }
-        let finding = Diagnostic(
-            .missingInput,
-            fact: "\(expected.key) comes from outside, and \"\(scope.name)\" has not got it",
-            path: [Diagnostic.Step(expected.key, at: site(expected.place))],
-            hint:
-                "provide it where the scope is opened: openScope(\"\(scope.name)\") { $0.provide(…) }"
-        )
-        return brought == nil && isCertain ? .wrong(finding) : .mayFail(finding, brought?.cause)
     }
 }
 
