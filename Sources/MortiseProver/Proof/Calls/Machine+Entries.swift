@@ -429,6 +429,11 @@ extension Memory {
 }
 
 extension Round {
+    /// What factories ask for on every way.
+    private var certainNeeds: [Escape.Key: [Need]] {
+        makings.mapValues { $0.needs.filter(\.isCertain).map(\.need) }
+    }
+
     fileprivate mutating func keepEffects(of other: Round) {
         effects = other.effects
         after = other.after
@@ -439,6 +444,6 @@ extension Round {
     /// Whether it leaves the same to the next round as another one.
     fileprivate func agrees(with other: Round) -> Bool {
         effects == other.effects && after == other.after && foreign == other.foreign
-            && properties == other.properties
+            && properties == other.properties && certainNeeds == other.certainNeeds
     }
 }

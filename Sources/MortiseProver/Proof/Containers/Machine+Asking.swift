@@ -9,10 +9,12 @@ extension Machine {
         if call.name == "resolve", call.labels.count >= 2, call.labels[1] == "_",
             case .pack(let rest)? = call.generic(2)
         {
-            for type in [call.generic(0), call.generic(1)].compactMap({ $0 }) + rest {
-                note(Need(type: type, lane: lane), of: origin, in: world, at: call.place)
+            let needs = ([call.generic(0), call.generic(1)].compactMap { $0 } + rest).map {
+                Need(type: $0, lane: lane)
             }
+            for need in needs { note(need, of: origin, in: world, at: call.place) }
             fail()
+            for need in needs { keep(need, of: origin) }
             return .unknown
         }
         if call.name == "adopt" {
@@ -62,25 +64,73 @@ extension Machine {
         }
     }
 
-    /// Notes that an instance exists that a request has made, if its container keeps it.
+    /// Notes what exists after a request has got its instance: what a container keeps of all that it
+    /// must have made.
     private func keep(_ need: Need, of origin: Origin) {
-        guard need.lane != .synchronous, !need.isOptional, case let tag = need.tag.known,
-            let container = view(origin)
-        else { return }
-        let key = Slot.Key(
-            type: need.type,
-            tag: tag,
-            arguments: need.arguments,
-            own: nil,
-            isExpected: false
-        )
-        guard let slot = container[key], slot.isCertain, slot.options.count == 1 else { return }
-        let definition = slot.options[0].definition
-        guard definition.lifetime.isCaching, definition.lifetime != .weakSingleton else { return }
-        change(origin) { container in
-            container.made.insert(definition)
-            return Change()
+        guard need.lane != .synchronous else { return }
+        let world = world(of: origin)
+        let hasLost = world.values.contains { $0.hasShrunk || $0.hasForgotten }
+        var seen: Set<Need> = []
+        var waiting = [need]
+        while let next = waiting.popLast() {
+            guard !next.isOptional, !next.isDeferred, next.tag != .inherited,
+                seen.insert(next).inserted, let (entry, owner) = answer(to: next, of: origin)
+            else { continue }
+            let definition = entry.definition
+            if let target = definition.forwardsTo {
+                var need = Need(type: target.type, arguments: target.arguments)
+                if let tag = target.tag { need.tag = .known(tag) }
+                waiting.append(need)
+                continue
+            }
+            guard definition.input == nil, definition.kind == .factory else { continue }
+            // It may have been made earlier, of parts that are not there any more.
+            if !definition.lifetime.isReused || !hasLost {
+                waiting += definition.parameters
+                for making in GraphMaker.makings(of: entry, previous.makings) {
+                    waiting += making.needs.filter(\.isCertain).map(\.need)
+                }
+            }
+            guard definition.lifetime.isCaching, definition.lifetime != .weakSingleton else {
+                continue
+            }
+            change(GraphMaker.keeper(of: definition, in: owner, from: origin, world)) { container in
+                container.made.insert(definition)
+                return Change()
+            }
         }
+    }
+
+    /// The only definition that can answer a request, and its container.
+    private func answer(to need: Need, of origin: Origin) -> (entry: Entry, owner: Origin)? {
+        var (next, passed) = (origin, 0)
+        while let container = view(next), container.gap == nil,
+            container.typeGaps[need.type] == nil, passed < 32
+        {
+            let key = Slot.Key(
+                type: need.type,
+                tag: need.tag.known,
+                arguments: need.arguments,
+                own: nil,
+                isExpected: false
+            )
+            let same = container.order.filter { $0.type == need.type && $0.own?.kind != .decorator }
+            let wired = same.filter { other in
+                need.arguments.isEmpty && other.tag == key.tag && !other.arguments.isEmpty
+                    && container[other]?.options.first?.definition.wiring != .none
+            }
+            if let found = container[key] ?? wired.first.flatMap({ container[$0] }) {
+                guard found.isCertain, found.options.count == 1, wired.count <= 1,
+                    container[key] == nil || wired.isEmpty
+                else { return nil }
+                return (found.options[0], next)
+            }
+            guard same.isEmpty, container.sources.count == 1, container.links.isEmpty else {
+                return nil
+            }
+            (next, passed) = (container.sources[0], passed + 1)
+        }
+        return nil
     }
 
     /// A call of what asks a container later.

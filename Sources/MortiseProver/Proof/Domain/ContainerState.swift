@@ -56,6 +56,9 @@ struct ContainerState: Hashable {
     /// Whether something was removed or replaced: what kept it may still have it.
     private(set) var hasShrunk = false
 
+    /// Whether instances may have been dropped: what was made with them may still be kept elsewhere.
+    private(set) var hasForgotten = false
+
     /// Whether it stands for several, whose definitions were registered after different tests.
     private(set) var isOneOfSeveral = false
 
@@ -321,6 +324,7 @@ extension ContainerState {
     mutating func forget() {
         made = made.filter { $0.input != nil }
         perhapsMade = []
+        hasForgotten = true
     }
 
     /// Notes that nothing is known of its definitions any more, as a whole or of a type.
@@ -348,6 +352,7 @@ extension ContainerState {
         }
         hasShrunk = hasShrunk || change.forgets || !change.lost.isEmpty
         if change.forgets { made = made.filter { $0.input != nil } }
+        hasForgotten = hasForgotten || change.forgets
         if change.closes, closed == .never { closed = .maybe }
         if gap == nil { gap = change.gap }
         typeGaps.merge(change.typeGaps) { first, _ in first }
@@ -396,6 +401,7 @@ extension ContainerState {
         }
         joined.fresh.formIntersection(other.fresh)
         joined.hasShrunk = hasShrunk || other.hasShrunk
+        joined.hasForgotten = hasForgotten || other.hasForgotten
         joined.isOneOfSeveral = isOneOfSeveral || other.isOneOfSeveral
         joined.made.formIntersection(other.made)
         joined.perhapsMade.formUnion(other.perhapsMade)

@@ -27,7 +27,8 @@ struct GraphMaker {
         for (number, origin) in order.enumerated() {
             guard let container = world[origin] else { continue }
             for entry in entries(of: container, origin) {
-                nodes.append(node(of: entry, in: number, container))
+                let keeper = Self.keeper(of: entry.definition, in: origin, from: first, world)
+                nodes.append(node(of: entry, in: number, container, keptBy: world[keeper]))
             }
         }
         for (number, origin) in order.enumerated() {
@@ -65,6 +66,23 @@ struct GraphMaker {
         return order
     }
 
+    /// The container that keeps the instance of a definition for one that asks: the first overlay or
+    /// scope on the way that has its own, or the definition's.
+    static func keeper(
+        of definition: Definition,
+        in owner: Origin,
+        from first: Origin,
+        _ world: [Origin: ContainerState]
+    ) -> Origin {
+        order(from: first, in: world, links: false).prefix { $0 != owner }.first { origin in
+            switch (world[origin]?.role, definition.lifetime) {
+            case (.overlay, _): true
+            case (.scope(let name), .scoped(let other)): name == other
+            default: false
+            }
+        } ?? owner
+    }
+
     private func entries(of container: ContainerState, _ origin: Origin) -> [Entry] {
         let keys = slice.map { $0.slots[origin] ?? [] } ?? container.order
         return keys.compactMap { key in
@@ -77,7 +95,8 @@ struct GraphMaker {
     private func node(
         of entry: Entry,
         in number: Int,
-        _ container: ContainerState
+        _ container: ContainerState,
+        keptBy keeper: ContainerState?
     ) -> Graph.Node {
         let definition = entry.definition
         var node = Graph.Node(
@@ -86,9 +105,10 @@ struct GraphMaker {
             site: site(definition.place)
         )
         node.container = number
+        // An overlay has its own.
         let isMade =
-            container.made.contains(definition)
-            || mayBeMade && container.perhapsMade.contains(definition)
+            keeper?.made.contains(definition) ?? false
+            || mayBeMade && keeper?.perhapsMade.contains(definition) ?? false
         node.lane = isMade ? .synchronous : definition.lane
         node.wiring = definition.wiring
         node.arity = definition.arguments.count
@@ -193,7 +213,8 @@ struct GraphMaker {
         guard need.selecting == .any, let container = world[origin] else { return nil }
         let bare = Key(dependency.key.type)
         let own = entries(of: container, origin).first {
-            $0.definition.kind != .decorator && node(of: $0, in: 0, container).answers(bare)
+            $0.definition.kind != .decorator
+                && node(of: $0, in: 0, container, keptBy: container).answers(bare)
         }
         return own.map { own in
             Diagnostic(

@@ -225,11 +225,25 @@ final class Judge {
     }
 
     /// The definitions from which other lanes may make instances at some time.
-    private lazy var madeElsewhere = round.visits.reduce(into: Set<Definition>()) { found, visit in
-        guard visit.need.lane != .synchronous else { return }
-        let slice = Slice(visit.need, in: visit.world, round.makings)
-        found.formUnion(slice.definitions.filter { $0.lane != .synchronous })
-    }
+    private lazy var madeElsewhere: Set<Definition> = {
+        var asked = round.visits.map { ($0.need, $0.world) }
+        for origin in atAnyTime.keys {
+            let order = GraphMaker.order(from: origin, in: atAnyTime)
+            let world = atAnyTime.filter { order.contains($0.key) }
+            // Whoever holds a provider may call it.
+            let needs = world.values.flatMap(\.entries).flatMap { entry in
+                entry.definition.parameters
+                    + GraphMaker.makings(of: entry, round.makings).flatMap { $0.needs.map(\.need) }
+            }
+            let given = round.providers.filter { $0.container == origin }.map(\.need)
+            asked += (needs.filter(\.isDeferred) + given).map { ($0, world) }
+        }
+        return asked.reduce(into: []) { found, asked in
+            guard asked.0.lane != .synchronous else { return }
+            let slice = Slice(asked.0, in: asked.1, round.makings)
+            found.formUnion(slice.definitions.filter { $0.lane != .synchronous })
+        }
+    }()
 
     private func finding(
         of visit: Visit,
