@@ -18,9 +18,7 @@ extension Machine {
             return .unknown
         }
         if call.name == "adopt" {
-            for need in call.generic(0).map({ injected(into: $0) }) ?? [] {
-                note(need, of: origin, in: world, at: call.place)
-            }
+            adopt(call, of: origin, in: world)
             fail()
             return .tuple([])
         }
@@ -34,6 +32,31 @@ extension Machine {
         keep(need, of: origin)
         guard call.name == "with", let body = call.closure else { return .unknown }
         return invoke(body, [.unknown], at: call.place)
+    }
+
+    /// Notes what is asked for to complete an object that was made elsewhere.
+    private func adopt(
+        _ call: MortiseCall,
+        of origin: Origin,
+        in world: [Origin: ContainerState]
+    ) {
+        guard let type = call.generic(0)?.substituting(frame.substitutions), type.isConcrete,
+            type.runtimeName != nil, type.wrapped == nil, let tag = tag(call.value("tag"))
+        else { return leaveUnread(call.place, "what is adopted is only known at run time") }
+        // The factory does not run, only what comes after it.
+        var need = Need(type: type, tag: tag, lane: .asynchronous)
+        need.adopted = injected(into: type)
+        let known = answer(to: need, of: origin)?.entry.definition
+        let isFirst = known.map { view(origin)?.fresh.contains($0) ?? false } ?? false
+        note(need, of: origin, in: world, at: call.place)
+        guard call.labels.first == "keeping" else { return }
+        if !isFirst || known?.lane != .synchronous {
+            leaveUnread(call.place, "whether another instance is kept is not known")
+        }
+        change(origin) { container in
+            container.keepOther()
+            return Change(forgets: true)
+        }
     }
 
     /// Notes a request.
@@ -222,7 +245,9 @@ extension Machine {
             need.isDeferred = true
             noteNeed(need)
         case "adopt":
-            for need in call.generic(0).map({ injected(into: $0) }) ?? [] { noteNeed(need) }
+            if making?.gap == nil {
+                making?.gap = Gap(reason: "it adopts an object", place: call.place)
+            }
         default: return ignored(call)
         }
         return .unknown

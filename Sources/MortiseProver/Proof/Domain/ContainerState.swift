@@ -327,6 +327,9 @@ extension ContainerState {
         hasForgotten = true
     }
 
+    /// Notes that it may keep an instance that it has not made.
+    mutating func keepOther() { (hasShrunk, hasForgotten) = (true, true) }
+
     /// Notes that nothing is known of its definitions any more, as a whole or of a type.
     mutating func lose(_ type: SwiftType?, _ gap: Gap) -> Change {
         if let type {

@@ -79,6 +79,9 @@ struct Need: Hashable {
     /// Where the implementation may be that is to be selected, if it is not to be resolved.
     var selecting: Implementations?
 
+    /// What the properties of an object ask for that is adopted, not made.
+    var adopted: [Need]?
+
     enum Implementations: Hashable { case own, any }
 
     /// What is known of a tag.

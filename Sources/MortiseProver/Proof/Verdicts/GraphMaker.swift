@@ -19,6 +19,8 @@ struct GraphMaker {
     /// Whether the definition's instance exists already.
     let mayBeMade: Bool
     let site: (Place) -> SourceSite
+    /// What is adopted, if it is not made.
+    var adopting: Need?
 
     func graph(of first: Origin) -> Graph {
         let order = Self.order(from: first, in: world)
@@ -27,6 +29,8 @@ struct GraphMaker {
         for (number, origin) in order.enumerated() {
             guard let container = world[origin] else { continue }
             for entry in entries(of: container, origin) {
+                let isAround = adopting?.type == entry.definition.type
+                if isAround, entry.definition.kind == .decorator { continue }
                 let keeper = Self.keeper(of: entry.definition, in: origin, from: first, world)
                 nodes.append(node(of: entry, in: number, container, keptBy: world[keeper]))
             }
@@ -121,7 +125,13 @@ struct GraphMaker {
         node.replaced = entry.replaced.map { site($0.definition.place) }
         node.replacesAnyTag = entry.replaced.contains { $0.answersAnyTag }
         let facts = container.isOneOfSeveral ? Facts.none : self.facts
-        node.dependencies = needs(of: entry, facts).map {
+        let isAdopted = adopting?.type == definition.type && definition.kind == .factory
+        let needs =
+            isAdopted
+            ? (adopting?.adopted ?? [])
+                + needs(of: Self.makings(of: entry, makings).filter(\.isStep), facts)
+            : needs(of: entry, facts)
+        node.dependencies = needs.map {
             $0.dependency(inheriting: definition.tag)
         }
         if let target = definition.forwardsTo {
@@ -133,8 +143,12 @@ struct GraphMaker {
     }
 
     private func needs(of entry: Entry, _ facts: Facts) -> [Need] {
-        var needs = entry.definition.parameters
-        for making in Self.makings(of: entry, makings) {
+        entry.definition.parameters + needs(of: Self.makings(of: entry, makings), facts)
+    }
+
+    private func needs(of makings: [Making], _ facts: Facts) -> [Need] {
+        var needs: [Need] = []
+        for making in makings {
             needs += making.needs.filter { need in
                 (!isStrict || need.isCertain) && facts.and(need.facts) != nil
             }.map { need, _, _ in
@@ -270,6 +284,8 @@ struct Slice {
     var definitions: Set<Definition> = []
     /// The types that it may come to.
     private(set) var types: Set<SwiftType> = []
+    /// The types that definitions ask for.
+    private var asked: Set<SwiftType> = []
     /// What is asked for of containers that factories captured.
     var requests: [Visit] = []
     var gap: Gap?
@@ -282,7 +298,8 @@ struct Slice {
                 byType[key.type, default: []].append(SlotName(origin: origin, key: key))
             }
         }
-        var waiting = [need.type]
+        asked = Set((need.adopted ?? []).map(\.type))
+        var waiting = [need.type] + asked
         var found: Set<SlotName> = []
         while let type = waiting.popLast() {
             guard types.insert(type).inserted else { continue }
@@ -300,6 +317,13 @@ struct Slice {
                 }
             }
         }
+        if need.adopted != nil {
+            let isMade = asked.contains { $0 == need.type || $0.wrapped == need.type }
+            let isForwarded = definitions.contains { $0.type == need.type && $0.forwardsTo != nil }
+            if isMade || isForwarded, let place = definitions.map(\.place).min() {
+                gap = gap ?? Gap(reason: "what is adopted may be another object", place: place)
+            }
+        }
         for (origin, container) in world {
             slots[origin] = container.order.filter {
                 found.contains(SlotName(origin: origin, key: $0))
@@ -314,12 +338,14 @@ struct Slice {
     ) {
         definitions.insert(entry.definition)
         if let target = entry.definition.forwardsTo { waiting.append(target.type) }
-        waiting += entry.definition.parameters.map(\.type)
+        var needed = entry.definition.parameters.map(\.type)
         for making in GraphMaker.makings(of: entry, makings) {
             gap = gap ?? making.gap
             requests += making.requests
-            waiting += making.needs.map(\.need.type)
+            needed += making.needs.map(\.need.type)
         }
+        asked.formUnion(needed)
+        waiting += needed
     }
 }
 

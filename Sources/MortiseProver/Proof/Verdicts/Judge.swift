@@ -252,7 +252,7 @@ final class Judge {
         isStrict: Bool,
         mayBeMade: Bool = false
     ) -> Diagnostic? {
-        let maker = GraphMaker(
+        var maker = GraphMaker(
             world: visit.world,
             makings: round.makings,
             slice: slice,
@@ -262,6 +262,7 @@ final class Judge {
             mayBeMade: mayBeMade,
             site: site
         )
+        if visit.need.adopted != nil { maker.adopting = visit.need }
         if visit.need.selecting != nil {
             return maker.obstacle(toSelecting: visit.need, in: visit.container, at: visit.place)
         }
