@@ -151,7 +151,9 @@ final class Judge {
                 Diagnostic.Step(visit.need.dependency(inheriting: nil).key, at: site(visit.place))
             ]
         )
-        return container.closed == .always ? .wrong(finding) : .mayFail(finding, nil)
+        // Where nothing is kept, what may be missing is.
+        let isNeeded = !visit.need.isOptional && visit.need.type.wrapped == nil
+        return isNeeded && container.closed == .always ? .wrong(finding) : .mayFail(finding, nil)
     }
 
     /// The verdict on what a factory asks a captured container for, when a request leads to it.
