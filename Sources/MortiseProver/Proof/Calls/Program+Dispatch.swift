@@ -138,6 +138,39 @@ extension Program {
         }
     }
 
+    /// Whether the values of a type are Hashable, as far as is read; `nil` if that is not known.
+    func isHashable(_ type: SwiftType) -> Bool? {
+        guard case .nominal(let path, let arguments) = type else { return nil }
+        let name = path.map(\.name).joined(separator: ".")
+        if Self.hashable.contains(name) { return true }
+        if ["Swift.Optional", "Swift.Array", "Swift.Set", "Swift.Dictionary"].contains(name) {
+            let all = arguments.map { isHashable($0) }
+            return all.contains(nil) ? nil : !all.contains(false)
+        }
+        guard arguments.isEmpty, let nominal = self.type(type), nominal.kind != .protocol else {
+            return nil
+        }
+        let isNamed = superclasses(of: type).contains { owner in
+            let added = files.flatMap(\.extensions).filter { $0.extended == owner }
+            return ((self.type(owner)?.conformances ?? []) + added.flatMap(\.conformances))
+                .contains { $0 == "s:SH" }
+        }
+        let isKnown = superclasses(of: type).allSatisfy { self.type($0) != nil }
+        let hasSubclass = types.values.contains { $0.superclass?.withoutArguments == type }
+        return isNamed ? true : isKnown && !hasSubclass ? false : nil
+    }
+
+    /// Types of the standard library whose values are Hashable.
+    private static let hashable: Set<String> = [
+        "Swift.String", "Swift.Substring", "Swift.Character", "Swift.Bool", "Swift.Int",
+        "Swift.Int8", "Swift.Int16", "Swift.Int32", "Swift.Int64", "Swift.UInt", "Swift.UInt8",
+        "Swift.UInt16", "Swift.UInt32", "Swift.UInt64", "Swift.Double", "Swift.Float",
+        "Swift.Duration", "Swift.ObjectIdentifier", "Foundation.URL", "FoundationEssentials.URL",
+        "Foundation.UUID", "FoundationEssentials.UUID", "Foundation.Date",
+        "FoundationEssentials.Date", "Foundation.Data", "FoundationEssentials.Data",
+        "Foundation.Locale", "FoundationEssentials.Locale",
+    ]
+
     /// Protocols without requirements that a program can have bodies for.
     private static let markers: Set<String> = [
         "s:s8CopyableP", "s:s9EscapableP", "s:s8SendableP", "s:s15BitwiseCopyableP",

@@ -288,6 +288,8 @@ struct Slice {
     private var asked: Set<SwiftType> = []
     /// What is asked for of containers that factories captured.
     var requests: [Visit] = []
+    /// The requests with arguments that it may come to.
+    private(set) var withArguments: Set<Need> = []
     var gap: Gap?
 
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
@@ -298,6 +300,7 @@ struct Slice {
                 byType[key.type, default: []].append(SlotName(origin: origin, key: key))
             }
         }
+        if !need.arguments.isEmpty { withArguments.insert(need) }
         asked = Set((need.adopted ?? []).map(\.type))
         var waiting = [need.type] + asked
         var found: Set<SlotName> = []
@@ -343,6 +346,7 @@ struct Slice {
             gap = gap ?? making.gap
             requests += making.requests
             needed += making.needs.map(\.need.type)
+            withArguments.formUnion(making.needs.map(\.need).filter { !$0.arguments.isEmpty })
         }
         asked.formUnion(needed)
         waiting += needed

@@ -97,6 +97,7 @@ final class Judge {
         if case .wrong? = closed { return closed ?? .proven }
         var verdict = verdict(of: visit, slice)
         if let closed { verdict = verdict.joined(closed) }
+        if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
         visit.world = all
         return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
     }
@@ -139,6 +140,33 @@ final class Judge {
         all,
         effects in
         for (origin, change) in effects.containers { all[origin]?.suffer(change) }
+    }
+
+    /// What is kept for each argument is told apart by its value.
+    private func verdict(onArgumentsOf slice: Slice, _ visit: Visit) -> Verdict {
+        for need in slice.withArguments.sorted(by: { "\($0)" < "\($1)" }) where !need.isDeferred {
+            let kept = slice.definitions.filter {
+                $0.type == need.type && $0.arguments == need.arguments && $0.lifetime.isReused
+            }
+            guard let place = kept.map(\.place).min() else { continue }
+            for type in need.arguments {
+                guard let isHashable = program.isHashable(type) else {
+                    return .notProven("whether \(TypeName(type)) is Hashable is not known", place)
+                }
+                if isHashable { continue }
+                let key = need.dependency(inheriting: nil).key
+                let finding = Diagnostic(
+                    .argumentNotHashable,
+                    fact:
+                        "An argument of type \(TypeName(type)) cannot tell cached instances apart",
+                    path: [Diagnostic.Step(key, at: site(place))],
+                    hint: "make it Hashable, or give the definition the scope .unique"
+                )
+                // An extension in a file that is not read may make it so.
+                return .mayFail(finding, nil)
+            }
+        }
+        return .proven
     }
 
     private func closed(_ container: ContainerState, _ visit: Visit) -> Verdict? {
