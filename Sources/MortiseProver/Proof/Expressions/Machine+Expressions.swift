@@ -25,7 +25,8 @@ extension Machine {
         case .magic: return .unknown
         case .array(let elements):
             let values = elements.map { evaluate($0) }
-            return collection(.list(values), expression, ["Swift.Array"], values)
+            if type(of: expression).path == "Swift.Set" { return .bag(values.uniqued) }
+            return literal(.list(values), expression)
         case .dictionary(let pairs):
             return dictionary(pairs.map { (evaluate($0.key), evaluate($0.value)) }, expression)
         case .tuple(let elements): return .tuple(elements.map { evaluate($0.value) })
@@ -81,11 +82,40 @@ extension Machine {
         escape(anyValue(of: property), "a key path leads to it", at: place)
     }
 
-    /// A literal, unless a type of the program makes something of it.
+    /// A literal of a type whose values are what is written, or what an initializer of the program
+    /// makes of it.
     private func literal(_ value: Value, _ expression: Expression) -> Value {
-        let path = type(of: expression).path ?? ""
-        return program.type(type(of: expression)) == nil && !path.isEmpty ? value : .unknown
+        let type = type(of: expression)
+        let (label, isExact): (String, Bool) =
+            switch value {
+            case .string: ("stringLiteral", Self.texts.contains(type.path ?? ""))
+            case .integer: ("integerLiteral", Self.integers.contains(type.path ?? ""))
+            case .boolean: ("booleanLiteral", type.path == "Swift.Bool")
+            case .list: ("arrayLiteral", type.path == "Swift.Array")
+            default: ("dictionaryLiteral", type.path == "Swift.Dictionary")
+            }
+        if isExact { return value }
+        let own = program.methods[type.withoutArguments]?.first {
+            $0.name == "init" && $0.parameters.first?.label == label
+        }
+        if let own {
+            let arguments = Arguments([value], at: expression.place)
+            let reference = Reference(usr: own.usr, name: own.name)
+            return apply(reference, of: .type(type), nil, arguments, expression)
+        }
+        escape(value, "it is an element of a type that is not read", at: expression.place)
+        return .unknown
     }
+
+    private static let texts: Set<String> = [
+        "Swift.String", "Swift.Substring", "Swift.StaticString", "Swift.Character",
+        "MortiseGraph.DefinitionTag", "Mortise.ScopeName",
+    ]
+
+    private static let integers = Set(
+        ["", "8", "16", "32", "64", "128"].flatMap { ["Swift.Int\($0)", "Swift.UInt\($0)"] }
+            + ["MortiseGraph.DefinitionTag"]
+    )
 
     func type(of expression: Expression) -> SwiftType {
         expression.type.substituting(frame.substitutions)
@@ -103,29 +133,11 @@ extension Machine {
         }
     }
 
-    private func collection(
-        _ value: Value,
-        _ expression: Expression,
-        _ types: Set<String>,
-        _ parts: [Value]
-    ) -> Value {
-        if let path = type(of: expression).path {
-            if types.contains(path) { return value }
-            if path == "Swift.Set" { return .bag(parts) }
-        }
-        for part in parts {
-            escape(part, "it is an element of a type that is not read", at: expression.place)
-        }
-        return .unknown
-    }
-
     private func dictionary(_ pairs: [(Value, Value)], _ expression: Expression) -> Value {
-        let all = pairs.flatMap { [$0.0, $0.1] }
         if type(of: expression).path == "Swift.KeyValuePairs" {
             return .list(pairs.map { .tuple([$0.0, $0.1]) })
         }
-        let known = Value.dictionary(pairs.map { Value.Pair(key: $0.0, value: $0.1) })
-        return collection(known, expression, ["Swift.Dictionary"], all)
+        return literal(.dictionary(pairs.map { Value.Pair(key: $0.0, value: $0.1) }), expression)
     }
 
     private func closure(_ closure: Expression.Closure, _ expression: Expression) -> Value {

@@ -10,7 +10,7 @@ extension Machine {
         _ arguments: Arguments,
         _ expression: Expression
     ) -> Value? {
-        guard isStandard(reference) else { return nil }
+        guard let symbol = standardSymbol(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
         if let value = operation(reference.name, values, expression) { return value }
         if Self.once.contains(reference.name), let value = once(arguments, expression) {
@@ -18,20 +18,25 @@ extension Machine {
         }
         if case .list(let elements)? = receiver, elements.count <= 64, values.count == 1,
             case .closure(let closure) = values[0],
-            let value = transformed(reference.name, elements, closure, at: expression.place)
+            let value = transformed(symbol.call, elements, closure, at: expression.place)
         {
             return value
         }
         if let base, case .inOut(let target) = base.kind, let receiver {
-            if let value = mutation(reference.name, receiver, values, target) { return value }
+            if let value = mutation(symbol.call, receiver, values, target) { return value }
             if reference.name != "subscript" { return nil }
         }
-        return query(reference.name, receiver, values)
+        // These run no code that they are given.
+        guard !expression.canThrow, !values.contains(where: \.isCode) else { return nil }
+        if reference.name == "subscript" { return element(symbol, receiver, values, expression) }
+        return query(symbol.call, receiver, values)
     }
 
-    private func isStandard(_ reference: Reference) -> Bool {
-        guard let symbol = program.symbols[reference.usr] else { return false }
-        return Self.modules.contains(symbol.extensionModule ?? symbol.owner.first ?? "")
+    /// The name of a declaration of the standard libraries.
+    func standardSymbol(_ reference: Reference) -> Symbol? {
+        guard let symbol = program.symbols[reference.usr] else { return nil }
+        let module = symbol.extensionModule ?? symbol.owner.first ?? ""
+        return Self.modules.contains(module) ? symbol : nil
     }
 
     private static let modules: Set<String> = [
@@ -140,13 +145,15 @@ extension Machine {
         _ closure: ClosureValue,
         at place: Place
     ) -> Value? {
-        guard ["forEach", "map", "flatMap", "compactMap"].contains(name) else { return nil }
+        guard ["forEach(_:)", "map(_:)", "flatMap(_:)", "compactMap(_:)"].contains(name) else {
+            return nil
+        }
         var values: [Value] = []
         rounds(elements, at: place) { values.append(run(closure, [$0], at: place)) }
         switch name {
-        case "map": return .list(values)
-        case "forEach": return .tuple([])
-        case "compactMap":
+        case "map(_:)": return .list(values)
+        case "forEach(_:)": return .tuple([])
+        case "compactMap(_:)":
             guard values.allSatisfy({ !$0.options.contains(.none) && $0 != .unknown }) else {
                 return .bag(values.map(\.withoutNone).uniqued)
             }
@@ -173,18 +180,16 @@ extension Machine {
         var changed: Value?
         var result = Value.tuple([])
         switch (name, receiver) {
-        case ("toggle", .boolean(let isTrue)): changed = .boolean(!isTrue)
-        case ("append", .list(let elements)) where values.count == 1:
-            changed = .list(elements + values)
-        case ("append", .bag(let elements)) where values.count == 1:
-            changed = .bag((elements + values).uniqued)
-        case ("removeLast", .list(let elements)) where values.isEmpty && !elements.isEmpty:
+        case ("toggle()", .boolean(let isTrue)): changed = .boolean(!isTrue)
+        case ("append(_:)", .list(let elements)): changed = .list(elements + values)
+        case ("append(_:)", .bag(let elements)): changed = .bag((elements + values).uniqued)
+        case ("removeLast()", .list(let elements)) where !elements.isEmpty:
             changed = .list(Array(elements.dropLast()))
             result = elements.last ?? .unknown
-        case ("removeFirst", .list(let elements)) where values.isEmpty && !elements.isEmpty:
+        case ("removeFirst()", .list(let elements)) where !elements.isEmpty:
             changed = .list(Array(elements.dropFirst()))
             result = elements.first ?? .unknown
-        case ("removeAll", .list) where values.allSatisfy { $0 == .unknown }: changed = .list([])
+        case ("removeAll(keepingCapacity:)", .list): changed = .list([])
         default: return nil
         }
         if let changed { assign(changed, to: target) }
@@ -193,48 +198,61 @@ extension Machine {
 
     /// Functions that look at a value.
     private func query(_ name: String, _ receiver: Value?, _ values: [Value]) -> Value? {
-        switch (name, receiver, values.count) {
-        case ("hasPrefix", .string(let text)?, 1):
+        switch (name, receiver) {
+        case ("hasPrefix(_:)", .string(let text)?):
             if case .string(let part) = values[0] { return .boolean(text.hasPrefix(part)) }
-        case ("hasSuffix", .string(let text)?, 1):
+        case ("hasSuffix(_:)", .string(let text)?):
             if case .string(let part) = values[0] { return .boolean(text.hasSuffix(part)) }
-        case ("contains", .list(let elements)?, 1), ("contains", .bag(let elements)?, 1):
+        case ("contains(_:)", .list(let elements)?), ("contains(_:)", .bag(let elements)?):
             let all = elements.map { equality($0, values[0]) }
             if all.contains(.always) { return .boolean(true) }
             return all.allSatisfy { $0 == .never } ? .boolean(false) : .unknown
-        case ("reversed", .list(let elements)?, 0): return .list(elements.reversed())
-        case ("enumerated", .list(let elements)?, 0):
+        case ("reversed()", .list(let elements)?): return .list(elements.reversed())
+        case ("enumerated()", .list(let elements)?):
             return .list(elements.enumerated().map { .tuple([.integer($0), $1]) })
-        case ("subscript", .list(let elements)?, 1):
-            if case .integer(let index) = values[0], elements.indices.contains(index) {
-                return elements[index]
-            }
-            return element(of: .list(elements))
-        case ("subscript", .bag?, 1):
-            guard let receiver else { return nil }
-            let element = element(of: receiver)
-            // Of a dictionary, the value, or nothing.
-            return each(element) { one in
-                if case .tuple(let pair) = one, pair.count == 2 {
-                    joined(pair[1], .none)
-                } else {
-                    one
-                }
-            }
-        case ("subscript", .dictionary(let pairs)?, 1):
-            if let pair = pairs.first(where: { equality($0.key, values[0]) == .always }) {
-                return pair.value
-            }
-            let possible = pairs.filter { equality($0.key, values[0]) != .never }
-            return any(of: possible.map(\.value) + [.none])
         default: break
         }
         return nil
     }
 
+    /// An element of an array, part of one, or a value of a dictionary.
+    ///
+    /// The indices of any other collection need not begin at 0.
+    private func element(
+        _ symbol: Symbol,
+        _ receiver: Value?,
+        _ values: [Value],
+        _ expression: Expression
+    ) -> Value? {
+        let type = type(of: expression)
+        guard symbol.call == "subscript(_:)", let receiver else { return nil }
+        switch (symbol.owner.last, receiver) {
+        case ("Array", .list(let elements)) where type.path == "Swift.ArraySlice":
+            guard case .list(let indices) = values[0],
+                indices.allSatisfy({ $0.index(in: elements) != nil })
+            else { return nil }
+            return .list(indices.compactMap { $0.index(in: elements).map { elements[$0] } })
+        case ("Array", .list(let elements)):
+            return values[0].index(in: elements).map { elements[$0] } ?? element(of: receiver)
+        case ("Array", .bag) where type.path != "Swift.ArraySlice": return element(of: receiver)
+        case ("Dictionary", .bag) where type.wrapped != nil:
+            return each(element(of: receiver)) { one in
+                guard case .tuple(let pair) = one, pair.count == 2 else { return .unknown }
+                return joined(pair[1], .none)
+            }
+        case ("Dictionary", .dictionary(let pairs)) where type.wrapped != nil:
+            if let pair = pairs.first(where: { equality($0.key, values[0]) == .always }) {
+                return pair.value
+            }
+            let possible = pairs.filter { equality($0.key, values[0]) != .never }
+            return any(of: possible.map(\.value) + [.none])
+        default: return nil
+        }
+    }
+
     /// What a property of a value of the standard library is.
     func standardProperty(_ reference: Reference, of base: Value) -> Value? {
-        guard isStandard(reference) else { return nil }
+        guard let symbol = standardSymbol(reference) else { return nil }
         switch (reference.name, base) {
         case ("isEmpty", .string(let text)): return .boolean(text.isEmpty)
         case ("isEmpty", .list(let elements)): return .boolean(elements.isEmpty)
@@ -243,8 +261,8 @@ extension Machine {
         case ("count", .dictionary(let pairs)): return .integer(pairs.count)
         case ("first", .list(let elements)): return elements.first ?? Value.none
         case ("last", .list(let elements)): return elements.last ?? Value.none
-        case ("indices", .list(let elements)): return .list(elements.indices.map { .integer($0) })
-        case ("lazy", _): return nil
+        case ("indices", .list(let elements)) where symbol.owner.last == "Array":
+            return .list(elements.indices.map { .integer($0) })
         case ("values", .dictionary(let pairs)): return .bag(pairs.map(\.value).uniqued)
         case ("keys", .dictionary(let pairs)): return .bag(pairs.map(\.key).uniqued)
         case ("count", _), ("isEmpty", _), ("description", _), ("hashValue", _): return .unknown
@@ -253,7 +271,28 @@ extension Machine {
     }
 }
 
+extension Symbol {
+    /// The name with the labels, such as `append(contentsOf:)`.
+    fileprivate var call: String { name + "(\((labels ?? []).map { "\($0):" }.joined()))" }
+}
+
 extension Value {
+    /// Whether it may be called.
+    fileprivate var isCode: Bool {
+        options.contains {
+            switch $0 {
+            case .closure, .function, .localFunction, .provider: true
+            default: false
+            }
+        }
+    }
+
+    /// The position in an array that it is.
+    func index(in elements: [Value]) -> Int? {
+        guard case .integer(let index) = self, elements.indices.contains(index) else { return nil }
+        return index
+    }
+
     /// What a collection may have in it.
     var elements: [Value]? {
         switch self {
