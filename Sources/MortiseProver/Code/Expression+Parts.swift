@@ -58,7 +58,8 @@ extension Statement {
         switch self {
         case .expression(let value), .fail(let value), .give(let value): value.visit(see)
         case .variable(_, let value), .leave(let value): value?.visit(see)
-        case .function(let function), .computed(let function): all(function.body ?? [])
+        case .function(let function): all(function.body ?? [])
+        case .computed(let getter, let setter): all((getter.body ?? []) + (setter?.body ?? []))
         case .branch(let tests, let first, let second):
             conditions(tests)
             all(first)

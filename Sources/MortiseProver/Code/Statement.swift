@@ -11,8 +11,8 @@ package indirect enum Statement: Sendable {
     /// A local function.
     case function(Function)
 
-    /// A local variable that is computed whenever it is read: its getter.
-    case computed(Function)
+    /// A local variable that is computed whenever it is read.
+    case computed(getter: Function, setter: Function?)
 
     /// `if`, with an `else` that is empty if there is none.
     case branch([Condition], then: [Statement], else: [Statement])

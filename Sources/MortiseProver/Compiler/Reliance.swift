@@ -93,9 +93,12 @@ extension Reliance {
         case .variable(let pattern, let value):
             let decides = !(locals[node] ?? []).isDisjoint(with: pattern.names)
             if let value { look(at: value, decides: decides) }
-        case .function(let function), .computed(let function):
+        case .function(let function), .computed(let function, nil):
             let decides = locals[node]?.contains(function.name) ?? false
             look(at: function.body ?? [], givesResult: decides)
+        case .computed(let getter, let setter):
+            look(at: .computed(getter: getter, setter: nil), givesResult)
+            look(at: setter?.body ?? [], givesResult: false)
         case .branch(let tests, let first, let second):
             look(at: tests, decides: graph.matter(first + second, in: module))
             look(at: first + second, givesResult: givesResult)

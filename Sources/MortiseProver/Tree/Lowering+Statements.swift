@@ -11,20 +11,25 @@ extension Lowering {
 
     /// The statements of a block.
     func body(_ elements: [Node]) throws -> [Statement] {
-        // What a computed variable is bound to is the value of the storage behind it, if it has one.
-        var storage: [String: String?] = [:]
+        // What a wrapped variable is bound to is the value of the storage behind it, and that of a lazy
+        // one is `nil` until it is read.
+        var (storage, lazy): ([String: String?], Set<String>) = ([:], [])
         for element in elements where try kind(of: element) == "var_decl" {
             guard let name = name(of: element), isComputed(element) else { continue }
             storage.updateValue(storageName(of: element, name), forKey: name)
+            if flag("lazy", of: element) { lazy.insert(name) }
         }
         var statements: [Statement] = []
         for element in elements {
             for statement in try self.statement(element) {
-                guard case .variable(.name(let name), let value) = statement,
+                guard case .variable(.name(let name), var value) = statement,
                     let behind = storage[name]
                 else {
                     statements.append(statement)
                     continue
+                }
+                if lazy.contains(name) {
+                    value = Expression(.none, type: .unknown("nil"), at: enclosing)
                 }
                 if let behind { statements.append(.variable(.name(behind), value)) }
             }
@@ -71,7 +76,12 @@ extension Lowering {
                 if isObserved { return [.unsupported("didSet", [], enclosing)] }
                 return isWeak(node) ? [.weak(name(of: node) ?? "_")] : []
             }
-            return [.computed(try accessorFunction(getter, of: node))]
+            let read = try accessorFunction(getter, of: node)
+            let written = try accessor("set", of: node).map { try accessorFunction($0, of: node) }
+            guard read.body != nil, written == nil || written?.body != nil else {
+                return [.unsupported("accessor_decl", [], enclosing)]
+            }
+            return [.computed(getter: read, setter: written)]
         default:
             try declarations([node])
             return []

@@ -290,7 +290,7 @@ extension Machine {
         )
         return enter(inner, seen ?? Environment()) {
             if let seen, seen[function.name] == nil {
-                environment[function.name] = .function(function, seen, isGetter: false)
+                environment[function.name] = .function(function, seen)
             }
             var owner: Cell?
             if let receiver {

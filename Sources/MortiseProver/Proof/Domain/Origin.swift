@@ -69,8 +69,10 @@ enum Cell: Hashable {
 struct Environment: Hashable {
     enum Binding: Hashable {
         case variable(Cell)
-        /// A local function or the getter of a local variable, with what it sees.
-        case function(Function, Environment, isGetter: Bool)
+        /// A local function, with what it sees.
+        case function(Function, Environment)
+        /// The accessors of a local variable, with what they see.
+        case computed(getter: Function, setter: Function?, Environment)
     }
 
     private(set) var names: [String: Binding] = [:]
@@ -92,7 +94,7 @@ struct Environment: Hashable {
         names.values.flatMap { binding -> [Cell] in
             switch binding {
             case .variable(let cell): [cell]
-            case .function(_, let environment, _): environment.cells
+            case .function(_, let environment), .computed(_, _, let environment): environment.cells
             }
         }
     }

@@ -124,9 +124,10 @@ extension Machine {
     private func local(_ name: String, at place: Place) -> Value {
         switch environment[name == "super" ? "self" : name] {
         case .variable(let cell)?: return (read(cell) ?? .unknown).assigned
-        case .function(let function, let seen, let isGetter)?:
-            let value = Value.localFunction(function, seen)
-            return isGetter ? invoke(value, [], at: place) : value
+        case .function(let function, let seen)?: return .localFunction(function, seen)
+        case .computed(let getter, _, var seen)?:
+            seen[name] = environment[name]
+            return invoke(.localFunction(getter, seen), [], at: place)
         case nil:
             loseAll("the variable \(name) is not known", at: place)
             return .unknown
@@ -167,9 +168,9 @@ extension Machine {
     }
 
     /// The variables that a local function sees.
-    func seen(by function: Function) -> Environment {
+    func seen(by body: [Statement]?) -> Environment {
         var names: Set<String> = ["self"]
-        for statement in function.body ?? [] {
+        for statement in body ?? [] {
             statement.visit { if case .local(let name) = $0.kind { names.insert(name) } }
         }
         if names.contains("super") { names.insert("self") }
@@ -312,14 +313,15 @@ extension Machine {
         guard state != nil else { return }
         switch target.kind {
         case .local(let name):
-            guard case .variable(let cell)? = environment[name] else {
-                return escape(
-                    value,
-                    "it is assigned to \(name), which is not known",
-                    at: target.place
-                )
+            switch environment[name] {
+            case .variable(let cell)?: write(value, to: cell)
+            case .computed(_, let setter?, var seen)?:
+                seen[name] = environment[name]
+                _ = invoke(.localFunction(setter, seen), [value], at: target.place)
+            default:
+                escape(value, "it is assigned to \(name), which is not known", at: target.place)
+                loseAll("the variable \(name) is not known", at: target.place)
             }
-            write(value, to: cell)
         case .reference(let reference): assign(value, toGlobal: reference, at: target.place)
         case .member(let base, let reference): assign(value, to: reference, of: base, target)
         case .tuple(let targets) where targets.isEmpty: return

@@ -29,9 +29,10 @@ extension Machine {
         case .variable(let pattern, let value): bind(pattern, value)
         case .weak(let name): makeWeak(name)
         case .function(let function):
-            environment[function.name] = .function(function, seen(by: function), isGetter: false)
-        case .computed(let function):
-            environment[function.name] = .function(function, seen(by: function), isGetter: true)
+            environment[function.name] = .function(function, seen(by: function.body))
+        case .computed(let getter, let setter):
+            let seen = seen(by: (getter.body ?? []) + (setter?.body ?? []))
+            environment[getter.name] = .computed(getter: getter, setter: setter, seen)
         case .branch(let conditions, let first, let second):
             branch(conditions, first, otherwise: second)
         case .unless(let conditions, let body):
