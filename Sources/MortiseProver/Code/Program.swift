@@ -21,6 +21,9 @@ package struct Program: Sendable {
     private(set) var methods: [SwiftType: [Function]] = [:]
     private(set) var properties: [SwiftType: [Variable]] = [:]
 
+    /// The USRs of the protocols that each type, without its arguments, is said to conform to.
+    private(set) var conformances: [SwiftType: Set<String>] = [:]
+
     /// The USRs of the types by what they are, without arguments.
     private(set) var usrs: [SwiftType: String] = [:]
 
@@ -51,6 +54,10 @@ package struct Program: Sendable {
         for type in file.types {
             types[type.usr] = type
             usrs[type.type.withoutArguments] = type.usr
+            conformances[type.type.withoutArguments, default: []].formUnion(type.conformances)
+        }
+        for added in file.extensions {
+            conformances[added.extended.withoutArguments, default: []].formUnion(added.conformances)
         }
     }
 }

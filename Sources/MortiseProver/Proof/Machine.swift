@@ -288,6 +288,19 @@ extension Machine {
         return (one, other)
     }
 
+    /// Does something with each of some things, each from the same state, and joins what comes out.
+    func oneOf<A>(_ all: [A], _ body: (A) -> Value) -> Value {
+        let before = state
+        var (after, values) = (State?.none, [Value]())
+        for one in all {
+            state = before
+            values.append(body(one))
+            after = joined(after, state)
+        }
+        state = after
+        return any(of: values)
+    }
+
     /// Does something with each value that one may be, and joins what comes out.
     func each(_ value: Value, _ body: (Value) -> Value) -> Value {
         guard case .set = value else { return body(value) }

@@ -199,10 +199,7 @@ extension Machine {
         _ arguments: Arguments,
         _ expression: Expression
     ) -> Value {
-        let before = state
-        var (after, values) = (State?.none, [Value]())
-        for body in bodies {
-            state = before
+        oneOf(bodies) { body in
             let isMutating = if case .inOut? = base?.kind { true } else { false }
             let end = run(
                 body,
@@ -217,11 +214,8 @@ extension Machine {
             if isMutating, let base, state != nil, !end.owner.isObject {
                 assign(end.owner, to: base)
             }
-            values.append(end.value)
-            after = joined(after, state)
+            return end.value
         }
-        state = after
-        return any(of: values)
     }
 
     /// The functions that a reference may mean for a receiver; none if one of them is not read.
@@ -237,7 +231,8 @@ extension Machine {
             }
             return program.witness(of: reference, for: type)
         default:
-            guard let direct, direct.body != nil else { return [] }
+            guard let direct else { return [] }
+            guard direct.body != nil else { return program.witnesses(of: reference) }
             return direct.owner == nil ? [direct] : program.implementations(of: direct)
         }
     }
@@ -257,7 +252,14 @@ extension Machine {
         _ written: [Expression.Argument] = [],
         isMutating: Bool = false
     ) -> (value: Value, owner: Value) {
-        guard let body = function.body else { return (.unknown, .unknown) }
+        guard let body = function.body else {
+            for value in values + [receiver] {
+                escape(value ?? .none, "\(function.name) is not read", at: place)
+            }
+            forget(written)
+            fail()
+            return (.unknown, receiver?.isObject == true ? receiver ?? .unknown : .unknown)
+        }
         round.ran.insert(function)
         let isFollowed = mayEnter(ObjectIdentifier(function))
         if !isFollowed || frame.calls.count > Self.followed,

@@ -77,15 +77,34 @@ extension Program {
     /// The position of the class among its superclasses that declares a conformance.
     private func conforming(_ chain: [SwiftType], to owner: SwiftType?) -> Int? {
         guard let owner, let usr = usrs[owner.withoutArguments] else { return nil }
-        return chain.lastIndex { type in
-            self.type(type)?.conformances.contains(usr) ?? false
-                || files.contains { file in
-                    file.extensions.contains {
-                        $0.extended.withoutArguments == type.withoutArguments
-                            && $0.conformances.contains(usr)
-                    }
-                }
+        return chain.lastIndex { conformances[$0.withoutArguments]?.contains(usr) ?? false }
+    }
+
+    /// The USRs of the protocols that a type conforms to, itself or through others.
+    private func protocols(of type: SwiftType) -> Set<String> {
+        var all: Set<String> = []
+        var waiting = superclasses(of: type).flatMap { conformances[$0.withoutArguments] ?? [] }
+        while let next = waiting.popLast() {
+            guard all.insert(next).inserted, let known = types[next] else { continue }
+            waiting += conformances[known.type.withoutArguments] ?? []
         }
+        return all
+    }
+
+    /// The types that conform to a protocol.
+    private func conformers(to owner: SwiftType?) -> [SwiftType] {
+        guard let owner, let usr = usrs[owner.withoutArguments] else { return [] }
+        return conformances.keys.filter {
+            type($0)?.kind != .protocol && protocols(of: $0).contains(usr)
+        }
+    }
+
+    /// What may answer a requirement of a protocol for a type that is not known.
+    func witnesses(of requirement: Reference) -> [Function] {
+        let all = conformers(to: functions[requirement.usr]?.owner).flatMap {
+            witness(of: requirement, for: $0)
+        }
+        return all.uniqued.sorted { $0.usr < $1.usr }
     }
 
     /// What extensions of protocols give.
@@ -95,8 +114,7 @@ extension Program {
     }
 
     private func protocolDefaults(of type: SwiftType) -> [Function] {
-        let names = Set(self.type(type)?.conformances ?? [])
-        return types.values.filter { $0.kind == .protocol && names.contains($0.usr) }.flatMap {
+        protocols(of: type).sorted().compactMap { types[$0] }.flatMap {
             methods[$0.type.withoutArguments] ?? []
         }
     }
@@ -109,30 +127,54 @@ extension Program {
         }
     }
 
-    /// The stored or computed property that answers a requirement for a type.
-    func property(_ requirement: Reference, of type: SwiftType) -> Variable? {
-        for owner in superclasses(of: type) {
-            let own = properties[owner.withoutArguments]?.first { $0.name == requirement.name }
-            if let own { return own }
-        }
-        for usr in self.type(type)?.conformances ?? [] {
-            guard let known = types[usr] else { continue }
-            let given = properties[known.type.withoutArguments]?.first {
-                $0.name == requirement.name && $0.getter.flatMap { functions[$0] }?.body != nil
+    /// The properties that one may be on an instance of a type; none if it is not read.
+    func properties(_ reference: Reference, of type: SwiftType) -> [Variable] {
+        let known = variables[reference.usr]
+        let isStatic = known?.isStatic ?? symbols[reference.usr]?.isStatic
+        func named(in owner: SwiftType) -> [Variable] {
+            (properties[owner.withoutArguments] ?? []).filter {
+                $0.name == reference.name && (isStatic == nil || $0.isStatic == isStatic)
             }
-            if let given { return given }
         }
-        return nil
+        func nearest(_ chain: some Sequence<SwiftType>) -> [Variable] {
+            chain.lazy.map { named(in: $0) }.first { !$0.isEmpty } ?? []
+        }
+        let chain = superclasses(of: type)
+        let own = nearest(chain)
+        if let known, !isRequirement(known) {
+            let isOfClass = known.owner.flatMap { self.type($0) }?.kind == .class
+            return isOfClass && !own.isEmpty ? own : [known]
+        }
+        let given = protocols(of: type).sorted().compactMap { types[$0]?.type }.flatMap {
+            named(in: $0).filter { !isRequirement($0) }
+        }
+        if let position = conforming(chain, to: known?.owner) {
+            return nearest(chain[position...]).isEmpty ? given : own
+        }
+        return known == nil && !own.isEmpty ? own : own + given
+    }
+
+    /// The properties that one may be on an instance that is not known.
+    func properties(_ reference: Reference) -> [Variable] {
+        guard let known = variables[reference.usr] else { return [] }
+        guard isRequirement(known) else { return [known] }
+        let all = conformers(to: known.owner).flatMap { properties(reference, of: $0) }
+        return Dictionary(all.map { ($0.usr, $0) }) { first, _ in first }.values.sorted {
+            $0.usr < $1.usr
+        }
+    }
+
+    /// Whether a property is only demanded: a protocol declares it.
+    private func isRequirement(_ variable: Variable) -> Bool {
+        variable.getter.map { functions[$0]?.body == nil } ?? false
+            && variable.owner.flatMap { type($0) }?.kind == .protocol
     }
 
     /// Whether code that is not read may call methods of a type.
     func isOpen(_ type: SwiftType) -> Bool {
         superclasses(of: type).contains { owner in
-            guard let nominal = self.type(owner) else { return true }
-            let added = files.flatMap(\.extensions).filter {
-                $0.extended.withoutArguments == owner.withoutArguments
-            }
-            return (nominal.conformances + added.flatMap(\.conformances)).contains {
+            guard self.type(owner) != nil else { return true }
+            return (conformances[owner.withoutArguments] ?? []).contains {
                 types[$0] == nil && !Self.markers.contains($0)
             }
         }

@@ -178,7 +178,7 @@ extension Machine {
             return Change()
         }
         let requires = Reference(usr: "", name: "requires")
-        if let variable = program.property(requires, of: type) {
+        if let variable = program.properties(requires, of: type).first {
             let name = Expression(.other([]), type: .unknown(""), at: place)
             let reference = Reference(usr: variable.usr, name: variable.name)
             install(member(reference, of: module, name, isSuper: false), in: origin, at: place)

@@ -177,7 +177,7 @@ extension Machine {
         case .integer(let number): .known(.number(number))
         case .tag(let tag): .known(tag)
         case .inheritedTag: .inherited
-        case .enumCase(_, let type, _)? where program.property(.tag, of: type) == nil:
+        case .enumCase(_, let type, _)? where program.properties(.tag, of: type).isEmpty:
             value.flatMap { rawValue(of: $0) }.flatMap { tag($0) }
         default: nil
         }

@@ -395,7 +395,16 @@ extension Machine {
             _ = mortise(reference, of: owner, .none(target.place), target)
             return escape(value, "it is given to \(reference.name)", at: target.place)
         }
-        if case .type = owner { return assign(value, toGlobal: reference, at: target.place) }
+        if case .type = owner {
+            let found = properties(reference, of: owner).map {
+                Reference(usr: $0.usr, name: $0.name)
+            }
+            _ = oneOf(found.isEmpty ? [reference] : found) { reference in
+                assign(value, toGlobal: reference, at: target.place)
+                return .unknown
+            }
+            return
+        }
         let changed = each(owner) { owner in
             set(reference, of: owner, value, at: target.place)
         }
@@ -409,7 +418,18 @@ extension Machine {
         _ value: Value,
         at place: Place
     ) -> Value {
-        let variable = program.variables[reference.usr]
+        let found = properties(reference, of: owner)
+        if found.isEmpty { return set(nil, reference.usr, of: owner, value, at: place) }
+        return oneOf(found) { set($0, $0.usr, of: owner, value, at: place) }
+    }
+
+    private func set(
+        _ variable: Variable?,
+        _ usr: String,
+        of owner: Value,
+        _ value: Value,
+        at place: Place
+    ) -> Value {
         if let setter = variable?.setter, let function = program.functions[setter] {
             return run(function, of: owner, [value], [:], at: place, isMutating: true).owner
         }
@@ -419,13 +439,13 @@ extension Machine {
             if variable.isOpen, memory.exposed.contains(origin) {
                 escape(value, "it is stored in an object that is given to unread code", at: place)
             }
-            write(value, to: .field(origin, reference.usr))
+            write(value, to: .field(origin, usr))
             observe(variable, of: owner, value, at: place)
             return owner
         case .structure(let type, var fields):
             guard let variable, variable.getter == nil else { break }
-            fields[reference.usr] = value
-            keep(value, in: reference.usr)
+            fields[usr] = value
+            keep(value, in: usr)
             let changed = Value.structure(type, fields)
             guard !variable.observers.isEmpty else { return changed }
             var last = changed
@@ -434,14 +454,15 @@ extension Machine {
                 last = run(observer, of: last, [value], [:], at: place, isMutating: true).owner
             }
             return last
+            for field in fields.values { escape(field, "what is set in it is not read", at: place) }
         default: break
         }
         if variable == nil || variable?.isOpen == true {
             escape(value, "it is stored in something that is not known", at: place)
         }
-        keep(value, in: reference.usr)
+        keep(value, in: usr)
         for (cell, old) in state?.cells ?? [:] {
-            guard case .field(_, reference.usr) = cell else { continue }
+            guard case .field(_, usr) = cell else { continue }
             write(joined(old, value), to: cell)
         }
         return owner.isObject ? owner : .unknown
@@ -461,30 +482,37 @@ extension Machine {
         }
         let owner = evaluate(base)
         // The USR of a subscript ends with `p`, that of its setter with `s`.
-        if let setter = program.functions[reference.usr.dropLast() + "s"] {
-            _ = run(setter, of: owner, [value] + keys, [:], at: target.place)
-            return assign(.unknown, to: base)
+        let setter = Reference(usr: reference.usr.dropLast() + "s", name: reference.name)
+        let setters = functions(setter, of: owner, isSuper: base.isSuper)
+        if !setters.isEmpty {
+            let changed = oneOf(setters) { setter in
+                run(setter, of: owner, [value] + keys, [:], at: target.place, isMutating: true)
+                    .owner
+            }
+            if changed != owner, !owner.isObject { assign(changed, to: base) }
+            return
         }
-        let isStandard = program.symbols[reference.usr]?.owner.first == "Swift"
-        switch owner {
-        case .list(var values) where isStandard && keys.count == 1:
-            if case .integer(let index) = keys[0], values.indices.contains(index) {
+        let isPart = type(of: target).path == "Swift.ArraySlice"
+        switch (standardSymbol(reference)?.owner.last, owner) {
+        case ("Array", .list(var values)) where !isPart:
+            if let index = keys[0].index(in: values) {
                 values[index] = value
                 assign(.list(values), to: base)
             } else {
                 assign(.bag(values + [value]), to: base)
             }
-        case .dictionary(let pairs) where isStandard:
-            assign(
-                .bag(pairs.map { .tuple([$0.key, $0.value]) } + [.tuple([keys[0], value])]),
-                to: base
-            )
-        case .bag(let values) where isStandard:
-            let isPair = values.first.map { if case .tuple = $0 { true } else { false } } ?? false
-            let element = isPair ? Value.tuple([keys.first ?? .unknown, value]) : value
-            assign(.bag(values.contains(element) ? values : values + [element]), to: base)
+        case ("Array", .bag(let values)) where !isPart:
+            assign(.bag(values.contains(value) ? values : values + [value]), to: base)
+        case ("Dictionary", .dictionary), ("Dictionary", .bag):
+            var values = owner.elements ?? []
+            if case .dictionary(let pairs) = owner {
+                values = pairs.map { .tuple([$0.key, $0.value]) }
+            }
+            assign(.bag((values + [.tuple([keys[0], value])]).uniqued), to: base)
         default:
-            escape(value, "it is stored in something that is not known", at: target.place)
+            for one in [value, owner] {
+                escape(one, "it is stored in something that is not known", at: target.place)
+            }
             if !owner.isObject { assign(.unknown, to: base) }
         }
     }

@@ -71,33 +71,36 @@ extension Machine {
         _ expression: Expression
     ) -> Value {
         let place = expression.place
-        let known = program.variables[reference.usr]
-        switch base {
-        case .structure(let type, let fields):
-            if let value = fields[reference.usr] { return trusted(value, known) }
-            return property(known ?? program.property(reference, of: type), of: base, at: place)
-        case .enumCase(_, let type, _):
-            if reference.name == "rawValue", let raw = rawValue(of: base) { return raw }
-            return property(known ?? program.property(reference, of: type), of: base, at: place)
-        case .object(let origin, let type):
-            guard let variable = program.property(reference, of: type) ?? known else {
-                return unreadProperty(reference, base, at: place)
-            }
-            if variable.getter == nil { return field(variable, of: origin, base, at: place) }
-            return property(variable, of: base, at: place)
-        case .type:
+        if let raw = rawValue(of: base), reference.name == "rawValue" { return raw }
+        if case .type(let type) = base {
             if let cases = program.allCases(reference, expression) { return cases }
-            guard case .type(let type) = base,
-                let variable = program.property(reference, of: type) ?? known
-            else { return .unknown }
-            return global(variable, at: place)
-        default:
-            if let value = standardProperty(reference, of: base) { return value }
-            if let known, known.getter != nil { return property(known, of: base, at: place) }
-            if let known, base == .unknown, !known.isStatic, !known.isLazy {
-                return trusted(anyValue(of: known.usr), known)
+            let found = program.properties(reference, of: type)
+            return found.isEmpty ? .unknown : oneOf(found) { global($0, at: place) }
+        }
+        if !base.isInstance, let value = standardProperty(reference, of: base) { return value }
+        let found = properties(reference, of: base)
+        if found.isEmpty { return unreadProperty(reference, base, at: place) }
+        return oneOf(found) { variable in
+            if variable.getter != nil { return property(variable, of: base, at: place) }
+            switch base {
+            case .structure(_, let fields):
+                if let value = fields[variable.usr] { return trusted(value, variable) }
+                return property(variable, of: base, at: place)
+            case .object(let origin, _): return field(variable, of: origin, base, at: place)
+            case .unknown where !variable.isStatic && !variable.isLazy:
+                return trusted(anyValue(of: variable.usr), variable)
+            default: return unreadProperty(reference, base, at: place)
             }
-            return unreadProperty(reference, base, at: place)
+        }
+    }
+
+    /// The properties that a reference may mean for an owner; none if it is not read.
+    func properties(_ reference: Reference, of owner: Value) -> [Variable] {
+        switch owner {
+        case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _),
+            .type(let type):
+            program.properties(reference, of: type)
+        default: program.properties(reference)
         }
     }
 
@@ -162,15 +165,7 @@ extension Machine {
             escape(base, "a property of it is not read", at: place)
             return .unknown
         }
-        let before = state
-        var (after, values) = (State?.none, [Value]())
-        for body in bodies {
-            state = before
-            values.append(run(body, of: base, [], [:], at: place).value)
-            after = joined(after, state)
-        }
-        state = after
-        return any(of: values)
+        return oneOf(bodies) { run($0, of: base, [], [:], at: place).value }
     }
 
     /// The raw value of a case.
