@@ -38,6 +38,8 @@ final class Machine {
     /// number of times.
     var tested: Set<Facts.Label> = []
     var loops = 0
+    /// How many calls are around that may run one of several bodies.
+    var alternatives = 0
     /// Whether a comment says that a function runs first and once.
     let isFirst: (Place) -> Bool
 
@@ -290,6 +292,10 @@ extension Machine {
 
     /// Does something with each of some things, each from the same state, and joins what comes out.
     func oneOf<A>(_ all: [A], _ body: (A) -> Value) -> Value {
+        // What has nothing to do with wiring is not followed in each of them.
+        let around = alternatives
+        alternatives += all.count > 1 ? 1 : 0
+        defer { alternatives = around }
         let before = state
         var (after, values) = (State?.none, [Value]())
         for one in all {

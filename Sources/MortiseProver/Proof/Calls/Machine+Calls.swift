@@ -262,7 +262,7 @@ extension Machine {
         }
         round.ran.insert(function)
         let isFollowed = mayEnter(ObjectIdentifier(function))
-        if !isFollowed || frame.calls.count > Self.followed,
+        if !isFollowed || frame.calls.count > Self.followed || alternatives > 0,
             passes(function, values.compactMap { $0 } + [receiver].compactMap { $0 }, body)
         {
             forget(written)
@@ -349,6 +349,9 @@ extension Machine {
         memory.reaches[ObjectIdentifier(function)] = known
         let isHarmless = values.allSatisfy { !$0.isReference || $0.isObject }
         guard !known.touchesWiring, isHarmless, let now = state else { return false }
+        for usr in known.writes where program.variables[usr]?.owner != nil {
+            keep(.unknown, in: usr)
+        }
         for (cell, value) in now.cells {
             switch cell {
             case .field(_, let usr), .global(let usr):

@@ -244,12 +244,12 @@ extension Machine {
     private func run(escape number: Int) {
         guard let escape = round.escapes[number] else { return }
         let outer = (state, environment, frame, running, making, calls)
-        let (outerTested, outerLoops) = (tested, loops)
+        let (outerTested, outerLoops, outerAlternatives) = (tested, loops, alternatives)
         defer {
             (state, environment, frame, running, making, calls) = outer
-            (tested, loops) = (outerTested, outerLoops)
+            (tested, loops, alternatives) = (outerTested, outerLoops, outerAlternatives)
         }
-        (calls, tested, loops) = (0, [], 0)
+        (calls, tested, loops, alternatives) = (0, [], 0, 0)
         state = escape.state
         state?.later = State.Later(number: number)
         state?.asked = []

@@ -2,7 +2,9 @@
 
 /// What a function and all that it calls may touch.
 struct Reach {
-    /// Whether it comes to Mortise, or calls a value that may.
+    /// Whether it comes to Mortise, or reads what may hold a container or a closure.
+    ///
+    /// A closure that it is given is not among these: whoever gives it is looked at.
     var touchesWiring = false
 
     /// The USRs of the properties and variables, not its own, that it assigns.
@@ -50,14 +52,15 @@ extension Program {
         }
         switch expression.kind {
         case .reference(let reference), .member(_, let reference):
-            reach.touchesWiring = reach.touchesWiring || isOfMortise(reference)
-        case .call(let callee, _):
-            switch callee.inside.kind {
-            case .member(_, let reference), .reference(let reference):
-                reach.touchesWiring = reach.touchesWiring || variables[reference.usr] != nil
-            case .enumCase: return
-            default: reach.touchesWiring = true
+            let isWiring =
+                isOfMortise(reference) || variables[reference.usr]?.type.mayBeWiring ?? false
+            reach.touchesWiring = reach.touchesWiring || isWiring
+            if reference.name == "init", let owner = functions[reference.usr]?.owner {
+                for type in superclasses(of: owner) {
+                    reach.writes.formUnion(self.type(type)?.stored ?? [])
+                }
             }
+        case .cast(_, let type, _): reach.touchesWiring = reach.touchesWiring || type.mayBeWiring
         case .assign(_, let target): write(target)
         case .inOut(let target): write(target)
         case .unsupported, .error, .keyPath: reach.touchesWiring = true
@@ -72,6 +75,23 @@ extension Program {
             guard let variable = variables[reference.usr] else { return [reference.usr] }
             return [variable.getter, variable.setter].compactMap { $0 } + variable.observers
         default: return []
+        }
+    }
+}
+
+extension SwiftType {
+    /// Whether a value of the type may be a container or a closure, or have one in it.
+    ///
+    /// What instances of the program's own types have is found where it is read.
+    fileprivate var mayBeWiring: Bool {
+        switch self {
+        case .function, .unknown, .opaque, .dependent: true
+        case .nominal(let path, let arguments):
+            path.first?.name == "Mortise" || arguments.contains(where: \.mayBeWiring)
+        case .tuple(let elements): elements.contains(where: \.type.mayBeWiring)
+        case .metatype(let type), .parameterized(let type, _): type.mayBeWiring
+        case .pack(let types): types.contains(where: \.mayBeWiring)
+        case .existential, .parameter: false
         }
     }
 }
