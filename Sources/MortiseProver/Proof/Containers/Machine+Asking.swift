@@ -189,7 +189,7 @@ extension Machine {
                 place: call.place,
                 container: Origin(place: call.place, path: frame.path),
                 need: need,
-                world: [:],
+                world: state?.containers ?? [:],
                 isCaught: frame.isCaught,
                 caller: frame.caller
             )

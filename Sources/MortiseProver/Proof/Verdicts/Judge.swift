@@ -105,12 +105,18 @@ final class Judge {
     /// The verdict on a call of a provider: of each container that may have given it.
     private func verdict(ofProvider call: Visit) -> Verdict {
         var found: Verdict?
+        // Closing is what comes last.
+        let world = atAnyTime.map { origin, container in
+            var container = container
+            container.closed = call.world[origin]?.closed ?? container.closed
+            return (origin, container)
+        }
         for origin in containersGiving(call.need) {
             let visit = Visit(
                 place: call.place,
                 container: origin,
                 need: call.need,
-                world: atAnyTime,
+                world: Dictionary(uniqueKeysWithValues: world),
                 isCaught: call.isCaught,
                 caller: call.caller
             )
@@ -123,12 +129,24 @@ final class Judge {
     /// The containers of which somebody may have a provider.
     private func containersGiving(_ need: Need) -> [Origin] {
         func isMeant(_ other: Need) -> Bool { other.type == need.type && other.lane == need.lane }
-        let holders = atAnyTime.filter { _, container in
-            container.entries.contains { entry in
+        let givers = atAnyTime.mapValues { container in
+            container.entries.filter { entry in
                 let needs =
                     entry.definition.parameters
                     + GraphMaker.makings(of: entry, round.makings).flatMap { $0.needs.map(\.need) }
                 return needs.contains { $0.isDeferred && isMeant($0) }
+            }.map(\.definition.lifetime)
+        }
+        // It asks the container that was asked for what was given it, or keeps that.
+        let holders = atAnyTime.filter { origin, container in
+            atAnyTime.reached(from: origin).contains { source in
+                (givers[source] ?? []).contains { lifetime in
+                    switch lifetime {
+                    case .scoped(let name): container.role == .scope(name)
+                    case .unique, .shared: true
+                    case .singleton, .eagerSingleton, .weakSingleton: source == origin
+                    }
+                }
             }
         }
         return (holders.map(\.key) + round.providers.filter { isMeant($0.need) }.map(\.container))
@@ -424,5 +442,18 @@ extension Program {
         for file in files { for statement in file.topLevel { statement.visit(see) } }
         for variable in variables.values { variable.initialValue?.visit(see) }
         return places
+    }
+}
+
+extension [Origin: ContainerState] {
+    /// A container and those in which it looks.
+    fileprivate func reached(from origin: Origin) -> Set<Origin> {
+        var reached: Set<Origin> = []
+        var waiting = [origin]
+        while let next = waiting.popLast() {
+            guard reached.insert(next).inserted, let container = self[next] else { continue }
+            waiting += container.sources + container.links
+        }
+        return reached
     }
 }
