@@ -100,7 +100,7 @@ extension Lowering {
     /// Of what is in any other one nothing is known, as in what a newer compiler prints. So that is an error.
     static let closed: Set<String> = [
         "pack_expansion_expr", "pack_element_expr",
-        "materialize_pack_expr", "tap_expr", "yield_stmt", "discard_stmt",
+        "materialize_pack_expr", "tap_expr", "discard_stmt",
         "applied_property_wrapper_expr", "key_path_dot_expr", "type_join_expr",
         "unreachable",
     ]

@@ -128,6 +128,9 @@ extension Lowering {
         "switch_stmt": {
             [.choose(try $0.expression("subject_expr", of: $1), try $0.cases("cases", of: $1))]
         },
+        "yield_stmt": { lowering, node in
+            try lowering.expressions("yields", of: node).map { lowering.yielded($0) }
+        },
         "do_stmt": { [.attempt(try $0.statements($0.part("body", of: $1)), [])] },
         "do_catch_stmt": {
             let body = try $0.statements($0.part("body", of: $1))
@@ -142,6 +145,15 @@ extension Lowering {
             range.flatMap { integer("start", of: $0) }, range.flatMap { integer("end", of: $0) }
         )
         return .jump(jump, isLabelled: start == nil || start != end)
+    }
+
+    /// What `_modify` does with a variable: whoever it belongs to may read and write it then.
+    private func yielded(_ value: Expression) -> Statement {
+        guard case .inOut(let target) = value.kind else {
+            return .unsupported("yield_stmt", [value], value.place)
+        }
+        let changed = Expression(.other([value]), type: value.type, at: value.place)
+        return .expression(Expression(.assign(changed, to: target), type: .void, at: value.place))
     }
 
     private func branch(_ node: Node) throws -> [Statement] {
