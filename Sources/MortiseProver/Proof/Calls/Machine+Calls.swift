@@ -462,7 +462,7 @@ extension Machine {
         let direct = program.functions[reference.usr]
         switch receiver {
         case .type(let type)?:
-            guard program.type(type) != nil else { return nil }
+            guard program.type(type) != nil || direct?.body != nil else { return nil }
             let initializer = direct?.body == nil && direct?.isImplicit == false ? nil : direct
             return make(type, with: initializer, arguments, reference, at: expression.place)
         case .object(_, let type)?, .structure(let type, _)?:
@@ -494,8 +494,8 @@ extension Machine {
         _ reference: Reference,
         at place: Place
     ) -> Value {
-        guard let nominal = program.type(type) else { return .unknown }
-        guard nominal.kind == .class || nominal.kind == .actor || nominal.kind == .structure else {
+        let nominal = program.type(type)
+        guard let nominal, [.class, .actor, .structure].contains(nominal.kind) else {
             guard let initializer, initializer.body != nil else {
                 return enumCase(of: type, arguments) ?? unknown(arguments, at: place)
             }
