@@ -24,6 +24,9 @@ package struct Program: Sendable {
     /// The USRs of the protocols that each type, without its arguments, is said to conform to.
     private(set) var conformances: [SwiftType: Set<String>] = [:]
 
+    /// Whether some code looks at the properties of whatever it has.
+    private(set) var reflects = false
+
     /// The USRs of the types by what they are, without arguments.
     private(set) var usrs: [SwiftType: String] = [:]
 
@@ -51,6 +54,7 @@ package struct Program: Sendable {
             }
         }
         symbols.merge(file.symbols) { $1 }
+        reflects = reflects || file.symbols.values.contains { $0.owner == ["Swift", "Mirror"] }
         for type in file.types {
             types[type.usr] = type
             usrs[type.type.withoutArguments] = type.usr

@@ -66,7 +66,9 @@ extension Machine {
         case .set: all(value.options)
         case .structure(_, let fields):
             // What nothing but code that is read can get at stays known.
-            let open = fields.filter { program.variables[$0.key]?.isOpen ?? true }
+            let open = fields.filter {
+                program.variables[$0.key].map { program.isOpen($0) } ?? true
+            }
             all(open.sorted { $0.key < $1.key }.map(\.value))
         case .dictionary(let pairs): all(pairs.flatMap { [$0.key, $0.value] })
         case .object(let origin, _):
@@ -77,7 +79,7 @@ extension Machine {
             now.objects.insert(origin.exposed)
             for (cell, value) in now.cells {
                 guard case .field(origin, let property) = cell,
-                    program.variables[property]?.isOpen ?? true
+                    program.variables[property].map({ program.isOpen($0) }) ?? true
                 else { continue }
                 all([value])
             }
@@ -153,6 +155,10 @@ extension Machine {
         if program.symbols[reference.usr]?.owner.first == "Testing" {
             frame.isExpectedToFail = wasExpected || Self.expecting.contains(reference.name)
         }
+        if name.contains("nsafe") {
+            // Memory has no properties that are private.
+            for type in reference.substitutions.values { taint(propertiesOf: type, at: place) }
+        }
         for (index, value) in arguments.values.enumerated() {
             guard let value else { continue }
             let written = arguments.written[index].value
@@ -203,9 +209,11 @@ extension Machine {
     }
 }
 
-extension Variable {
-    /// Whether code that is not read can get at it.
-    var isOpen: Bool { isPublic || !attributes.isEmpty }
+extension Program {
+    /// Whether code that is not read can get at a property.
+    func isOpen(_ variable: Variable) -> Bool {
+        variable.isPublic || !variable.attributes.isEmpty || reflects
+    }
 }
 
 extension Origin {

@@ -170,6 +170,11 @@ extension Program {
             && variable.owner.flatMap { type($0) }?.kind == .protocol
     }
 
+    /// Whether instances are made of data, which holds anything.
+    func isDecoded(_ variable: Variable) -> Bool {
+        variable.owner.map { protocols(of: $0).contains("s:Se") } ?? false
+    }
+
     /// Whether code that is not read may call methods of a type.
     func isOpen(_ type: SwiftType) -> Bool {
         superclasses(of: type).contains { owner in

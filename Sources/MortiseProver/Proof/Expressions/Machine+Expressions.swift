@@ -77,7 +77,7 @@ extension Machine {
     }
 
     /// Notes that a key path leads to a property: what it holds may be read and written anywhere.
-    private func taint(_ property: String, at place: Place) {
+    func taint(_ property: String, at place: Place) {
         memory.tainted.insert(property)
         escape(anyValue(of: property), "a key path leads to it", at: place)
     }
@@ -436,7 +436,7 @@ extension Machine {
         switch owner {
         case .object(let origin, _):
             guard let variable else { break }
-            if variable.isOpen, memory.exposed.contains(origin) {
+            if program.isOpen(variable), memory.exposed.contains(origin) {
                 escape(value, "it is stored in an object that is given to unread code", at: place)
             }
             write(value, to: .field(origin, usr))
@@ -457,7 +457,7 @@ extension Machine {
             for field in fields.values { escape(field, "what is set in it is not read", at: place) }
         default: break
         }
-        if variable == nil || variable?.isOpen == true {
+        if variable.map({ program.isOpen($0) }) ?? true {
             escape(value, "it is stored in something that is not known", at: place)
         }
         keep(value, in: usr)

@@ -88,8 +88,24 @@ extension Machine {
                 return property(variable, of: base, at: place)
             case .object(let origin, _): return field(variable, of: origin, base, at: place)
             case .unknown where !variable.isStatic && !variable.isLazy:
-                return trusted(anyValue(of: variable.usr), variable)
+                let value = anyValue(of: variable.usr)
+                guard program.isDecoded(variable) else { return trusted(value, variable) }
+                escape(value, "\(variable.name) may be decoded", at: place)
+                return .unknown
             default: return unreadProperty(reference, base, at: place)
+            }
+        }
+    }
+
+    /// Notes that the stored properties of instances may be written anywhere, and those of what they hold.
+    func taint(propertiesOf type: SwiftType, at place: Place) {
+        if case .nominal(_, let arguments) = type {
+            for argument in arguments { taint(propertiesOf: argument, at: place) }
+        }
+        for usr in program.type(type)?.stored ?? [] where !memory.tainted.contains(usr) {
+            taint(usr, at: place)
+            if let variable = program.variables[usr] {
+                taint(propertiesOf: variable.type, at: place)
             }
         }
     }
@@ -114,7 +130,7 @@ extension Machine {
     private func field(_ variable: Variable, of origin: Origin, _ base: Value, at place: Place)
         -> Value
     {
-        if variable.isOpen, variable.isMutable, memory.exposed.contains(origin) {
+        if program.isOpen(variable), variable.isMutable, memory.exposed.contains(origin) {
             if let value = read(.field(origin, variable.usr)) {
                 escape(value, "unread code may write \(variable.name)", at: place)
             }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Mortise
+
+final class Log: Sendable {}
+
+struct Settings: Codable { var isTest: Bool }
+
+let c = Container()
+let standard = Settings(isTest: false)
+if !standard.isTest { c.register { Log() } }
+_ = try c.resolve(Log.self)
+
+let other = Container()
+let data = Data(#"{"isTest": true}"#.utf8)
+let read = try JSONDecoder().decode(Settings.self, from: data)
+if !read.isTest { other.register { Log() } }
+_ = try other.resolve(Log.self)
