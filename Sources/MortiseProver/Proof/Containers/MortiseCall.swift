@@ -177,10 +177,24 @@ extension Machine {
         case .integer(let number): .known(.number(number))
         case .tag(let tag): .known(tag)
         case .inheritedTag: .inherited
-        case .enumCase(_, let type, _)? where program.properties(.tag, of: type).isEmpty:
-            value.flatMap { rawValue(of: $0) }.flatMap { tag($0) }
+        case .enumCase("text", DefinitionTag.type, let values)?,
+            .enumCase("number", DefinitionTag.type, let values)?:
+            values.first?.isConstant ?? false ? tag(values.first) : nil
+        case .object(_, let type)?, .structure(let type, _)?, .enumCase(_, let type, _)?:
+            ownTag(of: value ?? .unknown, type)
         default: nil
         }
+    }
+
+    /// The tag that a value of the program is: what its own property gives, or its raw value.
+    private func ownTag(of value: Value, _ type: SwiftType) -> Need.Tag? {
+        guard let own = program.properties(.tag, of: type).first else {
+            return rawValue(of: value).flatMap { tag($0) }
+        }
+        let reference = Reference(usr: own.usr, name: own.name)
+        let expression = Expression(.other([]), type: own.type, at: own.place)
+        let given = member(reference, of: value, expression, isSuper: false)
+        return given == value ? nil : tag(given)
     }
 
     /// Notes that a call site cannot be judged.
@@ -188,6 +202,10 @@ extension Machine {
         guard state != nil else { return }
         round.unread.append((place, Gap(reason: reason, place: place), frame.caller))
     }
+}
+
+extension DefinitionTag {
+    fileprivate static let type = SwiftType("MortiseGraph.DefinitionTag")
 }
 
 extension Reference {
