@@ -16,6 +16,14 @@ extension Machine {
         if Self.once.contains(reference.name), let value = once(arguments, expression) {
             return value
         }
+        if symbol.owner.last == "Optional", ["map(_:)", "flatMap(_:)"].contains(symbol.call),
+            let receiver, values[0].isCode
+        {
+            let made = mapped(receiver, values[0], at: expression.place)
+            guard reference.name == "map", made.options.contains(.none) else { return made }
+            if receiver != .none { escape(made, "it is optional twice", at: expression.place) }
+            return receiver == .none ? made : .unknown
+        }
         if case .list(let elements)? = receiver, elements.count <= 64, values.count == 1,
             case .closure(let closure) = values[0],
             let value = transformed(symbol.call, elements, closure, at: expression.place)
@@ -86,6 +94,10 @@ extension Machine {
                 return .unknown
             }
             return .boolean(!isEqual)
+        case ("===", _, _): return boolean(identity(values[0], values[1]))
+        case ("!==", _, _):
+            let isSame = boolean(identity(values[0], values[1]))
+            return isSame == .unknown ? .unknown : .boolean(isSame == .boolean(false))
         case ("<", .integer(let one), .integer(let two)): return .boolean(one < two)
         case (">", .integer(let one), .integer(let two)): return .boolean(one > two)
         case ("<=", .integer(let one), .integer(let two)): return .boolean(one <= two)
@@ -117,6 +129,39 @@ extension Machine {
         }
     }
 
+    /// Whether two references are to one object.
+    private func identity(_ first: Value, _ second: Value) -> ContainerState.Certainty {
+        func isOne(_ origin: Origin, exists: Bool) -> ContainerState.Certainty {
+            // Code that runs at any time may have made several there.
+            exists && !isSummary(origin) ? .always : .maybe
+        }
+        switch (first, second) {
+        case (.object(let one, _), .object(let other, _)):
+            if one != other { return .never }
+            return isOne(one, exists: state?.objects.contains(one) ?? false)
+        case (.container(let one, _), .container(let other, _)):
+            if one != other { return .never }
+            return isOne(one, exists: state?[one] != nil)
+        case (.none, .none): return .always
+        case (.none, .object), (.object, .none), (.none, .container), (.container, .none):
+            return .never
+        default: return .maybe
+        }
+    }
+
+    /// A list of some values in an order that is not known.
+    func inAnyOrder(_ values: [Value]) -> Value {
+        func orders(_ values: [Value]) -> [[Value]] {
+            guard values.count > 1 else { return [values] }
+            return values.indices.flatMap { index in
+                var rest = values
+                let first = rest.remove(at: index)
+                return orders(rest).map { [first] + $0 }
+            }
+        }
+        return values.count > 3 ? .bag(values.uniqued) : any(of: orders(values).map { .list($0) })
+    }
+
     private func boolean(_ certainty: ContainerState.Certainty) -> Value {
         certainty == .maybe ? .unknown : .boolean(certainty == .always)
     }
@@ -136,6 +181,15 @@ extension Machine {
         }
         let (one, two) = either({ first.withoutNone }, other)
         return joined(one, two)
+    }
+
+    /// What a function makes of the value in an optional, if there is one.
+    private func mapped(_ optional: Value, _ function: Value, at place: Place) -> Value {
+        if optional == .none { return .none }
+        let isThere = optional != .unknown && optional != .unset
+        if isThere { return invoke(function, [optional], at: place) }
+        let (one, other) = either({ invoke(function, [.unknown], at: place) }, { Value.none })
+        return joined(one, other)
     }
 
     /// Functions that give each element of a list to a closure.
@@ -183,6 +237,27 @@ extension Machine {
         case ("toggle()", .boolean(let isTrue)): changed = .boolean(!isTrue)
         case ("append(_:)", .list(let elements)): changed = .list(elements + values)
         case ("append(_:)", .bag(let elements)): changed = .bag((elements + values).uniqued)
+        case ("append(contentsOf:)", _):
+            guard let elements = receiver.elements, let more = values[0].elements else {
+                return nil
+            }
+            if case (.list, .list) = (receiver, values[0]) {
+                changed = .list(elements + more)
+            } else {
+                changed = .bag((elements + more).uniqued)
+            }
+        case ("insert(_:at:)", .list(var elements)):
+            if let index = values[1].index(in: elements + [.none]) {
+                elements.insert(values[0], at: index)
+                changed = .list(elements)
+            } else {
+                changed = .bag((elements + [values[0]]).uniqued)
+            }
+        case ("remove(at:)", .list(var elements)):
+            guard let index = values[0].index(in: elements) else { return nil }
+            result = elements.remove(at: index)
+            changed = .list(elements)
+        case ("sort()", .list(let elements)): changed = sorted(elements)
         case ("removeLast()", .list(let elements)) where !elements.isEmpty:
             changed = .list(Array(elements.dropLast()))
             result = elements.last ?? .unknown
@@ -207,12 +282,32 @@ extension Machine {
             let all = elements.map { equality($0, values[0]) }
             if all.contains(.always) { return .boolean(true) }
             return all.allSatisfy { $0 == .never } ? .boolean(false) : .unknown
+        case ("init(repeating:count:)", .type(let type)?) where type.path == "Swift.Array":
+            guard case .integer(let count) = values[1], 0...64 ~= count else {
+                return .bag([values[0]])
+            }
+            return .list(Array(repeating: values[0], count: count))
+        case ("init(_:)", .type(let type)?) where type.path == "Swift.Array":
+            return values[0].elements == nil ? nil : values[0]
+        case ("sorted()", .list(let elements)?): return sorted(elements)
+        case ("sorted()", .bag?): return receiver
         case ("reversed()", .list(let elements)?): return .list(elements.reversed())
         case ("enumerated()", .list(let elements)?):
             return .list(elements.enumerated().map { .tuple([.integer($0), $1]) })
         default: break
         }
         return nil
+    }
+
+    /// The elements in their order, if that is known.
+    private func sorted(_ elements: [Value]) -> Value {
+        let numbers = elements.compactMap {
+            if case .integer(let number) = $0 { number } else { nil }
+        }
+        if numbers.count == elements.count { return .list(numbers.sorted().map { .integer($0) }) }
+        let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        if texts.count == elements.count { return .list(texts.sorted().map { .string($0) }) }
+        return .bag(elements.uniqued)
     }
 
     /// An element of an array, part of one, or a value of a dictionary.
@@ -263,8 +358,8 @@ extension Machine {
         case ("last", .list(let elements)): return elements.last ?? Value.none
         case ("indices", .list(let elements)) where symbol.owner.last == "Array":
             return .list(elements.indices.map { .integer($0) })
-        case ("values", .dictionary(let pairs)): return .bag(pairs.map(\.value).uniqued)
-        case ("keys", .dictionary(let pairs)): return .bag(pairs.map(\.key).uniqued)
+        case ("values", .dictionary(let pairs)): return inAnyOrder(pairs.map(\.value))
+        case ("keys", .dictionary(let pairs)): return inAnyOrder(pairs.map(\.key))
         case ("count", _), ("isEmpty", _), ("description", _), ("hashValue", _): return .unknown
         default: return nil
         }

@@ -257,23 +257,32 @@ extension Machine {
 extension Machine {
     private func each(_ pattern: Pattern, in sequence: Expression, _ body: [Statement]) {
         let value = evaluate(sequence)
+        if case .dictionary(let pairs) = value {
+            each(pattern, in: inAnyOrder(pairs.map { .tuple([$0.key, $0.value]) }), sequence, body)
+        } else {
+            each(pattern, in: value, sequence, body)
+        }
+    }
+
+    private func each(
+        _ pattern: Pattern,
+        in value: Value,
+        _ sequence: Expression,
+        _ body: [Statement]
+    ) {
+        let lists = value.options.filter { if case .list = $0 { true } else { false } }
+        if case .set = value, lists.count == value.options.count {
+            _ = each(value) { list in
+                each(pattern, in: list, sequence, body)
+                return .unset
+            }
+            return
+        }
         switch value {
         case .list(let elements) where elements.count <= 64:
             rounds(elements, at: sequence.place) { element in
                 bind(pattern, to: element, at: sequence.place)
                 run(body)
-            }
-        case .dictionary(let pairs) where pairs.count <= 64:
-            // Their order is not known.
-            let elements = pairs.map { Value.tuple([$0.key, $0.value]) }
-            let order = elements.count == 1 ? elements : []
-            if order.isEmpty {
-                anyRounds(any(of: elements), pattern, body, at: sequence.place)
-            } else {
-                rounds(order, at: sequence.place) { element in
-                    bind(pattern, to: element, at: sequence.place)
-                    run(body)
-                }
             }
         default: anyRounds(element(of: value), pattern, body, at: sequence.place)
         }
