@@ -32,7 +32,15 @@ struct GraphMaker {
                 let isAround = adopting?.type == entry.definition.type
                 if isAround, entry.definition.kind == .decorator { continue }
                 let keeper = Self.keeper(of: entry.definition, in: origin, from: first, world)
-                nodes.append(node(of: entry, in: number, container, keptBy: world[keeper]))
+                let keeps = world[keeper]
+                nodes.append(node(of: entry, in: number, container, keptBy: keeps))
+                guard entry.answersAnyTag, entry.definition.tag == nil else { continue }
+                // It passes on the tag that it is asked for.
+                for tag in slice?.passedOn[entry.definition.type] ?? [] {
+                    nodes.append(
+                        node(of: entry, in: number, container, keptBy: keeps, askedFor: tag)
+                    )
+                }
             }
         }
         for (number, origin) in order.enumerated() {
@@ -100,11 +108,13 @@ struct GraphMaker {
         of entry: Entry,
         in number: Int,
         _ container: ContainerState,
-        keptBy keeper: ContainerState?
+        keptBy keeper: ContainerState?,
+        askedFor tag: DefinitionTag? = nil
     ) -> Graph.Node {
         let definition = entry.definition
+        let tag = tag ?? definition.tag
         var node = Graph.Node(
-            definition.key,
+            Key(definition.key.type, arguments: definition.key.arguments, tag: tag),
             lifetime: definition.lifetime,
             site: site(definition.place)
         )
@@ -131,8 +141,10 @@ struct GraphMaker {
             ? (adopting?.adopted ?? [])
                 + needs(of: Self.makings(of: entry, makings).filter(\.isStep), facts)
             : needs(of: entry, facts)
-        node.dependencies = needs.map {
-            $0.dependency(inheriting: definition.tag)
+        // Of a container as a whole it is not known which tags are passed on.
+        let known = needs.filter { slice != nil || tag != nil || $0.tag != .inherited }
+        node.dependencies = known.map {
+            $0.dependency(inheriting: tag)
         }
         if let target = definition.forwardsTo {
             node.forwardsTo = target.key
@@ -286,10 +298,14 @@ struct Slice {
     private(set) var types: Set<SwiftType> = []
     /// The types that definitions ask for.
     private var asked: Set<SwiftType> = []
+    /// What asks for the tag that it is asked for.
+    private var inheritors: [Entry] = []
     /// What is asked for of containers that factories captured.
     var requests: [Visit] = []
-    /// The requests with arguments that it may come to.
-    private(set) var withArguments: Set<Need> = []
+    /// What it may ask for on its way.
+    private(set) var needs: Set<Need> = []
+    /// The tags that definitions of a type without one are asked for and pass on.
+    private(set) var passedOn: [SwiftType: [DefinitionTag]] = [:]
     var gap: Gap?
 
     init(_ need: Need, in world: [Origin: ContainerState], _ makings: [Escape.Key: Making]) {
@@ -300,7 +316,7 @@ struct Slice {
                 byType[key.type, default: []].append(SlotName(origin: origin, key: key))
             }
         }
-        if !need.arguments.isEmpty { withArguments.insert(need) }
+        needs = [need]
         asked = Set((need.adopted ?? []).map(\.type))
         var waiting = [need.type] + asked
         var found: Set<SlotName> = []
@@ -320,6 +336,7 @@ struct Slice {
                 }
             }
         }
+        for entry in inheritors where entry.definition.tag == nil { passOn(to: entry) }
         if need.adopted != nil {
             let isMade = asked.contains { $0 == need.type || $0.wrapped == need.type }
             let isForwarded = definitions.contains { $0.type == need.type && $0.forwardsTo != nil }
@@ -334,6 +351,28 @@ struct Slice {
         }
     }
 
+    /// Notes with which tags a definition without one is asked for.
+    private mutating func passOn(to entry: Entry) {
+        let type = entry.definition.type
+        let forwards = definitions.filter { $0.forwardsTo == entry.definition && $0.tag == nil }
+        let asking = needs.filter { need in
+            need.tag != .none
+                && ([type] + forwards.map(\.type)).contains {
+                    $0 == need.type || $0 == need.type.wrapped
+                }
+        }
+        let isExact =
+            asking.allSatisfy { $0.tag != .inherited } && forwards.isEmpty
+            && entry.definition.kind != .decorator
+            && definitions.allSatisfy { $0.type != type || $0.tag == nil }
+        if asking.isEmpty, entry.definition.kind != .decorator { return }
+        if !isExact {
+            let place = entry.definition.place
+            gap = gap ?? Gap(reason: "the tag that it is asked for is not known", place: place)
+        }
+        passedOn[type] = Set(asking.compactMap(\.tag.known)).sorted { "\($0)" < "\($1)" }
+    }
+
     private mutating func add(
         _ entry: Entry,
         _ makings: [Escape.Key: Making],
@@ -346,7 +385,10 @@ struct Slice {
             gap = gap ?? making.gap
             requests += making.requests
             needed += making.needs.map(\.need.type)
-            withArguments.formUnion(making.needs.map(\.need).filter { !$0.arguments.isEmpty })
+            needs.formUnion(making.needs.map(\.need))
+            if making.needs.contains(where: { $0.need.tag == .inherited }) {
+                inheritors.append(entry)
+            }
         }
         asked.formUnion(needed)
         waiting += needed

@@ -162,7 +162,8 @@ final class Judge {
 
     /// What is kept for each argument is told apart by its value.
     private func verdict(onArgumentsOf slice: Slice, _ visit: Visit) -> Verdict {
-        for need in slice.withArguments.sorted(by: { "\($0)" < "\($1)" }) where !need.isDeferred {
+        let needs = slice.needs.filter { !$0.arguments.isEmpty && !$0.isDeferred }
+        for need in needs.sorted(by: { "\($0)" < "\($1)" }) {
             let kept = slice.definitions.filter {
                 $0.type == need.type && $0.arguments == need.arguments && $0.lifetime.isReused
             }
