@@ -110,7 +110,8 @@ extension Machine {
             // It may have been made earlier, of parts that are not there any more.
             if !definition.lifetime.isReused || !hasLost {
                 waiting += definition.parameters
-                for making in GraphMaker.makings(of: entry, previous.makings) {
+                for making in GraphMaker.makings(of: entry, previous.makings)
+                where making.scope == nil {
                     waiting += making.needs.filter(\.isCertain).map(\.need)
                 }
             }

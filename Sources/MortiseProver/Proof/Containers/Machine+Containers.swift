@@ -243,6 +243,7 @@ extension Machine {
             )
         )
         fail()
+        if let name { addOwn(to: origin, name, at: call.place) }
         guard call.name == "withScope" else { return made }
         guard let body = call.values.last ?? nil, call.written.last?.label != "providing" else {
             return made

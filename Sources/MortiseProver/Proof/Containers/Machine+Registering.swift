@@ -4,14 +4,19 @@ import MortiseGraph
 
 extension Machine {
     /// Adds a definition to a container, and lets what makes it run from here on.
-    func add(_ definition: Definition, to origin: Origin, steps: [Value] = []) {
+    func add(
+        _ definition: Definition,
+        to origin: Origin,
+        steps: [Value] = [],
+        for scopes: [Value: String] = [:]
+    ) {
         if view(origin)?.bootstrapped != .never, definition.input == nil {
             let gap = Gap(reason: "it may be too late to register", place: definition.place)
             change(origin) { $0.lose(nil, gap) }
         }
         round.definitions.append(definition)
         var entry = Entry(definition: definition)
-        entry.steps = steps
+        (entry.steps, entry.scopesOfSteps) = (steps, scopes)
         change(origin) { $0.add(entry) }
         if let factory = definition.factory { making(definition, factory, isStep: false) }
     }
@@ -126,7 +131,12 @@ extension Machine {
             container.entries.filter { $0.definition == known }
         }
         let definition = memory.definition(again)
-        add(definition, to: origin, steps: entries?.first?.steps ?? [])
+        add(
+            definition,
+            to: origin,
+            steps: entries?.first?.steps ?? [],
+            for: entries?.first?.scopesOfSteps ?? [:]
+        )
         return .definition(definition)
     }
 
@@ -151,15 +161,7 @@ extension Machine {
         if case .type(let named)? = call.value("as") { type = named }
         var kind = Graph.Node.Input.provided
         if call.name == "expects" {
-            if call.labels.contains("factory") {
-                let gap = Gap(
-                    reason: "a definition that scopes make for themselves",
-                    place: call.place
-                )
-                change(origin) { $0.lose(type, gap) }
-                if let factory = call.values.last ?? nil { escape(factory, "", at: call.place) }
-                return .tuple([])
-            }
+            if call.labels.contains("factory") { return expectOwn(call, in: origin) }
             kind = type?.wrapped == nil ? .required : .optional
             type = type?.wrapped ?? type
         } else if let value = call.values.first ?? nil {
@@ -178,6 +180,52 @@ extension Machine {
         default: add(memory.definition(known), to: origin)
         }
         return .tuple([])
+    }
+
+    /// Declares what each scope of a name makes for itself unless it gets another one.
+    private func expectOwn(_ call: MortiseCall, in origin: Origin) -> Value {
+        guard let factory = call.values.last ?? nil else { return .tuple([]) }
+        let known = parts(.input(.required), call.generic(0), call, in: origin, .synchronous)
+        guard let input = known else {
+            escape(factory, "", at: call.place)
+            return .tuple([])
+        }
+        let (type, tag, lifetime) = (input.type, input.tag, input.lifetime)
+        let own = Definition(.factory, type, tag: tag, lifetime, .synchronous, at: call.place)
+        (own.factory, own.takesResolver) = (factory, true)
+        input.own = memory.definition(own)
+        add(memory.definition(input), to: origin)
+        return .tuple([])
+    }
+
+    /// Adds to a scope that was opened what it makes for itself.
+    func addOwn(to scope: Origin, _ name: String, at place: Place) {
+        let world = world(of: scope)
+        let order = GraphMaker.order(from: scope, in: world, links: false)
+        for owner in order.dropFirst() {
+            let beyond = GraphMaker.order(from: owner, in: world, links: false)
+            for slot in world[owner]?.slots(where: { $0.definition.own != nil }) ?? [] {
+                let input = slot.entry.definition
+                guard let own = input.own, input.lifetime == .scoped(name) else { continue }
+                let answers = order.filter { !beyond.contains($0) }.flatMap { origin in
+                    world[origin]?.slots {
+                        $0.definition.brings(input)
+                            && (origin == scope || $0.definition.input != .provided)
+                    } ?? []
+                }
+                if answers.contains(where: \.isCertain) { continue }
+                let isOpen = world.values.allSatisfy { $0.closed == .never }
+                if slot.isCertain, answers.isEmpty, isOpen {
+                    add(own, to: scope)
+                } else {
+                    let gap = Gap(
+                        reason: "whether the scope makes it depends on a condition",
+                        place: place
+                    )
+                    change(scope) { $0.lose(input.type, gap) }
+                }
+            }
+        }
     }
 
     // MARK: - What is said of definitions
@@ -210,12 +258,17 @@ extension Machine {
             for origin in holders(of: definition) { makeSelectable(definition, in: origin) }
         case "injecting":
             guard let step = call.values.last ?? nil else { return nil }
+            var scope: String?
             if call.labels.contains("in") {
-                escape(step, "it runs in scopes", at: call.place)
-                lose(definition, "a step for scopes is not read", at: call.place)
-                break
+                guard let name = scopeName(call.values.first ?? nil) else { return nil }
+                scope = name
             }
-            mark(definition) { $0.steps.append(step) }
+            mark(definition) {
+                // The same step in different scopes counts for all.
+                let isForAll = $0.steps.contains(step) && $0.scopesOfSteps[step] != scope
+                $0.steps.append(step)
+                $0.scopesOfSteps[step] = isForAll ? nil : scope
+            }
             making(definition, step, isStep: true)
         case "onClose":
             for value in call.values { escape(value ?? .none, "it runs later", at: call.place) }

@@ -152,6 +152,8 @@ struct Entry: Hashable {
     var isSelectable = false
     var isGuest = false
     var steps: [Value] = []
+    /// The scopes in which steps run that do not run in all.
+    var scopesOfSteps: [Value: String] = [:]
 
     /// Why it is not known what was said of it.
     var gap: Gap?
@@ -165,14 +167,16 @@ struct Entry: Hashable {
 
     var key: Slot.Key {
         let definition = definition
+        let isExpected = definition.input == .required || definition.input == .optional
         let isAlone =
-            isContributing || definition.kind == .collection || definition.kind == .decorator
+            isContributing || isExpected || definition.kind == .collection
+            || definition.kind == .decorator
         return Slot.Key(
             type: definition.type,
             tag: definition.tag,
             arguments: definition.arguments,
             own: isAlone ? definition : nil,
-            isExpected: definition.input == .required || definition.input == .optional
+            isExpected: isExpected
         )
     }
 }

@@ -18,6 +18,8 @@ final class Definition: Hashable {
     var parameters: [Need] = []
     var factory: Value?
     var takesResolver = false
+    /// What scopes make for themselves where nothing else brings the input.
+    var own: Definition?
 
     enum Kind: Hashable {
         case factory, decorator, collection
@@ -79,6 +81,8 @@ struct Need: Hashable {
     /// Where the implementation may be that is to be selected, if it is not to be resolved.
     var selecting: Implementations?
 
+    /// In which scopes it is asked for, if not in all.
+    var scope: String?
     /// What the properties of an object ask for that is adopted, not made.
     var adopted: [Need]?
 
@@ -104,8 +108,9 @@ struct Making {
     /// Why it is not known what it does.
     var gap: Gap?
 
-    /// Whether it is a step after the instance was made.
+    /// Whether it is a step after the instance was made, and in which scopes it runs if not in all.
     var isStep = false
+    var scope: String?
 }
 
 /// A statement of a module that takes effect when the module is installed.

@@ -6,6 +6,8 @@ import MortiseGraph
 ///
 /// It has what the request can lead to, and nothing else.
 struct GraphMaker {
+    /// The container that is asked.
+    let first: Origin
     let world: [Origin: ContainerState]
     let makings: [Escape.Key: Making]
     /// The slots that count, or all.
@@ -22,7 +24,7 @@ struct GraphMaker {
     /// What is adopted, if it is not made.
     var adopting: Need?
 
-    func graph(of first: Origin) -> Graph {
+    func graph() -> Graph {
         let order = Self.order(from: first, in: world)
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         var nodes: [Graph.Node] = []
@@ -143,8 +145,12 @@ struct GraphMaker {
             : needs(of: entry, facts)
         // Of a container as a whole it is not known which tags are passed on.
         let known = needs.filter { slice != nil || tag != nil || $0.tag != .inherited }
-        node.dependencies = known.map {
-            $0.dependency(inheriting: tag)
+        node.dependencies = known.flatMap { need in
+            views(in: need.scope).map { view in
+                var dependency = need.dependency(inheriting: tag)
+                dependency.observer = view
+                return dependency
+            }
         }
         if let target = definition.forwardsTo {
             node.forwardsTo = target.key
@@ -152,6 +158,17 @@ struct GraphMaker {
             node.lane = .synchronous
         }
         return node
+    }
+
+    /// The containers in whose scope a step runs, by their numbers; `nil` stands for all.
+    private func views(in scope: String?) -> [Int?] {
+        guard let scope else { return [nil] }
+        let order = Self.order(from: first, in: world)
+        return order.indices.filter { number in
+            Self.order(from: order[number], in: world, links: false).contains {
+                world[$0]?.role == .scope(scope)
+            }
+        }
     }
 
     private func needs(of entry: Entry, _ facts: Facts) -> [Need] {
@@ -166,6 +183,7 @@ struct GraphMaker {
             }.map { need, _, _ in
                 var need = need
                 need.isProperty = need.isProperty || making.isStep
+                need.scope = making.scope
                 return need
             }
         }
@@ -179,7 +197,11 @@ struct GraphMaker {
             makings[.making(definition, $0, isStep: false)]
         }
         return [factory].compactMap { $0 }
-            + entry.steps.compactMap { makings[.making(definition, $0, isStep: true)] }
+            + entry.steps.compactMap { step in
+                var making = makings[.making(definition, step, isStep: true)]
+                making?.scope = entry.scopesOfSteps[step]
+                return making
+            }
     }
 
     /// What stands for the selected one of several definitions.
@@ -218,10 +240,10 @@ struct GraphMaker {
     }
 
     /// What keeps an implementation from being selected in a container.
-    func obstacle(toSelecting need: Need, in origin: Origin, at place: Place) -> Diagnostic? {
+    func obstacle(toSelecting need: Need, at place: Place) -> Diagnostic? {
         let dependency = need.dependency(inheriting: nil)
         let places =
-            need.selecting == .own ? [origin] : Self.order(from: origin, in: world, links: false)
+            need.selecting == .own ? [first] : Self.order(from: first, in: world, links: false)
         let isKnown = places.contains { origin in
             world[origin].map { entries(of: $0, origin) }?.contains {
                 $0.isSelectable && $0.definition.type == need.type
@@ -236,9 +258,9 @@ struct GraphMaker {
                 hint: "register it with that tag, and mark it .selectable()"
             )
         }
-        guard need.selecting == .any, let container = world[origin] else { return nil }
+        guard need.selecting == .any, let container = world[first] else { return nil }
         let bare = Key(dependency.key.type)
-        let own = entries(of: container, origin).first {
+        let own = entries(of: container, first).first {
             $0.definition.kind != .decorator
                 && node(of: $0, in: 0, container, keptBy: container).answers(bare)
         }

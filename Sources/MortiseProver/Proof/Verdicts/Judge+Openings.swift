@@ -12,7 +12,8 @@ extension Judge {
         let expected = inputs(beyond: opening.container, in: opening.world)
         let provided = scope.slots(where: { $0.definition.input == .provided })
         let needed = expected.filter {
-            $0.definition.input == .required && $0.definition.lifetime == .scoped(name)
+            $0.definition.input == .required && $0.definition.own == nil
+                && $0.definition.lifetime == .scoped(name)
         }
         guard !needed.isEmpty || !provided.isEmpty else { return nil }
         let types = (expected.map(\.definition) + provided.map(\.entry.definition)).map(\.type)
@@ -120,10 +121,10 @@ extension Judge {
 }
 
 extension ContainerState {
-    fileprivate typealias KnownSlot = (entry: Entry, isCertain: Bool, cause: Place?)
+    typealias KnownSlot = (entry: Entry, isCertain: Bool, cause: Place?)
 
     /// The slots that may have such a definition, each with the first one, and whether they have one.
-    fileprivate func slots(where isMeant: (Entry) -> Bool) -> [KnownSlot] {
+    func slots(where isMeant: (Entry) -> Bool) -> [KnownSlot] {
         order.compactMap { key in
             guard let slot = self[key], let entry = slot.options.first(where: isMeant) else {
                 return nil
@@ -137,7 +138,7 @@ extension Definition {
     fileprivate var isExpected: Bool { input == .required || input == .optional }
 
     /// Whether it answers what is expected.
-    fileprivate func brings(_ expected: Definition) -> Bool {
+    func brings(_ expected: Definition) -> Bool {
         !isExpected && kind != .decorator && kind != .collection && type == expected.type
             && tag == expected.tag && (arguments.isEmpty || wiring != .none)
     }

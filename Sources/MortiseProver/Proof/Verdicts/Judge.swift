@@ -302,6 +302,7 @@ final class Judge {
         mayBeMade: Bool = false
     ) -> Diagnostic? {
         var maker = GraphMaker(
+            first: visit.container,
             world: visit.world,
             makings: round.makings,
             slice: slice,
@@ -313,9 +314,9 @@ final class Judge {
         )
         if visit.need.adopted != nil { maker.adopting = visit.need }
         if visit.need.selecting != nil {
-            return maker.obstacle(toSelecting: visit.need, in: visit.container, at: visit.place)
+            return maker.obstacle(toSelecting: visit.need, at: visit.place)
         }
-        let graph = maker.graph(of: visit.container)
+        let graph = maker.graph()
         let request = Graph.Request(
             visit.need.dependency(inheriting: nil),
             lane: visit.need.lane,
@@ -376,6 +377,7 @@ extension Judge {
             }
         }
         let maker = GraphMaker(
+            first: origin,
             world: round.containers,
             makings: round.makings,
             slice: nil,
@@ -386,7 +388,7 @@ extension Judge {
             site: site
         )
         let root = TypeName("(request)")
-        let graph = maker.graph(of: origin)
+        let graph = maker.graph()
         let asking = round.visits.filter { $0.container == origin }.map { visit in
             Graph.Node(
                 Key(root),
