@@ -38,7 +38,8 @@ package enum Interface {
             read: [
                 "init", "current", "currentIfAny", "installDefault", "withCurrent",
                 "bindingCurrent",
-                "bootstrap", "reset", "remove", "install", "link", "unlink", "resetSingletons",
+                "bootstrap", "reset", "remove", "install", "uninstall", "link", "unlink",
+                "resetSingletons",
                 "select",
                 "values", "overriding", "declaresCollection", "decorate", "register", "async",
                 "adopt",
@@ -50,7 +51,7 @@ package enum Interface {
                 "customMirror",
                 "selection", "observe", "isClosed", "graph", "validate",
             ],
-            unread: ["export", "uninstall"]
+            unread: ["export"]
         ),
         "AsyncContainer": Row(read: [
             "resolve", "resolveAll", "bootstrap", "expects", "declaresCollection", "decorate",

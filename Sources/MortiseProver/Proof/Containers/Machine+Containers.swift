@@ -39,6 +39,7 @@ extension Machine {
             }
         case "link", "unlink": link(call, origin)
         case "install": return install(call, in: origin)
+        case "uninstall": return uninstall(call, in: origin)
         case "select": return select(call.values.first ?? nil, call, in: origin)
         case "overriding":
             return configured("overlay", .overlay, sources: [origin], call)

@@ -155,7 +155,7 @@ extension Machine {
                 return .unknown
             }
         case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _):
-            switch view(origin)?.modules[modules] ?? .never {
+            switch view(origin)?.modules[identity(of: modules, type)] ?? .never {
             case .always: return
             case .maybe: _ = either({ install(modules, type, in: origin, at: place) }, {})
             case .never: install(modules, type, in: origin, at: place)
@@ -173,15 +173,26 @@ extension Machine {
         in origin: Origin,
         at place: Place
     ) {
+        let identity = identity(of: module, type)
         change(origin) { container in
-            container.modules[module] = .always
+            container.modules[identity] = .always
             return Change()
         }
         let requires = Reference(usr: "", name: "requires")
+        var isAlone = true
+        let before = view(origin)
+        defer {
+            change(origin) { container in
+                container.noteParts(of: identity, since: isAlone ? before : nil)
+                return Change()
+            }
+        }
         if let variable = program.properties(requires, of: type).first {
             let name = Expression(.other([]), type: .unknown(""), at: place)
             let reference = Reference(usr: variable.usr, name: variable.name)
-            install(member(reference, of: module, name, isSuper: false), in: origin, at: place)
+            let required = member(reference, of: module, name, isSuper: false)
+            isAlone = required == .list([])
+            install(required, in: origin, at: place)
         }
         guard state != nil else { return }
         let container = Value.container(origin, .synchronous)
@@ -209,6 +220,38 @@ extension Machine {
                 change(origin) { $0.lose(nil, gap) }
             }
         }
+    }
+
+    /// What a module is known by: its value if it is Hashable, or else its type.
+    private func identity(of module: Value, _ type: SwiftType) -> Value {
+        program.isHashable(type) == false ? .type(type) : module
+    }
+
+    /// Uninstalls modules that need no others, are not needed, and whose definitions are all there.
+    func uninstall(_ call: MortiseCall, in origin: Origin) -> Value? {
+        var modules: [Value] = []
+        for value in call.values {
+            if case .list(let all)? = value {
+                modules += all
+            } else {
+                modules += [value ?? .unknown]
+            }
+        }
+        for module in modules {
+            switch module {
+            case .structure(let type, _), .object(_, let type), .enumCase(_, let type, _):
+                let known = identity(of: module, type)
+                change(origin) { container in
+                    container.uninstall(known)
+                        ?? container.lose(
+                            nil,
+                            Gap(reason: "what uninstalling a module leaves", place: call.place)
+                        )
+                }
+            default: return nil
+            }
+        }
+        return .tuple([])
     }
 
     // MARK: - Statements of modules

@@ -40,6 +40,8 @@ struct ContainerState: Hashable {
 
     /// The modules that were installed.
     var modules: [Value: Certainty] = [:]
+    /// What a module has registered that needs no others and that no other one needs.
+    private var parts: [Value: [Definition]] = [:]
     var links: [Origin] = []
     /// The tags that were selected among several implementations.
     var selections: [SwiftType: DefinitionTag] = [:]
@@ -309,6 +311,41 @@ extension ContainerState {
         return changes
     }
 
+    /// Notes what a module has registered that was just installed.
+    mutating func noteParts(of module: Value, since before: ContainerState?) {
+        // What others need stays when it is uninstalled.
+        guard let before, modules.count == before.modules.count else { return parts = [:] }
+        parts[module] = entries.filter { !(before[$0.key]?.options.contains($0) ?? false) }
+            .map(\.definition)
+    }
+
+    /// Removes what a module has registered, and brings back what that has replaced; `nil` if that is
+    /// not known.
+    mutating func uninstall(_ module: Value) -> Change? {
+        guard modules[module] != nil else { return Change() }
+        guard modules[module] == .always, let own = parts[module], bootstrapped == .never,
+            closed == .never
+        else { return nil }
+        var (changes, after) = (Change(forgets: true), self)
+        for definition in own {
+            let known = order.first { slots[$0]?.options.map(\.definition) == [definition] }
+            guard let key = known, let slot = slots[key], slot.isCertain else { return nil }
+            let entry = slot.options[0]
+            guard entry.replaced.isEmpty || entry.hasReplaced && entry.replaced.count == 1,
+                entry.replacing == nil, !entry.isSelectable
+            else { return nil }
+            after[key] = entry.replaced.first.map { Slot(options: [$0], isCertain: true) }
+            changes.lost.insert(key)
+            changes.added.formUnion(entry.replaced)
+            after.made.subtract([definition] + entry.replaced.map(\.definition))
+        }
+        after.modules[module] = nil
+        after.parts[module] = nil
+        (after.hasShrunk, after.hasForgotten) = (true, true)
+        self = after
+        return changes
+    }
+
     /// Drops all definitions but those that are declared, and what is kept.
     mutating func reset() -> Change {
         var changes = Change(forgets: true)
@@ -317,7 +354,7 @@ extension ContainerState {
             self[key] = nil
             changes.lost.insert(key)
         }
-        modules = [:]
+        (modules, parts) = ([:], [:])
         selections = [:]
         hasShrunk = true
         forget()
@@ -406,6 +443,7 @@ extension ContainerState {
         where modules[module] == nil || other.modules[module] == nil {
             joined.modules[module] = .maybe
         }
+        joined.parts = parts.filter { other.parts[$0.key] == $0.value }
         joined.fresh.formIntersection(other.fresh)
         joined.hasShrunk = hasShrunk || other.hasShrunk
         joined.hasForgotten = hasForgotten || other.hasForgotten
