@@ -105,18 +105,20 @@ final class Judge {
     /// The verdict on a call of a provider: of each container that may have given it.
     private func verdict(ofProvider call: Visit) -> Verdict {
         var found: Verdict?
-        // Closing is what comes last.
-        let world = atAnyTime.map { origin, container in
-            var container = container
-            container.closed = call.world[origin]?.closed ?? container.closed
-            return (origin, container)
+        // Nobody is thought to hold what is closed while what is open may be meant, too, and closing by
+        // other code is what comes last.
+        var world = atAnyTime
+        for origin in world.keys {
+            world[origin]?.closed = origin.isOld ? .never : call.world[origin]?.closed ?? .never
         }
-        for origin in containersGiving(call.need) {
+        let all = containersGiving(call.need)
+        let open = all.filter { world[$0]?.closed != .always }
+        for origin in open.isEmpty ? all : open {
             let visit = Visit(
                 place: call.place,
                 container: origin,
                 need: call.need,
-                world: Dictionary(uniqueKeysWithValues: world),
+                world: world,
                 isCaught: call.isCaught,
                 caller: call.caller
             )
