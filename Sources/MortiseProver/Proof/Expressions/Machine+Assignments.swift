@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+
+// Assignments to variables, properties, elements and parts of tuples.
+extension Machine {
+    /// Stores a value where an expression says.
+    func assign(_ value: Value, to target: Expression) {
+        guard state != nil else { return }
+        switch target.kind {
+        case .local(let name):
+            switch environment[name] {
+            case .variable(let cell)?: write(value, to: cell)
+            case .computed(_, let setter?, var seen)?:
+                seen[name] = environment[name]
+                _ = invoke(.localFunction(setter, seen), [value], at: target.place)
+            default:
+                escape(value, "it is assigned to \(name), which is not known", at: target.place)
+                loseAll("the variable \(name) is not known", at: target.place)
+            }
+        case .reference(let reference): assign(value, toGlobal: reference, at: target.place)
+        case .member(let base, let reference): assign(value, to: reference, of: base, target)
+        case .tuple(let targets) where targets.isEmpty: return
+        case .tuple(let targets):
+            guard case .tuple(let values) = value, values.count == targets.count else {
+                for one in targets { assign(.unknown, to: one.value) }
+                return escape(value, "it is taken apart", at: target.place)
+            }
+            for (one, part) in zip(targets, values) { assign(part, to: one.value) }
+        case .element(let tuple, let index):
+            guard case .tuple(var values) = evaluate(tuple), values.indices.contains(index) else {
+                escape(value, "it is stored in a tuple that is not known", at: target.place)
+                return assign(.unknown, to: tuple)
+            }
+            values[index] = value
+            assign(.tuple(values), to: tuple)
+        case .forced(let inner), .bindOptional(let inner), .converted(let inner), .inOut(let inner):
+            if case .bindOptional = target.kind { _ = bindOptional(inner) }
+            assign(value, to: inner)
+        case .optionalChain(let inner):
+            let chain = within(.chain) { assign(value, to: inner) }
+            state = joined(state, chain.left)
+        case .call(let callee, let arguments): assign(value, toElementOf: callee, arguments, target)
+        default:
+            escape(value, "it is assigned in a way that is not read", at: target.place)
+            loseAll("an assignment that is not read", at: target.place)
+        }
+    }
+
+    private func assign(_ value: Value, toGlobal reference: Reference, at place: Place) {
+        guard let variable = program.variables[reference.usr] else {
+            return escape(
+                value,
+                "it is assigned to \(reference.name), which is not read",
+                at: place
+            )
+        }
+        if let setter = variable.setter, let function = program.functions[setter] {
+            _ = run(function, of: nil, [value], [:], at: place)
+            return
+        }
+        write(value, to: .global(reference.usr))
+        observe(variable, of: nil, value, at: place)
+    }
+
+    private func observe(_ variable: Variable, of owner: Value?, _ value: Value, at place: Place) {
+        var observers = variable.observers
+        if case .object(_, let type)? = owner {
+            // A subclass may observe it as well.
+            observers = program.superclasses(of: type).flatMap { owner in
+                (program.properties[owner.withoutArguments] ?? []).filter {
+                    $0.name == variable.name
+                }.flatMap(\.observers)
+            }
+        }
+        for usr in observers {
+            guard let observer = program.functions[usr] else { continue }
+            _ = run(observer, of: owner, [value], [:], at: place)
+        }
+    }
+
+    private func assign(
+        _ value: Value,
+        to reference: Reference,
+        of base: Expression,
+        _ target: Expression
+    ) {
+        let owner = evaluate(base)
+        guard state != nil else { return }
+        if program.isOfMortise(reference) {
+            _ = mortise(reference, of: owner, .none(target.place), target)
+            return escape(value, "it is given to \(reference.name)", at: target.place)
+        }
+        if case .type = owner {
+            let found = properties(reference, of: owner).map {
+                Reference(usr: $0.usr, name: $0.name)
+            }
+            _ = oneOf(found.isEmpty ? [reference] : found) { reference in
+                assign(value, toGlobal: reference, at: target.place)
+                return .unknown
+            }
+            return
+        }
+        let changed = each(owner) { owner in
+            set(reference, of: owner, value, at: target.place)
+        }
+        if changed != owner, !owner.options.allSatisfy(\.isObject) { assign(changed, to: base) }
+    }
+
+    /// Sets a property; gives the owner, which is another value then if it is a structure.
+    private func set(
+        _ reference: Reference,
+        of owner: Value,
+        _ value: Value,
+        at place: Place
+    ) -> Value {
+        let found = properties(reference, of: owner)
+        if found.isEmpty { return set(nil, reference.usr, of: owner, value, at: place) }
+        return oneOf(found) { set($0, $0.usr, of: owner, value, at: place) }
+    }
+
+    private func set(
+        _ variable: Variable?,
+        _ usr: String,
+        of owner: Value,
+        _ value: Value,
+        at place: Place
+    ) -> Value {
+        if let setter = variable?.setter, let function = program.functions[setter] {
+            return run(function, of: owner, [value], [:], at: place, isMutating: true).owner
+        }
+        switch owner {
+        case .object(let origin, _):
+            guard let variable else { break }
+            if program.isOpen(variable), memory.exposed.contains(origin) {
+                escape(value, "it is stored in an object that is given to unread code", at: place)
+            }
+            write(value, to: .field(origin, usr))
+            observe(variable, of: owner, value, at: place)
+            return owner
+        case .structure(let type, var fields):
+            guard let variable, variable.getter == nil else { break }
+            fields[usr] = value
+            keep(value, in: usr)
+            let changed = Value.structure(type, fields)
+            guard !variable.observers.isEmpty else { return changed }
+            var last = changed
+            for usr in variable.observers {
+                guard let observer = program.functions[usr] else { continue }
+                last = run(observer, of: last, [value], [:], at: place, isMutating: true).owner
+            }
+            return last
+            for field in fields.values { escape(field, "what is set in it is not read", at: place) }
+        default: break
+        }
+        if variable.map({ program.isOpen($0) }) ?? true {
+            escape(value, "it is stored in something that is not known", at: place)
+        }
+        keep(value, in: usr)
+        for (cell, old) in state?.cells ?? [:] {
+            guard case .field(_, usr) = cell else { continue }
+            write(joined(old, value), to: cell)
+        }
+        return owner.isObject ? owner : .unknown
+    }
+
+    /// Sets an element of an array or a dictionary.
+    private func assign(
+        _ value: Value,
+        toElementOf callee: Expression,
+        _ arguments: [Expression.Argument],
+        _ target: Expression
+    ) {
+        let keys = arguments.map { evaluate($0.value) }
+        guard case .member(let base, let reference) = callee.kind else {
+            escape(value, "it is assigned in a way that is not read", at: target.place)
+            return loseAll("an assignment that is not read", at: target.place)
+        }
+        let owner = evaluate(base)
+        // The USR of a subscript ends with `p`, that of its setter with `s`.
+        let setter = Reference(usr: reference.usr.dropLast() + "s", name: reference.name)
+        let setters = functions(setter, of: owner, isSuper: base.isSuper)
+        if !setters.isEmpty {
+            let changed = oneOf(setters) { setter in
+                run(setter, of: owner, [value] + keys, [:], at: target.place, isMutating: true)
+                    .owner
+            }
+            if changed != owner, !owner.isObject { assign(changed, to: base) }
+            return
+        }
+        let isPart = type(of: target).path == "Swift.ArraySlice"
+        switch (standardSymbol(reference)?.owner.last, owner) {
+        case ("Array", .list(var values)) where !isPart:
+            if let index = keys[0].index(in: values) {
+                values[index] = value
+                assign(.list(values), to: base)
+            } else {
+                assign(.bag(values + [value]), to: base)
+            }
+        case ("Array", .bag(let values)) where !isPart:
+            assign(.bag(values.contains(value) ? values : values + [value]), to: base)
+        case ("Dictionary", .dictionary), ("Dictionary", .bag):
+            var values = owner.elements ?? []
+            if case .dictionary(let pairs) = owner {
+                values = pairs.map { .tuple([$0.key, $0.value]) }
+            }
+            assign(.bag((values + [.tuple([keys[0], value])]).uniqued), to: base)
+        default:
+            for one in [value, owner] {
+                escape(one, "it is stored in something that is not known", at: target.place)
+            }
+            if !owner.isObject { assign(.unknown, to: base) }
+        }
+    }
+}
+
+extension Value {
+    /// Whether it is an instance of a type of the program.
+    var isInstance: Bool {
+        switch self {
+        case .object, .structure, .enumCase: true
+        default: false
+        }
+    }
+
+    /// Whether it is shared by all that have it.
+    var isObject: Bool {
+        if case .object = self { true } else { false }
+    }
+}
