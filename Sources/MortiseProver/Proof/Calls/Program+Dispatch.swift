@@ -142,8 +142,13 @@ extension Program {
         let chain = superclasses(of: type)
         let own = nearest(chain)
         if let known, !isRequirement(known) {
-            let isOfClass = known.owner.flatMap { self.type($0) }?.kind == .class
-            return isOfClass && !own.isEmpty ? own : [known]
+            guard known.owner.flatMap({ self.type($0) })?.kind == .class else { return [known] }
+            // A private one may have the same name, and overrides nothing.
+            let overriding = chain.lazy.flatMap { named(in: $0) }.first {
+                $0.usr == known.usr || !$0.observers.isEmpty
+                    || $0.getter.flatMap { functions[$0] }?.overrides != nil
+            }
+            return [overriding ?? known]
         }
         let given = protocols(of: type).sorted().compactMap { types[$0]?.type }.flatMap {
             named(in: $0).filter { !isRequirement($0) }
