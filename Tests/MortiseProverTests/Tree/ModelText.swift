@@ -125,7 +125,9 @@ extension ModelText {
         case .variable(let pattern, let value):
             line("let \(text(pattern))" + (value.map { " = \(text($0))" } ?? ""))
         case .function(let function): add(function)
-        case .computed(let function): block("computed \(function.name)", function.body ?? [])
+        case .computed(let getter, let setter):
+            block("computed \(getter.name)", getter.body ?? [])
+            if let setter, !setter.isImplicit { block("set \(getter.name)", setter.body ?? []) }
         case .branch(let conditions, let first, let second):
             block("if \(text(conditions))", first)
             if !second.isEmpty { block("else", second) }
