@@ -137,7 +137,12 @@ extension Machine {
             observe(variable, of: owner, value, at: place)
             return owner
         case .structure(let type, var fields):
-            guard let variable, variable.getter == nil else { break }
+            guard let variable, variable.getter == nil else {
+                for field in fields.values {
+                    escape(field, "what is set in it is not read", at: place)
+                }
+                break
+            }
             fields[usr] = value
             keep(value, in: usr)
             let changed = Value.structure(type, fields)
@@ -148,7 +153,6 @@ extension Machine {
                 last = run(observer, of: last, [value], [:], at: place, isMutating: true).owner
             }
             return last
-            for field in fields.values { escape(field, "what is set in it is not read", at: place) }
         default: break
         }
         if variable.map({ program.isOpen($0) }) ?? true {
