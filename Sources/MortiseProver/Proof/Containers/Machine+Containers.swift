@@ -56,7 +56,9 @@ extension Machine {
         switch call.name {
         case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider":
             leaveUnread(call.place, "the container is not known here")
-        case "openScope", "leaseScope", "withScope":
+        case "openScope", "leaseScope", "withScope", "select":
+            leaveUnread(call.place, "the container is not known here")
+        case "install" where call.labels.first == "implementationsOf":
             leaveUnread(call.place, "the container is not known here")
         case "async", "main": return .unknown
         default: break
