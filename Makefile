@@ -5,7 +5,7 @@ CHECKS = lint floors build test command snippets negative names platforms api do
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
-NIGHTLY = oracle sanitize-address stress-address stress-fences model bench self-test
+NIGHTLY = oracle random-straight sanitize-address stress-address stress-fences model bench self-test
 
 SHELL = /bin/bash
 SWIFT_FILES = set -o pipefail; git ls-files -z --cached --others --exclude-standard -- '*.swift'
@@ -68,6 +68,10 @@ random-programs:  ## Prove and run random programs, and compare
 	$(COMMAND)
 	swift build
 	python3 scripts/random-programs.py $(RANDOM)
+
+random-straight:  ## The same without conditions, where nothing need be undecided
+	$(COMMAND)
+	swift build
 	python3 scripts/random-programs.py $(RANDOM) --straight
 
 fuzz:  ## Give the command what no compiler prints, for half a minute
@@ -168,4 +172,4 @@ list-more:
 	@echo $(MORE)
 
 .PHONY: help check format $(CHECKS) sanitize sanitize-thread sanitize-address bench stress stress-thread \
-        stress-address stress-fences self-test model nightly oracle mortise random-programs fuzz list-checks list-more
+        stress-address stress-fences self-test model nightly oracle mortise random-programs random-straight fuzz list-checks list-more
