@@ -405,7 +405,7 @@ extension Machine {
     }
 
     /// Forgets the variables of a function that has ended, but those that closures see.
-    private func drop(_ cells: [Cell]) {
+    func drop(_ cells: [Cell]) {
         for cell in cells where !memory.captured.contains(cell) { state?[cell] = nil }
     }
 

@@ -242,7 +242,7 @@ extension Program {
     }
 
     private static let harmless: Set<String> = [
-        "Swift.print(_:separator:terminator:)", "Swift.withExtendedLifetime(_:_:)",
+        "Swift.print(_:separator:terminator:)",
         "Swift.ObjectIdentifier.init(_:)", "Swift.debugPrint(_:separator:terminator:)",
         "Swift.String.init(describing:)", "Swift.String.init(reflecting:)",
         "Swift.dump(_:name:indent:maxDepth:maxItems:)",

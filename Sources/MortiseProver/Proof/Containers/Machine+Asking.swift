@@ -18,7 +18,7 @@ extension Machine {
             return .unknown
         }
         if call.name == "adopt" {
-            adopt(call, of: origin, in: world)
+            adopt(call, of: origin, in: world, lane)
             fail()
             return .tuple([])
         }
@@ -38,19 +38,23 @@ extension Machine {
     private func adopt(
         _ call: MortiseCall,
         of origin: Origin,
-        in world: [Origin: ContainerState]
+        in world: [Origin: ContainerState],
+        _ lane: Lane
     ) {
         guard let type = call.generic(0)?.substituting(frame.substitutions), type.isConcrete,
             type.runtimeName != nil, type.wrapped == nil, let tag = tag(call.value("tag"))
         else { return leaveUnread(call.place, "what is adopted is only known at run time") }
         // The factory does not run, only what comes after it.
-        var need = Need(type: type, tag: tag, lane: .asynchronous)
+        var need = Need(type: type, tag: tag, lane: lane)
         need.adopted = injected(into: type)
         let known = answer(to: need, of: origin)?.entry.definition
+        if let known, known.lane != .synchronous, known.lane != lane {
+            return leaveUnread(call.place, "what is adopted is not made in the lane that adopts it")
+        }
         let isFirst = known.map { view(origin)?.fresh.contains($0) ?? false } ?? false
         note(need, of: origin, in: world, at: call.place)
         guard call.labels.first == "keeping" else { return }
-        if !isFirst || known?.lane != .synchronous {
+        if !isFirst {
             leaveUnread(call.place, "whether another instance is kept is not known")
         }
         change(origin) { container in
@@ -163,10 +167,7 @@ extension Machine {
             callProvider(call)
             return ignored(call)
         }
-        let isHeld = state?.cells.values.contains { value in
-            value.options.contains { if case .container(origin, _) = $0 { true } else { false } }
-        }
-        if isHeld ?? false, call.written.isEmpty {
+        if isHeld(origin), call.written.isEmpty {
             note(need, of: origin, in: world(of: origin), at: call.place)
         } else {
             leaveUnread(call.place, "the container may not be there any more")

@@ -231,6 +231,8 @@ extension ContainerState {
         }
         hasShrunk = hasShrunk || !entry.replaced.isEmpty
         fresh.insert(entry.definition)
+        // What comes last decides between a definition and contributions.
+        self[entry.key] = nil
         self[entry.key] = Slot(options: [entry], isCertain: true)
         if entry.definition.input == .provided { made.insert(entry.definition) }
         return Change(added: [entry])

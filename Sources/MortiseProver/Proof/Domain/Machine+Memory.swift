@@ -220,6 +220,11 @@ extension Machine {
         return origin
     }
 
+    /// Whether a variable holds a container.
+    func isHeld(_ origin: Origin) -> Bool {
+        state?.cells.values.contains { $0.holds(origin) } ?? false
+    }
+
     /// The containers that a container can reach, itself among them.
     func world(of origin: Origin) -> [Origin: ContainerState] {
         var world: [Origin: ContainerState] = [:]
@@ -230,6 +235,11 @@ extension Machine {
                 let gap = container.gap
                 container = published
                 if let gap { _ = container.lose(nil, gap) }
+            }
+            // A link keeps nobody alive.
+            for link in container.links where !isHeld(link) {
+                let reason = "a container that it is linked with may not be there any more"
+                _ = container.lose(nil, Gap(reason: reason, place: container.place))
             }
             world[next] = container
             waiting += container.sources + container.links

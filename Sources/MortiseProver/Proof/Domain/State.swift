@@ -54,6 +54,11 @@ struct State {
     /// Drops what is known of a container that is about to change.
     mutating func forget(_ container: Origin) { containers[container] = nil }
 
+    /// Drops a variable that ends.
+    mutating func forget(_ cell: Cell) {
+        if cells[cell] != nil { self[cell] = nil }
+    }
+
     subscript(cell: Cell) -> Value? {
         get { cells[cell] }
         set {

@@ -216,6 +216,20 @@ extension Value {
         }
     }
 
+    /// Whether it keeps a container alive; a provider does not.
+    func holds(_ container: Origin) -> Bool {
+        switch self {
+        case .container(let origin, _): origin == container
+        case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
+            values.contains { $0.holds(container) }
+        case .set(let choice): choice.values.contains { $0.holds(container) }
+        case .structure(_, let fields): fields.values.contains { $0.holds(container) }
+        case .dictionary(let pairs): pairs.contains { $0.value.holds(container) }
+        case .function(_, of: let receiver?): receiver.holds(container)
+        default: false
+        }
+    }
+
     /// Whether it is one constant that comparisons can decide on.
     var isConstant: Bool {
         switch self {

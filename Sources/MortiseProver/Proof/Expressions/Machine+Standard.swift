@@ -13,7 +13,7 @@ extension Machine {
         guard let symbol = standardSymbol(reference) else { return nil }
         let values = arguments.values.map { $0 ?? .unknown }
         if let value = operation(reference.name, values, expression) { return value }
-        if Self.once.contains(reference.name), let value = once(arguments, expression) {
+        if Self.once.contains(reference.name), let value = once(reference, arguments, expression) {
             return value
         }
         if symbol.owner.last == "Optional", ["map(_:)", "flatMap(_:)"].contains(symbol.call),
@@ -60,7 +60,11 @@ extension Machine {
         "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup",
     ]
 
-    private func once(_ arguments: Arguments, _ expression: Expression) -> Value? {
+    private func once(
+        _ reference: Reference,
+        _ arguments: Arguments,
+        _ expression: Expression
+    ) -> Value? {
         let closures = arguments.values.compactMap { value -> ClosureValue? in
             if case .closure(let closure)? = value, !closure.closure.isImplicit {
                 closure
@@ -69,12 +73,17 @@ extension Machine {
             }
         }
         guard closures.count == 1, let closure = closures.first else { return nil }
+        var given: [Value] = []
         for value in arguments.values {
-            if let value, value != .closure(closure) {
+            guard let value, value != .closure(closure) else { continue }
+            if reference.name == "withExtendedLifetime" {
+                given.append(value)
+            } else {
                 escape(value, "it is given to a function that is not read", at: expression.place)
             }
         }
-        let value = runUnread(closure, at: expression.place)
+        given = Array(given.prefix(closure.closure.parameters.count))
+        let value = runUnread(closure, given, at: expression.place)
         if expression.canThrow { fail() }
         return value
     }

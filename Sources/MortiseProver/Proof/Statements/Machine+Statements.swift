@@ -3,9 +3,11 @@
 extension Machine {
     /// Runs the statements of a block.
     func run(_ body: [Statement]) {
-        let outer = environment
+        let (outer, count) = (environment, frame.declared.count)
         defer { environment = outer }
         runOpen(body[...])
+        // What is declared in it ends with it.
+        drop(Array(frame.declared[count...]))
     }
 
     /// Runs statements whose variables stay.
@@ -120,9 +122,15 @@ extension Machine {
     /// Runs something that statements inside may leave, and gives where they lead.
     func within(_ kind: Frame.Target.Kind, _ body: () -> Void) -> Frame.Target {
         let target = Frame.Target(kind)
+        let count = frame.declared.count
         frame.targets.append(target)
         body()
         frame.targets.removeLast()
+        for cell in frame.declared[count...] where !memory.captured.contains(cell) {
+            target.left?.forget(cell)
+            target.next?.forget(cell)
+            target.failed?.forget(cell)
+        }
         return target
     }
 
