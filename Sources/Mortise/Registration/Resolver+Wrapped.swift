@@ -132,12 +132,9 @@ struct Dependents {
         return alive
     }
 
-    /// Those that are alive, with their owners.
-    fileprivate var alive: [(owner: Container, slot: Slot)] {
-        wrappers.compactMap { entry in
-            guard let owner = entry.owner.value, let slot = entry.slot.slot else { return nil }
-            return (owner, slot)
-        }
+    /// Each with its owner, as far as they are alive, to be released outside a lock.
+    fileprivate var all: [(owner: Container?, slot: Slot?)] {
+        wrappers.map { ($0.owner.value, $0.slot.slot) }
     }
 }
 
@@ -146,7 +143,9 @@ extension Container {
     func hasDropped(_ slot: Slot) {
         report(.dropped, slot, caller: nil)
         guard let details = slot.existingDetails else { return }
-        for (container, wrapper) in slot.owner.state.withLock({ _ in details.dependents }).alive {
+        // Read under the lock, so that no other thread changes the array meanwhile.
+        let dependents = slot.owner.state.withLock { _ in details.dependents.all }
+        for case (let container?, let wrapper?) in dependents {
             container.dropInstances(areGone: slot.hasGone) { _ in [wrapper] }
         }
     }
