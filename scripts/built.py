@@ -19,13 +19,16 @@ def command(script):
     return str(COMMAND)
 
 
-def library(script):
-    """The arguments with which a program finds the library that `swift build` has built, and its objects."""
+LIBRARY = ["Mortise", "MortiseGraph"]
+
+
+def library(script, targets=LIBRARY):
+    """The arguments with which a program finds targets that `swift build` has built, and their objects."""
     shown = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     products = pathlib.Path(shown.stdout.strip())
     if not (products / "Modules/Mortise.swiftmodule").exists():
         sys.exit(f"{script}: run `swift build` first")
-    objects = [str(o) for target in ("Mortise", "MortiseGraph", "CMortiseThread")
+    objects = [str(o) for target in [*targets, "CMortiseThread"]
                for o in sorted((products / f"{target}.build").rglob("*.o"))]
     modules = ["-I", f"{products}/Modules", "-Xcc",
                f"-fmodule-map-file={products}/CMortiseThread.build/module.modulemap"]

@@ -27,7 +27,9 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import built
+
+ROOT = built.ROOT
 TOOL = ROOT / ".build/mortise"
 CORPORA = ["single", "programs", "examples", "snippets"]
 # What each package is run with: the product, and its arguments. Without, only its tests are run.
@@ -276,21 +278,10 @@ def place(site):
 
 # Programs of one file
 
-def library():
-    """How a program finds the library, and its objects."""
-    path = run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True).stdout.strip()
-    products = pathlib.Path(path)
-    if not (products / "Modules/Mortise.swiftmodule").exists():
-        sys.exit("oracle: run `swift build` first")
-    objects = [str(o) for target in ENGINE + ["CMortiseThread"]
-               for o in sorted((products / f"{target}.build").rglob("*.o"))]
-    compiler = shutil.which("swiftc")
-    return ["-swift-version", "6", "-module-name", "App", "-I", f"{products}/Modules", "-Xcc",
-            f"-fmodule-map-file={products}/CMortiseThread.build/module.modulemap"], objects, compiler
-
-
 def single(files, folder, table, corpus):
-    flags, objects, compiler = library()
+    modules, objects = built.library("oracle", ENGINE)
+    flags = ["-swift-version", "6", "-module-name", "App", *modules]
+    compiler = shutil.which("swiftc")
     all_sites = []
     for name, file in files:
         package = folder / corpus / name
@@ -416,7 +407,7 @@ def main():
         return options.only in (None, path.name, str(path))
 
     if "single" in options.corpora:
-        files = [(p.name, p / "main.swift") for p in sorted((ROOT / "Tests/Packages").iterdir())
+        files = [(p.name, p / "main.swift") for p in sorted(built.PACKAGES.iterdir())
                  if (p / "main.swift").exists() and wanted(p)]
         sites += single(files, folder, table, "single")
     if "snippets" in options.corpora:

@@ -92,10 +92,10 @@ class Package:
         """Builds the programs that the compiler takes, and returns them."""
         while True:
             self.write(programs)
-            built = subprocess.run(["swift", "build", "--package-path", str(self.folder)], capture_output=True, text=True)
-            if built.returncode == 0:
+            build = subprocess.run(["swift", "build", "--package-path", str(self.folder)], capture_output=True, text=True)
+            if build.returncode == 0:
                 return programs
-            text = built.stdout + built.stderr
+            text = build.stdout + build.stderr
             bad = {}
             for file, line, message in re.findall(r"(Programs\d+\.swift):(\d+):\d+: error: (.*)", text):
                 lines = (self.sources / file).read_text().splitlines()
