@@ -329,7 +329,7 @@ extension Machine {
     func joined(_ first: Value, _ one: State?, _ second: Value, _ other: State?) -> Value {
         guard let one, first != .unset else { return second }
         guard let other else { return first }
-        let ways = (one.facts.against(other.facts), other.facts.against(one.facts))
+        let ways = Facts.apart(one.facts, other.facts)
         return first.joined(second, under: ways) { escape($0, Self.tooMany, at: frame.place) }
     }
 

@@ -208,8 +208,7 @@ extension Machine {
                 reference.substitutions,
                 at: expression.place,
                 nil,
-                arguments.written,
-                isMutating: isMutating
+                arguments.written
             )
             if isMutating, let base, state != nil, !end.owner.isObject {
                 assign(end.owner, to: base)
@@ -249,8 +248,7 @@ extension Machine {
         _ substitutions: Substitutions,
         at place: Place,
         _ seen: Environment? = nil,
-        _ written: [Expression.Argument] = [],
-        isMutating: Bool = false
+        _ written: [Expression.Argument] = []
     ) -> (value: Value, owner: Value) {
         guard let body = function.body else {
             for value in values + [receiver] {
@@ -405,8 +403,10 @@ extension Machine {
     }
 
     /// Forgets the variables of a function that has ended, but those that closures see.
-    func drop(_ cells: [Cell]) {
-        for cell in cells where !memory.captured.contains(cell) { state?[cell] = nil }
+    func drop(_ cells: [Cell]) { drop(cells, from: &state) }
+
+    func drop(_ cells: [Cell], from state: inout State?) {
+        for cell in cells where !memory.captured.contains(cell) { state?.forget(cell) }
     }
 
     /// Declares parameters; what is not given has its default value.

@@ -50,7 +50,7 @@ extension Machine {
             _ = run(
                 function,
                 of: owner,
-                function.parameters.map { _ in .unknown },
+                function.unknownArguments,
                 [:],
                 at: function.place
             )
@@ -270,14 +270,14 @@ extension Machine {
             guard let function = functions(reference, of: receiver, isSuper: false).first else {
                 break
             }
-            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            let values = function.unknownArguments
             _ = invoke(.function(reference, of: receiver), values, at: function.place)
         case .local(let function, let seen):
-            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            let values = function.unknownArguments
             _ = invoke(.localFunction(function, seen), values, at: function.place)
         case .entry(let function, let receiver):
             prepare(function, receiver)
-            let values = function.parameters.map { _ in Value?.some(.unknown) }
+            let values = function.unknownArguments
             _ = run(function, of: receiver, values, [:], at: function.place)
         case .test(let function): runTest(function)
         case .request(let origin, let need, let place):
@@ -396,10 +396,7 @@ extension Program {
     var called: Set<String> {
         var called: Set<String> = []
         func see(_ expression: Expression) {
-            switch expression.kind {
-            case .reference(let reference), .member(_, let reference): called.insert(reference.usr)
-            default: return
-            }
+            if let reference = expression.named { called.insert(reference.usr) }
         }
         for function in functions.values {
             for statement in function.body ?? [] { statement.visit(see) }
@@ -411,6 +408,9 @@ extension Program {
 }
 
 extension Function {
+    /// Arguments of which nothing is known.
+    var unknownArguments: [Value?] { parameters.map { _ in .unknown } }
+
     fileprivate var isDeinitializer: Bool { usr.hasSuffix("fd") && body != nil && !isImplicit }
 }
 

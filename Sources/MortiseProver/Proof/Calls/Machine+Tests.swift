@@ -11,7 +11,7 @@ extension Machine {
         if let owner = function.owner {
             receiver = function.isStatic ? .type(owner) : testInstance(of: owner)
         }
-        let values = function.parameters.map { _ in Value?.some(.unknown) }
+        let values = function.unknownArguments
         _ = run(function, of: receiver, values, [:], at: function.place)
     }
 

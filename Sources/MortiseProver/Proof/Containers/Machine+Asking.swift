@@ -145,7 +145,8 @@ extension Machine {
             let same = container.order.filter { $0.type == need.type && $0.own?.kind != .decorator }
             let wired = same.filter { other in
                 need.arguments.isEmpty && other.tag == key.tag && !other.arguments.isEmpty
-                    && container[other]?.options.first?.definition.wiring.isWired ?? false
+                    && container[other]?.options.first.map { $0.definition.wiring != .none }
+                        ?? false
             }
             if let found = container[key] ?? wired.first.flatMap({ container[$0] }) {
                 guard found.isCertain, found.options.count == 1, wired.count <= 1,
@@ -357,8 +358,4 @@ extension Lane {
         default: self = .synchronous
         }
     }
-}
-
-extension Graph.Node.Wiring {
-    fileprivate var isWired: Bool { self != .none }
 }

@@ -54,11 +54,9 @@ extension Machine {
     /// A call on a container that is not known: it has escaped before.
     private func unknownContainer(_ call: MortiseCall) -> Value {
         switch call.name {
-        case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider":
-            leaveUnread(call.place, "the container is not known here")
-        case "openScope", "leaseScope", "withScope", "select":
-            leaveUnread(call.place, "the container is not known here")
-        case "install" where call.labels.first == "implementationsOf":
+        case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider",
+            "openScope", "leaseScope", "withScope", "select",
+            "install" where call.labels.first == "implementationsOf":
             leaveUnread(call.place, "the container is not known here")
         case "async", "main": return .unknown
         default: break

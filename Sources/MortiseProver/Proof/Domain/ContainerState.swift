@@ -169,16 +169,15 @@ struct Entry: Hashable {
 
     var key: Slot.Key {
         let definition = definition
-        let isExpected = definition.input == .required || definition.input == .optional
         let isAlone =
-            isContributing || isExpected || definition.kind == .collection
+            isContributing || definition.isExpected || definition.kind == .collection
             || definition.kind == .decorator
         return Slot.Key(
             type: definition.type,
             tag: definition.tag,
             arguments: definition.arguments,
             own: isAlone ? definition : nil,
-            isExpected: isExpected
+            isExpected: definition.isExpected
         )
     }
 }

@@ -54,6 +54,9 @@ final class Definition: Hashable {
         if case .input(let input) = kind { input } else { nil }
     }
 
+    /// Whether it is an input that is yet to be brought.
+    var isExpected: Bool { input == .required || input == .optional }
+
     static func == (first: Definition, second: Definition) -> Bool {
         first === second
             || first.place == second.place && first.type == second.type && first.tag == second.tag

@@ -39,11 +39,14 @@ struct Facts: Hashable {
         return common
     }
 
-    /// Those that do not hold on another way.
-    func against(_ other: Facts) -> Facts {
-        var own = Facts()
-        own.outcomes = outcomes.filter { other.outcomes[$0.key] == !$0.value }
-        return own
+    /// What tells two ways apart: those of each that do not hold on the other.
+    static func apart(_ first: Facts, _ second: Facts) -> (Facts, Facts) {
+        func against(_ one: Facts, _ other: Facts) -> Facts {
+            var own = Facts()
+            own.outcomes = one.outcomes.filter { other.outcomes[$0.key] == !$0.value }
+            return own
+        }
+        return (against(first, second), against(second, first))
     }
 }
 

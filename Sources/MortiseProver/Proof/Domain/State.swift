@@ -80,7 +80,7 @@ struct State {
         lost: (Value) -> Void,
         changed: (Origin, Change) -> Void
     ) {
-        let ways = (facts.against(other.facts), other.facts.against(facts))
+        let ways = Facts.apart(facts, other.facts)
         facts = facts.or(other.facts)
         if containersVersion != other.containersVersion {
             containersVersion = Self.next()

@@ -125,7 +125,7 @@ extension Machine {
         at place: Place
     ) -> Value {
         if let setter = variable?.setter, let function = program.functions[setter] {
-            return run(function, of: owner, [value], [:], at: place, isMutating: true).owner
+            return run(function, of: owner, [value], [:], at: place).owner
         }
         switch owner {
         case .object(let origin, _):
@@ -150,7 +150,7 @@ extension Machine {
             var last = changed
             for usr in variable.observers {
                 guard let observer = program.functions[usr] else { continue }
-                last = run(observer, of: last, [value], [:], at: place, isMutating: true).owner
+                last = run(observer, of: last, [value], [:], at: place).owner
             }
             return last
         default: break
@@ -184,7 +184,7 @@ extension Machine {
         let setters = functions(setter, of: owner, isSuper: base.isSuper)
         if !setters.isEmpty {
             let changed = oneOf(setters) { setter in
-                run(setter, of: owner, [value] + keys, [:], at: target.place, isMutating: true)
+                run(setter, of: owner, [value] + keys, [:], at: target.place)
                     .owner
             }
             if changed != owner, !owner.isObject { assign(changed, to: base) }

@@ -126,11 +126,10 @@ extension Machine {
         frame.targets.append(target)
         body()
         frame.targets.removeLast()
-        for cell in frame.declared[count...] where !memory.captured.contains(cell) {
-            target.left?.forget(cell)
-            target.next?.forget(cell)
-            target.failed?.forget(cell)
-        }
+        let ended = Array(frame.declared[count...])
+        drop(ended, from: &target.left)
+        drop(ended, from: &target.next)
+        drop(ended, from: &target.failed)
         return target
     }
 

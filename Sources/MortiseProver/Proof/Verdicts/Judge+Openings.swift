@@ -135,8 +135,6 @@ extension ContainerState {
 }
 
 extension Definition {
-    fileprivate var isExpected: Bool { input == .required || input == .optional }
-
     /// Whether it answers what is expected.
     func brings(_ expected: Definition) -> Bool {
         !isExpected && kind != .decorator && kind != .collection && type == expected.type

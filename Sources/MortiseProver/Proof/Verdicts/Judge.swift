@@ -133,10 +133,7 @@ final class Judge {
         func isMeant(_ other: Need) -> Bool { other.type == need.type && other.lane == need.lane }
         let givers = atAnyTime.mapValues { container in
             container.entries.filter { entry in
-                let needs =
-                    entry.definition.parameters
-                    + GraphMaker.makings(of: entry, round.makings).flatMap { $0.needs.map(\.need) }
-                return needs.contains { $0.isDeferred && isMeant($0) }
+                needs(of: entry).contains { $0.isDeferred && isMeant($0) }
             }.map(\.definition.lifetime)
         }
         // It asks the container that was asked for what was given it, or keeps that.
@@ -153,6 +150,12 @@ final class Judge {
         }
         return (holders.map(\.key) + round.providers.filter { isMeant($0.need) }.map(\.container))
             .uniqued
+    }
+
+    /// All that a definition may ask for.
+    private func needs(of entry: Entry) -> [Need] {
+        entry.definition.parameters
+            + GraphMaker.makings(of: entry, round.makings).flatMap { $0.needs.map(\.need) }
     }
 
     /// The containers as they end, with whatever code that runs at any time may have done.
@@ -282,10 +285,7 @@ final class Judge {
             let order = GraphMaker.order(from: origin, in: atAnyTime)
             let world = atAnyTime.filter { order.contains($0.key) }
             // Whoever holds a provider may call it.
-            let needs = world.values.flatMap(\.entries).flatMap { entry in
-                entry.definition.parameters
-                    + GraphMaker.makings(of: entry, round.makings).flatMap { $0.needs.map(\.need) }
-            }
+            let needs = world.values.flatMap(\.entries).flatMap { self.needs(of: $0) }
             let given = round.providers.filter { $0.container == origin }.map(\.need)
             asked += (needs.filter(\.isDeferred) + given).map { ($0, world) }
         }
