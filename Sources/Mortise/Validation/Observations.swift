@@ -81,14 +81,11 @@ struct Recorded: OptionSet, AtomicRepresentable {
     static let atHome = Recorded(rawValue: 1)
     static let everywhere = Recorded(rawValue: .max)
 
-    /// The place of a container that the factory of a definition sees.
-    init(_ view: Container, of definition: Slot) {
-        if view === definition.owner {
-            self = .atHome
-        } else if case .scope = view.role {
-            self.init(rawValue: 1 << 1)
-        } else {
-            self.init(rawValue: 1 << (2 + UInt64(view.number) % 62))
+    /// The place of a container that a factory sees, and that is not the definition's own.
+    init(foreign view: Unmanaged<Container>) {
+        self = view._withUnsafeGuaranteedRef { view in
+            if case .scope = view.role { return Recorded(rawValue: 1 << 1) }
+            return Recorded(rawValue: 1 << (2 + UInt64(view.number) % 62))
         }
     }
 
@@ -172,22 +169,17 @@ extension Slot {
     func isRecorded(seeing view: Unmanaged<Container>) -> Bool {
         let places = definitionDetails { $0?.recorded.load(ordering: .acquiring) } ?? []
         if places == .everywhere { return true }
+        let isAtHome = view.owns(definition)
         // The first build from a fresh definition is recorded, and notes nothing else.
-        if places.isEmpty, hot.load(ordering: .relaxed) == HotPath.unique, view.owns(definition) {
-            return true
-        }
-        return view._withUnsafeGuaranteedRef { view in
-            places.contains(Recorded(view, of: definition))
-        }
+        if places.isEmpty { return isAtHome && hot.load(ordering: .relaxed) == HotPath.unique }
+        return places.contains(isAtHome ? .atHome : Recorded(foreign: view))
     }
 
     /// Notes that an instance was built while its factory saw a container.
     func noteRecorded(seeing view: Unmanaged<Container>) {
         guard !isRecorded(seeing: view) else { return }
         let definition = definition
-        definition.details.note(
-            view._withUnsafeGuaranteedRef { Recorded($0, of: definition) }
-        )
+        definition.details.note(view.owns(definition) ? .atHome : Recorded(foreign: view))
     }
 }
 

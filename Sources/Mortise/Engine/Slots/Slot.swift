@@ -34,8 +34,8 @@ public import Synchronization
     @exclusivity(unchecked) var wasHot = false
     let line: UInt32
     let file: UnsafePointer<UInt8>?
-    /// Unowned, because the owner keeps its slots alive.
-    unowned(unsafe) let owner: Container
+    /// The container that owns it, which keeps its slots alive.
+    let unretainedOwner: Unmanaged<Container>
     private let detailsWord: Atomic<UInt>
     /// For an overlay slot or a pinned slot: the definition.
     let original: Slot?
@@ -137,7 +137,7 @@ public import Synchronization
         self.kind = kind
         self.scope = scope
         self.lane = lane
-        self.owner = owner
+        unretainedOwner = .passUnretained(owner)
         self.file = file
         self.line = line
         detailsWord = Atomic(
@@ -156,7 +156,7 @@ public import Synchronization
         kind = original.kind
         self.scope = scope
         lane = original.lane
-        self.owner = owner
+        unretainedOwner = .passUnretained(owner)
         file = original.file
         line = original.line
         detailsWord = Atomic(0)
@@ -236,6 +236,8 @@ public import Synchronization
     var arguments: UInt { keyExtra?.arguments ?? 0 }
 
     @inlinable var tag: DefinitionTag? { keyExtra?.tag }
+
+    var owner: Container { unretainedOwner.takeUnretainedValue() }
 
     /// Whether it answers requests with a tag that no definition has.
     var answersAnyTag: Bool { definitionDetails { $0?.answersAnyTag == true } }

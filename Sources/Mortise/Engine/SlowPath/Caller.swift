@@ -248,7 +248,7 @@ extension Unmanaged<Container> {
 
     var hasSources: Bool { _withUnsafeGuaranteedRef { $0.hasSources } }
 
-    func owns(_ slot: Slot) -> Bool { _withUnsafeGuaranteedRef { $0 === slot.owner } }
+    func owns(_ slot: Slot) -> Bool { toOpaque() == slot.unretainedOwner.toOpaque() }
 
     /// The only source, if there is exactly one.
     var onlySource: Unmanaged<Container>? {
