@@ -267,10 +267,12 @@ extension Container {
             // definition is awaited: then it is missing.
             let isKnown = all.contains { $0.registers(target) }
             guard isAwaited || isKnown else { return nil }
-            var node = Graph.Node(key.key, container: number)
-            node.forwardsTo = target.key
-            node.dependencies = isKnown ? [Dependency(target.key)] : []
-            return node
+            return Graph.Node(
+                key.key,
+                selecting: target.key,
+                isKnown: isKnown,
+                container: number
+            )
         }
     }
 }

@@ -60,12 +60,13 @@ extension Container {
             guard isNeeded(slot.key.key) || declared.contains(slot.key),
                 let type = slot.key.metatype as? any CollectionType.Type
             else { return nil }
-            var node = Graph.Node(slot.key.key, site: slot.site, container: number)
-            node.collection = type.isKeyed ? .keyed : .list
-            node.dependencies =
-                type.isKeyed
-                ? tags(of: slot.key).map { Dependency(to: type.memberType, tag: $0) }
-                : [Dependency(toAll: type.memberType)]
+            var node = Graph.Node(
+                slot.key.key,
+                collecting: TypeName(of: type.memberType),
+                by: type.isKeyed ? tags(of: slot.key) : nil,
+                container: number
+            )
+            node.site = slot.site
             return node
         }
     }

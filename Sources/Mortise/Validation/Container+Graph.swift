@@ -240,12 +240,6 @@ extension Details {
 }
 
 extension Dependency {
-    /// A dependency on all that contributes to a type.
-    init(toAll type: Any.Type) {
-        self.init(to: type, isOptional: true)
-        isPlural = true
-    }
-
     /// A dependency on a type, which may be resolved through another type.
     init(
         to type: Any.Type,

@@ -443,7 +443,7 @@ extension Key {
     }
 
     /// The key without arguments.
-    var withoutArguments: Key {
+    package var withoutArguments: Key {
         Key(type, tag: tag)
     }
 }

@@ -129,6 +129,46 @@ extension Graph {
 }
 
 extension Graph.Node {
+    /// A collection of what contributes to a type: a list, or a dictionary.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the collection.
+    ///   - member: The type that its members contribute to.
+    ///   - tags: The tags of the members of a dictionary; `nil` for a list.
+    ///   - container: The index of the container it belongs to.
+    package init(
+        _ key: Key,
+        collecting member: TypeName,
+        by tags: [DefinitionTag]?,
+        container: Int
+    ) {
+        let all = Dependency(Key(member), isOptional: true, isPlural: true)
+        self.init(
+            key,
+            container: container,
+            dependencies: tags.map { $0.map { Dependency(Key(member, tag: $0)) } } ?? [all],
+            collection: tags == nil ? .list : .keyed
+        )
+    }
+
+    /// The key that leads to the selected one of several implementations.
+    ///
+    /// - Parameters:
+    ///   - key: The key without a tag.
+    ///   - target: The key of the selected one.
+    ///   - isKnown: Whether that is registered.
+    ///   - container: The index of the container it belongs to.
+    package init(_ key: Key, selecting target: Key, isKnown: Bool = true, container: Int) {
+        self.init(
+            key,
+            container: container,
+            dependencies: isKnown ? [Dependency(target)] : [],
+            forwardsTo: target
+        )
+    }
+}
+
+extension Graph.Node {
     /// How much of a definition's dependencies is known.
     public enum Transparency: String, Hashable, Sendable {
         /// A signature names every dependency.

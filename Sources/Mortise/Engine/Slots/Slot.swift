@@ -79,9 +79,6 @@ public import Synchronization
         /// Whether it answers a request only where no definition does.
         var givesWay: Bool { isExpected || self == .collection }
 
-        /// Whether it declares something, which several modules may do.
-        var isDeclaration: Bool { isExpected || self == .collection || self == .decorator }
-
         /// Whether its instances are made elsewhere, and are complete.
         var handsOn: Bool { self == .forwarding || isComplete }
 

@@ -63,7 +63,7 @@ struct TableChange {
             return slots.filter { slot.replaces($0) }
         }
         let key = slot.key
-        guard let old = current[key], !slot.livesBeside(old) else { return [] }
+        guard let old = current[key], !slot.claim.livesBeside(old.claim) else { return [] }
         return slots.filter { $0.answers(key) && !$0.kind.givesWay }
     }
 
@@ -132,28 +132,28 @@ extension Slot {
     ///
     /// Under the owner's lock.
     func replaces(_ other: Slot) -> Bool {
-        guard other !== self, other.type == type, other.tag == tag, !other.kind.isDeclaration,
+        guard other !== self, other.type == type, other.tag == tag,
             existingDetails == nil || other.existingDetails !== existingDetails
         else { return false }
-        return existingDetails?.replacing == .anyParameters || other.key == key
+        return claim.replaces(other.claim, isOfOneKey: other.key == key)
     }
 
     /// Whether a definition cannot come back beside this one.
     ///
     /// Under the owner's lock.
     fileprivate func isInTheWay(of other: Slot) -> Bool {
-        !kind.isDeclaration && replaces(other) && !livesBeside(other)
+        claim.kind == .definition && replaces(other) && !claim.livesBeside(other.claim)
     }
 
-    /// Whether both coexist under one key.
+    /// What it claims of its key.
     ///
     /// Under the owner's lock.
-    fileprivate func livesBeside(_ old: Slot) -> Bool {
-        let details = existingDetails
-        if details?.replacing != nil { return false }
-        if kind.isDeclaration && old.kind.isDeclaration { return true }
-        if kind.givesWay || old.kind.givesWay { return true }
-        return isContributing || old.isContributing
+    fileprivate var claim: Claim {
+        Claim(
+            kind.givesWay ? .declaration : kind == .decorator ? .decorator : .definition,
+            isContributing: isContributing,
+            replacing: existingDetails?.replacing
+        )
     }
 }
 

@@ -167,11 +167,18 @@ struct Entry: Hashable {
         return self == same
     }
 
+    /// What it claims of its key.
+    fileprivate var claim: Claim {
+        let isDeclaration = definition.isExpected || definition.kind == .collection
+        return Claim(
+            isDeclaration ? .declaration : definition.kind == .decorator ? .decorator : .definition,
+            isContributing: isContributing,
+            replacing: replacing
+        )
+    }
+
     var key: Slot.Key {
-        let definition = definition
-        let isAlone =
-            isContributing || definition.isExpected || definition.kind == .collection
-            || definition.kind == .decorator
+        let isAlone = isContributing || claim.kind != .definition
         return Slot.Key(
             type: definition.type,
             tag: definition.tag,
@@ -279,13 +286,16 @@ extension ContainerState {
             alone.replaced = []
             self[marked.key] = Slot(options: [alone], isCertain: isCertain)
         }
-        guard marked.replacing == .anyParameters else { return }
+        guard marked.replacing != nil else { return }
         for other in order
-        where other != marked.key && other.type == key.type && other.tag == key.tag
-            && other.own?.kind != .decorator && !other.isExpected
-            && other.own?.kind != .collection
-        {
+        where other != marked.key && other.type == key.type && other.tag == key.tag {
             let gone = slots[other]?.options ?? []
+            let isOfOneKey = other.arguments == key.arguments
+            guard
+                gone.contains(where: {
+                    marked.claim.replaces($0.claim, isOfOneKey: isOfOneKey)
+                })
+            else { continue }
             slots[marked.key]?.options[0].replaced += gone
             self[other] = nil
         }

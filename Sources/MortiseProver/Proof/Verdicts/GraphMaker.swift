@@ -224,13 +224,11 @@ struct GraphMaker {
                 $0.key.type == TypeName(type) && $0.key.tag == tag && !$0.isDecorator
             }
             return Set(all.flatMap { [$0.key.withoutArguments, $0.key] }).map { key in
-                var node = Graph.Node(
+                Graph.Node(
                     Key(key.type, arguments: key.arguments),
+                    selecting: key,
                     container: number
                 )
-                node.forwardsTo = key
-                node.dependencies = [Dependency(key)]
-                return node
             }
         }.filter { node in
             !nodes.contains {
@@ -286,19 +284,15 @@ struct GraphMaker {
                     $0.container == number && $0.key == key && $0.collection == nil
                 })
             else { continue }
-            var node = Graph.Node(key, site: member.site, container: number)
-            node.collection = isKeyed ? .keyed : .list
-            if isKeyed {
-                let tags = nodes.filter { $0.isContributing && $0.key.type == member.key.type }
-                    .compactMap(\.key.tag)
-                for (index, tag) in tags.enumerated() where tags.firstIndex(of: tag) == index {
-                    node.dependencies.append(Dependency(Key(member.key.type, tag: tag)))
-                }
-            } else {
-                node.dependencies = [
-                    Dependency(Key(member.key.type), isOptional: true, isPlural: true)
-                ]
-            }
+            let tags = nodes.filter { $0.isContributing && $0.key.type == member.key.type }
+                .compactMap(\.key.tag).uniqued
+            var node = Graph.Node(
+                key,
+                collecting: member.key.type,
+                by: isKeyed ? tags : nil,
+                container: number
+            )
+            node.site = member.site
             found.append(node)
         }
         return found
@@ -433,10 +427,6 @@ extension Graph.Node {
     fileprivate func answers(_ other: Key) -> Bool {
         key == other || wiring != .none && key.withoutArguments == other
     }
-}
-
-extension Key {
-    fileprivate var withoutArguments: Key { Key(type, tag: tag) }
 }
 
 extension TypeName {
