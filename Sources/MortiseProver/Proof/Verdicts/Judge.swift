@@ -31,7 +31,7 @@ final class Judge {
         (round, limit) = Machine.run(program, until: deadline, isFirst: isFirst)
     }
 
-    var definitions: [Definition] { round.definitions.uniqued }
+    private(set) lazy var definitions = round.definitions.uniqued
 
     /// The places of calls that it has come to, or has found that nothing comes to.
     var seen: Set<Place> { round.reached.union(round.dead) }
@@ -347,13 +347,12 @@ extension Judge {
             round.unread.isEmpty,
             round.containers.values.allSatisfy({ $0.gap == nil && $0.typeGaps.isEmpty })
         else { return [] }
-        return definitions.filter { definition in
-            !used.contains(definition.type) && definition.kind == .factory
-                && definition.lifetime != .eagerSingleton
-                && !definitions.contains { $0.forwardsTo == definition && used.contains($0.type) }
-                && !round.containers.values.contains { container in
-                    container.entries.contains { $0.definition == definition && $0.isContributing }
-                }
+        let forwarded = definitions.filter { used.contains($0.type) }.compactMap(\.forwardsTo)
+        let contributing = round.containers.values.flatMap(\.entries).filter(\.isContributing)
+        let spared = Set(forwarded + contributing.map(\.definition))
+        return definitions.filter {
+            !used.contains($0.type) && $0.kind == .factory && $0.lifetime != .eagerSingleton
+                && !spared.contains($0)
         }
     }
 
