@@ -263,8 +263,8 @@ extension Report {
             lines.append("\(place.path):\(place.line):\(place.column): \(word): \(text[0])")
             if finding.isBrief { continue }
             lines.append("    " + finding.line)
-            let indent = finding.line.utf8.prefix(place.column - 1).map { $0 == 9 ? "\t" : " " }
-            lines.append("    " + indent.joined() + "^")
+            let before = String(decoding: finding.line.utf8.prefix(place.column - 1), as: UTF8.self)
+            lines.append("    " + before.map(\.asSpace).joined() + "^")
             lines += text.dropFirst()
             lines.append("")
         }
@@ -280,6 +280,22 @@ extension Report {
             lines.append("Nothing is proven: no code that was read asks a container of Mortise.")
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Character {
+    /// White space of its width on a terminal, on which emoji and East Asian characters take two
+    /// columns.
+    fileprivate var asSpace: String {
+        if self == "\t" { return "\t" }
+        let wide = [
+            0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF01...0xFF60,
+        ]
+        let isWide = unicodeScalars.contains { scalar in
+            scalar.properties.isEmojiPresentation || scalar == "\u{FE0F}"
+                || wide.contains { $0.contains(Int(scalar.value)) }
+        }
+        return isWide ? "  " : " "
     }
 }
 
