@@ -103,6 +103,8 @@ final class Memory {
     var exposed: Set<Origin> = []
     /// The properties that unread code may write, by USR.
     var tainted: Set<String> = []
+    /// The names by which containers are looked up, by the type of what has them.
+    var names: [SwiftType: Set<Value>] = [:]
     /// The pieces of escaped code, by what they are.
     var numbers: [Escape.Key: Int] = [:]
     /// What functions may touch.

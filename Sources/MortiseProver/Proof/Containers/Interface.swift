@@ -113,8 +113,8 @@ package enum Interface {
         "AsyncProvider": Row(read: ["resolve", "callAsFunction"]),
         "MainActorProvider": Row(read: ["resolve", "callAsFunction"]),
         "NamedContainers": Row(
-            harmless: ["init", "names"],
-            unread: ["subscript", "existing", "open", "remove"]
+            read: ["init", "subscript", "existing", "open", "remove"],
+            harmless: ["names"]
         ),
         "Assembly": Row(
             harmless: ["container", "exports", "adopt", "placeholder", "define"],

@@ -193,12 +193,51 @@ extension Machine {
                 gap = Gap(reason: "a source of it is not known", place: call.place)
             }
         }
-        for label in ["parent", "sources"] { if let value = call.value(label) { take(value) } }
+        for label in ["parent", "sources", "fallingBackTo"] {
+            if let value = call.value(label) { take(value) }
+        }
         let made = configured("container", .plain, sources: sources, call) { origin in
             if let gap { self.change(origin) { $0.lose(nil, gap) } }
             if call.labels.contains("modules") { self.install(modules: call, in: origin) }
         }
         return made
+    }
+
+    /// A member of containers that are looked up by name: an object with a field for each name.
+    func named(_ call: MortiseCall) -> Value? {
+        func field(_ name: Value, of origin: Origin) -> Cell { .field(origin, "\(name)") }
+        if call.name == "init" {
+            let origin = fresh(at: call.place)
+            state?.objects.insert(origin)
+            for name in memory.names[call.type] ?? [] {
+                write(.none, to: field(name, of: origin))
+            }
+            return .object(origin, call.type)
+        }
+        guard case .object(let origin, let type)? = call.receiver, let name = call.values.first,
+            let name, !memory.exposed.contains(origin), state?.objects.contains(origin) ?? false,
+            memory.names[type, default: []].union([name]).allSatisfy({
+                equality($0, name) == ($0 == name ? .always : .never)
+            })
+        else { return nil }
+        memory.names[type, default: []].insert(name)
+        let cell = field(name, of: origin)
+        return each(read(cell) ?? .none) { known in
+            switch (call.name, known) {
+            case ("existing", .none), ("existing", .container): return known
+            case ("remove", .none): return .boolean(false)
+            case ("remove", .container(let removed, _)):
+                change(removed) { $0.reset() }
+                write(.none, to: cell)
+                return .boolean(true)
+            case (_, .container): return known
+            case (_, .none):
+                let made = makeContainer(call)
+                write(made, to: cell)
+                return made
+            default: return unknown(call)
+            }
+        }
     }
 
     /// Makes a container and gives it to the closure that sets it up.

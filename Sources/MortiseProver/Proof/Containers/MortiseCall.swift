@@ -113,6 +113,7 @@ extension Machine {
         switch call.owner {
         case "Container", "AsyncContainer", "MainActorContainer": container(call)
         case "Resolver", "AsyncResolver": resolver(call)
+        case "NamedContainers": named(call)
         case "Definition", "MainDefinition": definition(call)
         case "ModuleDefinition", "ModuleDeclaration": stored(call)
         case "Scope.Caching" where call.name == "scoped":

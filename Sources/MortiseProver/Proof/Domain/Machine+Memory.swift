@@ -74,7 +74,9 @@ extension Machine {
         if case .field(let origin, _) = cell, isSummary(origin), let old = state?[cell] {
             value = joined(old, value)
         }
-        if case .field(_, let property) = cell { keep(value, in: property) }
+        if case .field(_, let property) = cell, program.variables[property] != nil {
+            keep(value, in: property)
+        }
         if isShared(cell) {
             // They run after other tests.
             let value = listeners.isEmpty && running == nil ? value : value.withoutFacts
@@ -220,9 +222,13 @@ extension Machine {
         return origin
     }
 
-    /// Whether a variable holds a container.
-    func isHeld(_ origin: Origin) -> Bool {
-        state?.cells.values.contains { $0.holds(origin) } ?? false
+    /// Whether a variable holds a container, or an object with it.
+    func isHeld(_ origin: Origin, by others: Set<Origin> = []) -> Bool {
+        (state?.cells ?? [:]).contains { cell, value in
+            guard value.holds(origin) else { return false }
+            guard case .field(let owner, _) = cell else { return true }
+            return !others.contains(owner) && isHeld(owner, by: others.union([owner]))
+        }
     }
 
     /// The containers that a container can reach, itself among them.

@@ -216,10 +216,10 @@ extension Value {
         }
     }
 
-    /// Whether it keeps a container alive; a provider does not.
+    /// Whether it keeps a container or an object alive; a provider does not.
     func holds(_ container: Origin) -> Bool {
         switch self {
-        case .container(let origin, _): origin == container
+        case .container(let origin, _), .object(let origin, _): origin == container
         case .enumCase(_, _, let values), .list(let values), .bag(let values), .tuple(let values):
             values.contains { $0.holds(container) }
         case .set(let choice): choice.values.contains { $0.holds(container) }
