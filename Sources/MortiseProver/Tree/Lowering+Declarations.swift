@@ -313,7 +313,8 @@ extension Lowering {
         let superclass = inherited.flatMap { string("superclass_type", of: $0) }
         file.types.append(
             NominalType(
-                usr: string("usr", of: node) ?? "",
+                // A local type has none.
+                usr: string("usr", of: node) ?? string("interface_type", of: node) ?? "",
                 name: name(of: node) ?? "_",
                 kind: typeKind(kind, node),
                 type: type,
