@@ -515,7 +515,7 @@ extension Machine {
         let origin = isStructure ? nil : fresh(at: place)
         var value = origin.map { Value.object($0, type) } ?? .structure(type, [:])
         if let origin { state?.objects.insert(origin) }
-        value = initialize(nominal, value)
+        value = initialize(nominal, value, replacedBy: initializer)
         if let initializer, initializer.body != nil, !initializer.isImplicit {
             let end = run(
                 initializer,
@@ -551,15 +551,20 @@ extension Machine {
         return .unknown
     }
 
-    /// Gives the stored properties their initial values.
-    private func initialize(_ nominal: NominalType, _ object: Value) -> Value {
+    /// Gives the stored properties their initial values, but for those that nothing can read.
+    private func initialize(
+        _ nominal: NominalType,
+        _ object: Value,
+        replacedBy initializer: Function? = nil
+    ) -> Value {
         var object = object
+        let replaced = initializer.map { program.replacedAtOnce(by: $0) } ?? []
         if let superclass = nominal.superclass, let other = program.type(superclass) {
             object = initialize(other, object)
         }
         for usr in nominal.stored {
             guard let variable = program.variables[usr], let initial = variable.initialValue,
-                !variable.isLazy
+                !variable.isLazy, !replaced.contains(usr) || !initial.isDefaultWrapper
             else { continue }
             let inner = Frame(
                 path: memory.paths.path(from: frame.path, initial.place),
@@ -613,5 +618,37 @@ extension Machine {
             }
         }
         return object
+    }
+}
+
+extension Program {
+    /// The properties that an initializer sets before it does anything else.
+    fileprivate func replacedAtOnce(by initializer: Function) -> Set<String> {
+        var replaced: Set<String> = []
+        for statement in initializer.body ?? [] {
+            guard case .expression(let expression) = statement,
+                case .assign(let value, let target) = expression.inside.kind,
+                case .member(let base, let reference) = target.inside.kind,
+                case .local("self") = base.inside.kind,
+                let variable = variables[reference.usr], variable.getter == nil,
+                variable.observers.isEmpty
+            else { break }
+            var isOther = true
+            value.visit { if case .local("self") = $0.kind { isOther = false } }
+            guard isOther else { break }
+            replaced.insert(reference.usr)
+        }
+        return replaced
+    }
+}
+
+extension Expression {
+    /// Whether it makes a property wrapper of Mortise that is not said anything.
+    fileprivate var isDefaultWrapper: Bool {
+        guard case .call(_, let arguments) = inside.kind, type.path?.hasPrefix("Mortise.") ?? false
+        else { return false }
+        return arguments.allSatisfy {
+            if case .defaultArgument = $0.value.kind { true } else { false }
+        }
     }
 }
