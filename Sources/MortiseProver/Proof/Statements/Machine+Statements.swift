@@ -288,8 +288,7 @@ extension Machine {
         switch value {
         case .list(let elements) where elements.count <= 64:
             rounds(elements, at: sequence.place) { element in
-                bind(pattern, to: element, at: sequence.place)
-                run(body)
+                round(pattern, element, body, at: sequence.place)
             }
         default: anyRounds(element(of: value), pattern, body, at: sequence.place)
         }
@@ -312,11 +311,22 @@ extension Machine {
         at place: Place
     ) {
         fixedPoint(at: place) {
-            bind(pattern, to: element, at: place)
-            run(body)
+            round(pattern, element, body, at: place)
         } leaving: {
             state
         }
+    }
+
+    /// Runs the body of a loop for an element, unless that does not match.
+    private func round(
+        _ pattern: Pattern,
+        _ element: Value,
+        _ body: [Statement],
+        at place: Place
+    ) {
+        let otherwise = test(pattern, element, at: place)
+        run(body)
+        state = joined(state, otherwise)
     }
 
     /// Runs something for each of some values, one after the other.
