@@ -44,7 +44,9 @@ extension Machine {
         case "overriding":
             return configured("overlay", .overlay, sources: [origin], call)
         case "openScope", "leaseScope", "withScope": return scope(call, of: origin)
-        case "bootstrap": bootstrap(call, origin, lane)
+        case "bootstrap":
+            bootstrap(call, origin, lane)
+            return .tuple([])
         default: return nil
         }
         if call.canThrow { fail() }
@@ -124,7 +126,9 @@ extension Machine {
 
     private func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
         let world = world(of: origin)
-        let eager = (view(origin)?.entries ?? []).filter {
+        // What is closed makes nothing.
+        let isClosed = view(origin)?.closed == .always
+        let eager = (isClosed ? [] : view(origin)?.entries ?? []).filter {
             $0.definition.lifetime == .eagerSingleton && $0.definition.kind == .factory
         }
         for entry in eager {
@@ -133,6 +137,12 @@ extension Machine {
             let need = Need(type: definition.type, tag: tag, lane: lane)
             note(need, of: origin, in: world, at: call.place)
         }
+        // Where it fails, it has made some of them.
+        change(origin) { container in
+            container.perhapsMade.formUnion(eager.map(\.definition))
+            return Change()
+        }
+        fail()
         change(origin) { container in
             container.bootstrapped = .always
             container.made.formUnion(eager.map(\.definition))
