@@ -114,16 +114,21 @@ final class Judge {
         let all = containersGiving(call.need)
         let open = all.filter { world[$0]?.closed != .always }
         for origin in open.isEmpty ? all : open {
-            let visit = Visit(
-                place: call.place,
-                container: origin,
-                need: call.need,
-                world: world,
-                isCaught: call.isCaught,
-                caller: call.caller
-            )
-            let verdict = verdict(of: visit)
-            found = found.map { $0.joined(verdict) } ?? verdict
+            // As it is at the call, and as it ends.
+            for world in [call.world[origin].map { _ in call.world }, world].compactMap({ $0 }) {
+                let visit = Visit(
+                    place: call.place,
+                    container: origin,
+                    need: call.need,
+                    world: world,
+                    isCaught: call.isCaught,
+                    caller: call.caller
+                )
+                let verdict = verdict(of: visit)
+                found = found.map { $0.joined(verdict) } ?? verdict
+            }
+            // It may have been another one at the call.
+            if call.world[origin] == nil, case .wrong? = found { found = found?.joined(.proven) }
         }
         return found ?? .notProven("where the provider comes from is not known", call.place)
     }
