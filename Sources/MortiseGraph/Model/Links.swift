@@ -90,6 +90,13 @@ final class Links {
         }
     }
 
+    /// The definition that a node gives instances of, inside the decorators that wrap it.
+    func innermost(of node: Int) -> Int {
+        var node = node
+        while let next = inner[node] { node = next }
+        return definitions[node]
+    }
+
     private func plain(_ definition: Int, from view: Int) -> Int {
         add(graph.nodes[definition], of: definition, from: view)
     }

@@ -2,14 +2,25 @@
 
 /// Finds the strongly connected components that contain a cycle.
 ///
-/// It is Tarjan's algorithm with a stack of its own, so a long chain needs no more of the thread's
-/// stack than a short one.
-///
 /// - Parameter edges: For every vertex, its successors.
 /// - Returns: The vertices of each component in ascending order, the components in the order of
 ///   their first vertices.
 /// - Complexity: O(*n* log *n* + *e*) for *n* vertices and *e* edges.
 func cyclicComponents(of edges: [[Int]]) -> [[Int]] {
+    components(of: edges).filter { $0.count > 1 || edges[$0[0]].contains($0[0]) }
+        .sorted { $0[0] < $1[0] }
+}
+
+/// Finds the strongly connected components.
+///
+/// It is Tarjan's algorithm with a stack of its own, so a long chain needs no more of the thread's
+/// stack than a short one.
+///
+/// - Parameter edges: For every vertex, its successors.
+/// - Returns: The vertices of each component in ascending order, each component after all that it
+///   leads to.
+/// - Complexity: O(*n* log *n* + *e*) for *n* vertices and *e* edges.
+func components(of edges: [[Int]]) -> [[Int]] {
     let unseen = -1
     var order = Array(repeating: unseen, count: edges.count)
     var lowest = order
@@ -36,9 +47,7 @@ func cyclicComponents(of edges: [[Int]]) -> [[Int]] {
         let component = open[start...].sorted()
         open.removeSubrange(start...)
         for member in component { isOpen[member] = false }
-        if component.count > 1 || edges[vertex].contains(vertex) {
-            components.append(component)
-        }
+        components.append(component)
     }
 
     for root in edges.indices where order[root] == unseen {
@@ -58,5 +67,5 @@ func cyclicComponents(of edges: [[Int]]) -> [[Int]] {
             }
         }
     }
-    return components.sorted { $0[0] < $1[0] }
+    return components
 }

@@ -17,7 +17,16 @@ package struct EveryRequestIsAnswered: Sendable {
     /// - Parameter graph: The graph to examine.
     /// - Returns: A finding or `nil` for each request.
     /// - Complexity: O(*n* log *n*) for *n* definitions, plus what each request leads to.
-    package func findings(in graph: Graph) -> [Diagnostic?] {
+    package func findings(in graph: Graph) -> [Diagnostic?] { walks(in: graph).map(\.finding) }
+
+    /// Where the definitions are that each request leads to, until it fails.
+    ///
+    /// - Parameter graph: The graph to examine.
+    /// - Returns: The sites for each request.
+    /// - Complexity: As of ``findings(in:)``.
+    package func sites(in graph: Graph) -> [Set<SourceSite>] { walks(in: graph).map(\.sites) }
+
+    private func walks(in graph: Graph) -> [(finding: Diagnostic?, sites: Set<SourceSite>)] {
         // Each request is what a node of its own needs, which nothing asks for.
         let asking = requests.enumerated().map { number, request in
             Graph.Node(
@@ -35,7 +44,8 @@ package struct EveryRequestIsAnswered: Sendable {
         )
         return requests.enumerated().map { number, request in
             var walk = Walk(links, request)
-            return walk.finding(from: graph.nodes.count + number)
+            let finding = walk.finding(from: graph.nodes.count + number)
+            return (finding, walk.sites)
         }
     }
 }
@@ -51,6 +61,8 @@ private struct Walk {
         self.links = links
         self.request = request
     }
+
+    var sites: Set<SourceSite> { Set(seen.compactMap { links.nodes[$0].site }) }
 
     mutating func finding(from node: Int) -> Diagnostic? {
         guard seen.insert(node).inserted else { return nil }

@@ -64,10 +64,11 @@ struct ContainerStateTests {
         #expect(state.hasShrunk)
     }
 
-    @Test("keeps what is declared when it is reset")
+    @Test("keeps only what was brought when it is reset")
     func resetting() {
-        let input = Definition(.input(.required), clock, tag: nil, .unique, .synchronous, at: here)
-        var state = container(definition(log), input)
+        let input = Definition(.input(.provided), clock, tag: nil, .unique, .synchronous, at: here)
+        let declared = Definition(.input(.required), log, tag: nil, .unique, .synchronous, at: there)
+        var state = container(definition(log), input, declared)
         _ = state.reset()
         #expect(state.entries.map(\.definition) == [input])
     }

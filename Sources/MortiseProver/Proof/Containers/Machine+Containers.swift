@@ -111,7 +111,10 @@ extension Machine {
             }
             // Code that runs later does not see when.
             let gap = Gap(reason: "its links change", place: call.place)
+            let isScope = [origin, peer].contains { inScope($0) }
+            let unread = Gap(reason: "a scope is linked", place: call.place)
             for (one, two) in [(origin, peer), (peer, origin)] {
+                if isScope { change(one) { $0.lose(nil, unread) } }
                 change(one) {
                     if call.name == "link" {
                         if !$0.links.contains(two) { $0.links.append(two) }
@@ -121,6 +124,14 @@ extension Machine {
                     return Change(gap: gap)
                 }
             }
+        }
+    }
+
+    /// Whether a container is a scope, or inside one.
+    private func inScope(_ origin: Origin) -> Bool {
+        let world = world(of: origin)
+        return GraphMaker.order(from: origin, in: world, links: false).contains {
+            if case .scope? = world[$0]?.role { true } else { false }
         }
     }
 

@@ -357,12 +357,15 @@ extension ContainerState {
         return changes
     }
 
-    /// Drops all definitions but those that are declared, and what is kept.
+    /// Drops all definitions but values that were brought, and what is kept.
     mutating func reset() -> Change {
         var changes = Change(forgets: true)
-        for (key, slot) in slots where slot.options.contains(where: { $0.definition.input == nil })
-        {
-            self[key] = nil
+        for (key, var slot) in slots {
+            let count = slot.options.count
+            slot.options.removeAll { $0.definition.input != .provided }
+            guard slot.options.count < count else { continue }
+            slot.mayLack()
+            self[key] = slot.options.isEmpty ? nil : slot
             changes.lost.insert(key)
         }
         (modules, parts) = ([:], [:])

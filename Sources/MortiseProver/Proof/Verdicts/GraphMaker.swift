@@ -360,6 +360,18 @@ struct Slice {
                 gap = gap ?? Gap(reason: "what is adopted may be another object", place: place)
             }
         }
+        for list in Set(needs.filter(\.isPlural).map(\.type) + types.compactMap(\.collected)) {
+            // A list may have what contributes to it, or what stands beside that.
+            for (_, names) in Dictionary(grouping: byType[list] ?? [], by: \.origin) {
+                let entries = names.flatMap { world[$0.origin]?[$0.key]?.options ?? [] }
+                    .filter { $0.definition.kind != .decorator && !$0.definition.isExpected }
+                let others = entries.filter { !$0.isContributing }.map(\.definition.place)
+                guard others.count < entries.count, let place = others.min() else { continue }
+                gap =
+                    gap
+                    ?? Gap(reason: "it is registered both as contributing and not", place: place)
+            }
+        }
         for (origin, container) in world {
             slots[origin] = container.order.filter {
                 found.contains(SlotName(origin: origin, key: $0))

@@ -329,10 +329,15 @@ final class Judge {
             lane: visit.need.lane,
             at: site(visit.place)
         )
-        let met = EveryRequestIsAnswered([request]).findings(in: graph)[0]
+        let answered = EveryRequestIsAnswered([request])
+        let met = answered.findings(in: graph)[0]
         // What is kept too long fails before its scope is looked for.
         if let met, met.code != .missingScope { return met }
-        return graph.findings(rules: Self.rules).first { $0.severity == .error } ?? met
+        let others = graph.findings(rules: Self.rules).filter { $0.severity == .error }
+        if others.isEmpty || met != nil { return others.first ?? met }
+        // What the request does not come to does not keep it from an instance.
+        let sites = answered.sites(in: graph)[0]
+        return others.first { $0.path.first?.site.map(sites.contains) ?? true }
     }
 
     /// What makes resolving fail, beside what a request meets.
