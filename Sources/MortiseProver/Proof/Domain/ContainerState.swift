@@ -22,7 +22,7 @@ struct ContainerState: Hashable {
     let role: Role
     var sources: [Origin]
 
-    private(set) var slots: [Slot.Key: Slot] = [:]
+    private(set) var slots = SharingMap<Slot.Key, Slot>()
     /// The order in which slots came into being, by which states do not differ.
     var order: [Slot.Key] { list.keys }
     private var list = Order()
@@ -360,7 +360,8 @@ extension ContainerState {
     /// Drops all definitions but values that were brought, and what is kept.
     mutating func reset() -> Change {
         var changes = Change(forgets: true)
-        for (key, var slot) in slots {
+        for key in order {
+            guard var slot = slots[key] else { continue }
             let count = slot.options.count
             slot.options.removeAll { $0.definition.input != .provided }
             guard slot.options.count < count else { continue }

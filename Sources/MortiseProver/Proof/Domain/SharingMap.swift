@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+/// A dictionary in parts, so that changing a copy copies one part only.
+///
+/// A container of thousands of definitions has a state for each that may run later.
+struct SharingMap<Key: Hashable, Value> {
+    private var parts: [[Key: Value]] = Array(repeating: [:], count: 32)
+
+    init() {}
+
+    private init(parts: [[Key: Value]]) { self.parts = parts }
+
+    subscript(key: Key) -> Value? {
+        get { parts[part(of: key)][key] }
+        _modify { yield &parts[part(of: key)][key] }
+    }
+
+    private func part(of key: Key) -> Int {
+        Int(UInt(bitPattern: key.hashValue) % UInt(parts.count))
+    }
+
+    func mapValues(_ change: (Value) -> Value) -> SharingMap {
+        SharingMap(parts: parts.map { $0.mapValues(change) })
+    }
+}
+
+extension SharingMap: Equatable where Value: Equatable {}
+
+extension SharingMap: Hashable where Value: Hashable {}
