@@ -33,9 +33,10 @@ extension DemangledNode {
     /// Reads the trees of all names in the output of one run.
     ///
     /// - Parameter output: What was printed for names that stood on lines of their own.
-    /// - Returns: The roots by the names. Names that mean nothing are missing.
-    static func read(_ output: String) -> [String: DemangledNode] {
+    /// - Returns: The roots by the names, without those that mean nothing; and the number of names.
+    static func read(_ output: String) -> (trees: [String: DemangledNode], count: Int) {
         var trees: [String: DemangledNode] = [:]
+        var count = 0
         var name: String?
         var open: [DemangledNode] = []
         func close(to depth: Int) {
@@ -49,6 +50,7 @@ extension DemangledNode {
         for line in Array(output.utf8).split(separator: UInt8(ascii: "\n")) {
             if line.starts(with: header) {
                 close(to: 0)
+                count += 1
                 name = String(decoding: line.dropFirst(header.count), as: UTF8.self)
                 continue
             }
@@ -62,7 +64,7 @@ extension DemangledNode {
             open.append(node)
         }
         close(to: 0)
-        return trees
+        return (trees, count)
     }
 
     private static let header = Array("Demangling for ".utf8)

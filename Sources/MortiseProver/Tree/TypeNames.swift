@@ -44,10 +44,8 @@ package struct TypeNames: Sendable {
     ) throws -> [String: DemangledNode] {
         // Nothing says where the output ends, but that this one is there, and whole.
         let last = "$sSiD"
-        let output = try demangle(names + [last])
-        let trees = DemangledNode.read(output)
-        let answers = output.split(separator: "\n").count { $0.hasPrefix("Demangling for ") }
-        guard answers == names.count + 1, trees[last]?.first("Identifier")?.text == "Int" else {
+        let (trees, count) = DemangledNode.read(try demangle(names + [last]))
+        guard count == names.count + 1, trees[last]?.first("Identifier")?.text == "Int" else {
             throw ProverError("swift-demangle says nothing of some names")
         }
         return trees

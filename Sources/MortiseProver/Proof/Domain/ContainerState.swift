@@ -45,6 +45,8 @@ struct ContainerState: Hashable {
     var links: [Origin] = []
     /// The tags that were selected among several implementations.
     var selections: [SwiftType: DefinitionTag] = [:]
+    /// The types of which some definition was ever one of several implementations.
+    private var selectable: Set<SwiftType> = []
     /// The types whose implementations are in an order that is not known.
     private(set) var unordered: Set<SwiftType> = []
 
@@ -219,6 +221,9 @@ extension ContainerState {
             if slots[key] == nil, newValue != nil { list.keys.append(key) }
             if slots[key] != nil, newValue == nil { list.keys.removeAll { $0 == key } }
             slots[key] = newValue
+            if newValue?.options.contains(where: \.isSelectable) ?? false {
+                selectable.insert(key.type)
+            }
         }
     }
 
@@ -266,6 +271,7 @@ extension ContainerState {
                 change(&marked)
                 guard marked != entry else { continue }
                 move(entry, from: key, to: marked)
+                if marked.isSelectable { selectable.insert(key.type) }
                 changes.added.insert(marked)
             }
         }
@@ -436,8 +442,13 @@ extension ContainerState {
         if self == other { return (self, Change()) }
         var joined = self
         var change = Change()
-        for key in other.order where slots[key] == nil { joined.list.keys.append(key) }
-        for key in joined.order {
+        let differing = slots.keys(differingFrom: other.slots)
+        var missing = differing.filter { slots[$0] == nil }
+        joined.list.keys += other.order.reversed().prefix { key in
+            defer { missing.remove(key) }
+            return !missing.isEmpty
+        }.filter { slots[$0] == nil }.reversed()
+        for key in differing {
             let (first, second) = (slots[key], other.slots[key])
             var slot = Slot.joined(first, second, under: facts)
             if slot != first, slot.cause == nil { slot.cause = cause }
@@ -447,7 +458,8 @@ extension ContainerState {
             }
         }
         joined.unordered.formUnion(other.unordered)
-        for type in Set(joined.entries.filter(\.isSelectable).map(\.definition.type))
+        joined.selectable.formUnion(other.selectable)
+        for type in joined.selectable
         where implementations(of: type).map(\.key) != other.implementations(of: type).map(\.key) {
             joined.unordered.insert(type)
         }

@@ -24,6 +24,18 @@ struct SharingMap<Key: Hashable, Value> {
     }
 }
 
+extension SharingMap where Value: Equatable {
+    /// The keys whose values differ, and some others.
+    ///
+    /// It looks at the parts only that are not shared.
+    func keys(differingFrom other: SharingMap) -> Set<Key> {
+        zip(parts, other.parts).filter { $0 != $1 }.reduce(into: []) { found, parts in
+            found.formUnion(parts.0.keys)
+            found.formUnion(parts.1.keys)
+        }
+    }
+}
+
 extension SharingMap: Equatable where Value: Equatable {}
 
 extension SharingMap: Hashable where Value: Hashable {}

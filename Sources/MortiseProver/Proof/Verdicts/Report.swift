@@ -29,6 +29,7 @@ package struct Report: Sendable {
     package private(set) var excused = 0
     /// Why requests are not proven, with their places.
     private var gaps: [Gap: [SourcePlace]] = [:]
+    private var known: [SourcePlace: [Finding]] = [:]
 
     /// The exit status: 0 if all is proven, 1 if something is wrong, 2 if something may fail or is not
     /// proven, or if there is nothing to prove.
@@ -199,7 +200,9 @@ extension Report {
             line: texts.line(place.line, of: place.path),
             isBrief: isBrief
         )
-        if !findings.contains(finding) { findings.append(finding) }
+        if known[place]?.contains(finding) ?? false { return }
+        known[place, default: []].append(finding)
+        findings.append(finding)
     }
 
     /// Notes each gap once, at its cause if it leaves several requests undecided.
