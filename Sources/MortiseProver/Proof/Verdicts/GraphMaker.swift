@@ -30,7 +30,7 @@ struct GraphMaker {
         var nodes: [Graph.Node] = []
         for (number, origin) in order.enumerated() {
             guard let container = world[origin] else { continue }
-            for entry in entries(of: container, origin) {
+            for entry in entries(of: container, origin) where entry.definition.kind != .collection {
                 let isAround = adopting?.type == entry.definition.type
                 if isAround, entry.definition.kind == .decorator { continue }
                 let keeper = Self.keeper(of: entry.definition, in: origin, from: first, world)
@@ -48,7 +48,9 @@ struct GraphMaker {
         for (number, origin) in order.enumerated() {
             nodes += selections(of: origin, number, nodes)
         }
-        for number in order.indices { nodes += collections(of: number, needed: nodes) }
+        for (number, origin) in order.enumerated() {
+            nodes += collections(of: origin, number, beside: nodes)
+        }
         return Graph(
             nodes,
             containers: order.map { origin in
@@ -272,27 +274,35 @@ struct GraphMaker {
         }
     }
 
-    /// What collects the contributions of a container, if a definition or a request needs it.
-    private func collections(of number: Int, needed nodes: [Graph.Node]) -> [Graph.Node] {
+    /// What collects the contributions of a container, and what it declares to be collected.
+    private func collections(
+        of origin: Origin,
+        _ number: Int,
+        beside nodes: [Graph.Node]
+    ) -> [Graph.Node] {
+        let declared = world[origin].map { entries(of: $0, origin) } ?? []
+        let known = declared.compactMap { entry -> (TypeName, Bool, SourceSite?)? in
+            let definition = entry.definition
+            guard definition.kind == .collection, let member = definition.type.collected
+            else { return nil }
+            return (TypeName(member), definition.type.element == nil, site(definition.place))
+        }
+        let members = nodes.filter { $0.container == number && $0.isContributing }
+        let all = known + members.map { ($0.key.type, $0.key.tag != nil, $0.site) }
         var found: [Graph.Node] = []
-        for member in nodes where member.container == number && member.isContributing {
-            let isKeyed = member.key.tag != nil
-            let type = isKeyed ? member.key.type.keyedCollection : member.key.type.list
-            let key = Key(type)
-            guard !found.contains(where: { $0.key == key }),
-                !nodes.contains(where: {
-                    $0.container == number && $0.key == key && $0.collection == nil
-                })
-            else { continue }
-            let tags = nodes.filter { $0.isContributing && $0.key.type == member.key.type }
+        for (member, isKeyed, site) in all {
+            let key = Key(isKeyed ? member.keyedCollection : member.list)
+            let isThere = (nodes + found).contains { $0.container == number && $0.key == key }
+            if isThere { continue }
+            let tags = nodes.filter { $0.isContributing && $0.key.type == member }
                 .compactMap(\.key.tag).uniqued
             var node = Graph.Node(
                 key,
-                collecting: member.key.type,
+                collecting: member,
                 by: isKeyed ? tags : nil,
                 container: number
             )
-            node.site = member.site
+            node.site = site
             found.append(node)
         }
         return found
