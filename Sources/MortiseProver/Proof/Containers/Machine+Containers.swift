@@ -137,10 +137,12 @@ extension Machine {
 
     private func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
         let world = world(of: origin)
-        // What is closed makes nothing.
-        let isClosed = view(origin)?.closed == .always
-        let eager = (isClosed ? [] : view(origin)?.entries ?? []).filter {
+        let eager = (view(origin)?.entries ?? []).filter {
             $0.definition.lifetime == .eagerSingleton && $0.definition.kind == .factory
+        }
+        if view(origin)?.closed == .always {
+            if !eager.isEmpty { leaveUnread(call.place, "what is closed may make nothing") }
+            return fail()
         }
         for entry in eager {
             let definition = entry.definition

@@ -94,7 +94,11 @@ final class Judge {
         used.formUnion(slice.types)
         if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
         let closed = closed(container, visit)
-        if case .wrong? = closed { return closed ?? .proven }
+        switch closed {
+        case .wrong(let finding)?: return .wrong(finding)
+        case .notProven(let reason, let place)?: return .notProven(reason, place)
+        default: break
+        }
         var verdict = verdict(of: visit, slice)
         if let closed { verdict = verdict.joined(closed) }
         if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
@@ -201,6 +205,8 @@ final class Judge {
     private func closed(_ container: ContainerState, _ visit: Visit) -> Verdict? {
         let sources = visit.world.values.map(\.closed)
         guard sources.contains(where: { $0 != .never }) else { return nil }
+        // What is installed there is not looked for.
+        if visit.need.selecting == .own { return .notProven("it may be closed", visit.place) }
         let finding = Diagnostic(
             .scopeClosed,
             fact: "\"\(container.name)\" is closed",
@@ -276,9 +282,8 @@ final class Judge {
 
     /// Whether an instance may be there that was made when nothing was in its way.
     private func mayBeKept(_ finding: Diagnostic, _ slice: Slice, _ visit: Visit) -> Bool {
-        if finding.code == .needsAsync || finding.code == .needsMainActor {
-            return !madeElsewhere.isDisjoint(with: slice.definitions)
-        }
+        let isOfLane = finding.code == .needsAsync || finding.code == .needsMainActor
+        if isOfLane, !madeElsewhere.isDisjoint(with: slice.definitions) { return true }
         return visit.world.values.contains(where: \.hasShrunk)
             && slice.definitions.contains { $0.lifetime.isReused }
     }
