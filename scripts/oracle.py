@@ -112,6 +112,8 @@ class Site:
         self.file = (package / path).resolve()
         self.way = "closure"
         self.done = collections.Counter()
+        # The verdict where the tests are read, too, and what it did in them.
+        self.verdict_in_tests, self.done_in_tests = self.verdict, collections.Counter()
 
     def wrapped(self, text, await_):
         """The expression, with what notes how it ends."""
@@ -120,12 +122,13 @@ class Site:
         return b"oraclePassed(oracleBegan(%d), %s)" % (self.number, text)
 
     def disagreement(self):
-        if self.verdict == "proven":
-            for what, count in self.done.items():
-                if what.startswith("failed") and what.split()[1] not in OTHER_ERRORS:
-                    return f"proven, but {what} {count} times"
-        if self.verdict == "wrong" and self.done["passed"]:
-            return f"wrong ({self.reason}), but it succeeded {self.done['passed']} times"
+        for verdict, done in [(self.verdict, self.done), (self.verdict_in_tests, self.done_in_tests)]:
+            if verdict == "proven":
+                for what, count in done.items():
+                    if what.startswith("failed") and what.split()[1] not in OTHER_ERRORS:
+                        return f"proven, but {what} {count} times"
+            if verdict == "wrong" and done["passed"]:
+                return f"wrong ({self.reason}), but it succeeded {done['passed']} times"
         return None
 
 
@@ -210,13 +213,13 @@ def build_wrapped(sites, compile_):
     return output
 
 
-def note_run(sites, command, notes, **more):
+def note_run(sites, command, notes, of="done"):
     """Runs a program, and reads what its requests did."""
     notes.unlink(missing_ok=True)
     by_number = {site.number: site for site in sites}
     environment = {**os.environ, "ORACLE": str(notes), "SWIFT_BACKTRACE": "enable=no"}
     try:
-        result = run(command, env=environment, timeout=120, stdin=subprocess.DEVNULL, **more)
+        result = run(command, env=environment, timeout=120, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         return None
     open_, wiring = collections.Counter(), False
@@ -228,12 +231,13 @@ def note_run(sites, command, notes, **more):
             continue
         open_[number] -= 1
         wiring = wiring or what.startswith("failed") and what.split()[1] not in OTHER_ERRORS
-        by_number[number].done[what] += 1
+        getattr(by_number[number], of)[what] += 1
     wiring = wiring or re.search(r"\[[a-z]+(?:-[a-z]+)+\]", result.stderr) is not None
     for number, count in open_.items():
         if count > 0:
             # It says nothing why: another request does, or what the program prints.
-            by_number[number].done["failed unfinished" if wiring else "failed other"] += count
+            what = "failed unfinished" if wiring else "failed other"
+            getattr(by_number[number], of)[what] += count
     return result
 
 
@@ -249,11 +253,11 @@ class Table:
         count = collections.Counter(site.verdict for site in all_sites)
         bad = [(s, s.disagreement()) for s in all_sites if s.disagreement()]
         # A condition that did decide.
-        forced = sum(s.verdict == "may-fail" and s.done[f"failed {s.code}"] > 0 for s in all_sites)
+        forced = sum(s.verdict == "may-fail" and (s.done + s.done_in_tests)[f"failed {s.code}"] > 0 for s in all_sites)
         self.rows.append([
             corpus, len(all_sites), count["proven"] + count["wrong"] + forced, count["proven"],
             count["wrong"], count["may-fail"], count["not-proven"],
-            sum(bool(s.done) for s in all_sites), len(bad)])
+            sum(bool(s.done or s.done_in_tests) for s in all_sites), len(bad)])
         for site, what in bad:
             self.bad.append(f"{place(site)}: {what}")
 
@@ -355,10 +359,12 @@ def package(path, tree, scratch, table):
     sites, why = sites_of(own, scratch, False)
     if sites is not None and has_tests:
         in_tests, why = sites_of(own, scratch, True, len(sites))
-        known = {(s.file, s.start) for s in sites}
-        # Sites of the product are judged by the product alone.
-        if in_tests is not None:
-            sites += [s for s in in_tests if (s.file, s.start) not in known]
+        known = {(s.file, s.start): s for s in sites}
+        for site in in_tests or []:
+            if (twin := known.get((site.file, site.start))) is not None:
+                twin.verdict_in_tests = site.verdict
+            else:
+                sites.append(site)
     if sites is None:
         print(f"oracle: {path} is not proven: {why.strip()[:300]}")
         return
@@ -373,7 +379,8 @@ def package(path, tree, scratch, table):
             note_run(sites, [scratch / "debug" / product, *arguments], notes)
         if has_tests:
             result = note_run(sites, ["swift", "test", "--skip-build", "--package-path", own,
-                                      "--scratch-path", scratch, "--build-system", "native"], notes)
+                                      "--scratch-path", scratch, "--build-system", "native"],
+                              notes, of="done_in_tests")
             if result is None or result.returncode != 0:
                 print(f"oracle: the tests of {path} fail when they are wrapped: "
                       + (result.stdout[-600:] if result else "no end"))
@@ -430,7 +437,7 @@ def main():
     if options.list:
         for site in sites:
             if site.verdict in ("not-proven", "may-fail"):
-                print(f"{place(site)}: {site.verdict}: {site.reason} {dict(site.done)}")
+                print(f"{place(site)}: {site.verdict}: {site.reason} {dict(site.done + site.done_in_tests)}")
     sys.exit(1 if table.bad else 0)
 
 
