@@ -27,7 +27,9 @@ package struct Claim: Hashable, Sendable {
         self.replacing = replacing
     }
 
-    /// Whether both coexist under one key. Otherwise it takes the place of the earlier one.
+    /// Whether both coexist under one key.
+    ///
+    /// Otherwise it takes the place of the earlier one.
     package func livesBeside(_ earlier: Claim) -> Bool {
         if replacing != nil { return false }
         if kind != .definition, earlier.kind != .definition { return true }
@@ -40,6 +42,7 @@ package struct Claim: Hashable, Sendable {
     /// - Parameters:
     ///   - other: The other definition.
     ///   - isOfOneKey: Whether both have the same parameters, too.
+    /// - Returns: Whether it does.
     package func replaces(_ other: Claim, isOfOneKey: Bool) -> Bool {
         other.kind == .definition && (replacing == .anyParameters || isOfOneKey)
     }

@@ -67,7 +67,8 @@ struct ContainerStateTests {
     @Test("keeps only what was brought when it is reset")
     func resetting() {
         let input = Definition(.input(.provided), clock, tag: nil, .unique, .synchronous, at: here)
-        let declared = Definition(.input(.required), log, tag: nil, .unique, .synchronous, at: there)
+        let required = Definition.Kind.input(.required)
+        let declared = Definition(required, log, tag: nil, .unique, .synchronous, at: there)
         var state = container(definition(log), input, declared)
         _ = state.reset()
         #expect(state.entries.map(\.definition) == [input])

@@ -10,6 +10,8 @@ let c = Container {
     $0.register(.singleton) { Store($0) }
 }
 _ = try c.resolve(Store.self)
-c.async.register { await Task.yield(); return Log() }
+c.async.register {
+    await Task.yield(); return Log()
+}
 // It is there already.
 _ = try c.resolve(Store.self)
