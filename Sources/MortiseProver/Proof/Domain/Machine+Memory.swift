@@ -223,12 +223,16 @@ extension Machine {
     }
 
     /// Whether a variable holds a container, or an object with it.
-    func isHeld(_ origin: Origin, by others: Set<Origin> = []) -> Bool {
-        (state?.cells ?? [:]).contains { cell, value in
-            guard value.holds(origin) else { return false }
-            guard case .field(let owner, _) = cell else { return true }
-            return !others.contains(owner) && isHeld(owner, by: others.union([owner]))
+    func isHeld(_ origin: Origin) -> Bool {
+        var seen: Set<Origin> = [origin]
+        var waiting = [origin]
+        while let next = waiting.popLast() {
+            for (cell, value) in state?.cells ?? [:] where value.holds(next) {
+                guard case .field(let owner, _) = cell else { return true }
+                if seen.insert(owner).inserted { waiting.append(owner) }
+            }
         }
+        return false
     }
 
     /// The containers that a container can reach, itself among them.
