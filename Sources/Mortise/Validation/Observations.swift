@@ -81,8 +81,12 @@ struct Recorded: OptionSet, AtomicRepresentable {
     static let atHome = Recorded(rawValue: 1)
     static let everywhere = Recorded(rawValue: .max)
 
-    /// The place of a container that a factory sees, and that is not the definition's own.
-    init(foreign view: Unmanaged<Container>) {
+    /// The place of a container that the factory of a definition sees.
+    init(_ view: Unmanaged<Container>, of definition: Slot) {
+        guard !view.owns(definition) else {
+            self = .atHome
+            return
+        }
         self = view._withUnsafeGuaranteedRef { view in
             if case .scope = view.role { return Recorded(rawValue: 1 << 1) }
             return Recorded(rawValue: 1 << (2 + UInt64(view.number) % 62))
@@ -169,17 +173,18 @@ extension Slot {
     func isRecorded(seeing view: Unmanaged<Container>) -> Bool {
         let places = definitionDetails { $0?.recorded.load(ordering: .acquiring) } ?? []
         if places == .everywhere { return true }
-        let isAtHome = view.owns(definition)
         // The first build from a fresh definition is recorded, and notes nothing else.
-        if places.isEmpty { return isAtHome && hot.load(ordering: .relaxed) == HotPath.unique }
-        return places.contains(isAtHome ? .atHome : Recorded(foreign: view))
+        guard !places.isEmpty else {
+            return hot.load(ordering: .relaxed) == HotPath.unique && view.owns(definition)
+        }
+        return places.contains(Recorded(view, of: definition))
     }
 
     /// Notes that an instance was built while its factory saw a container.
     func noteRecorded(seeing view: Unmanaged<Container>) {
         guard !isRecorded(seeing: view) else { return }
         let definition = definition
-        definition.details.note(view.owns(definition) ? .atHome : Recorded(foreign: view))
+        definition.details.note(Recorded(view, of: definition))
     }
 }
 

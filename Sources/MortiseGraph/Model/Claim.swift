@@ -4,8 +4,8 @@
 /// is added or marked.
 ///
 /// A running container and the proof ask here.
-package struct Claim: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
+package struct Claim {
+    package enum Kind {
         /// It has a factory.
         case definition
         /// It declares an input or a collection, which is found only where no definition is.
@@ -13,9 +13,9 @@ package struct Claim: Hashable, Sendable {
         case decorator
     }
 
-    package var kind: Kind
-    package var isContributing: Bool
-    package var replacing: Graph.Node.Replacement?
+    package let kind: Kind
+    let isContributing: Bool
+    let replacing: Graph.Node.Replacement?
 
     package init(
         _ kind: Kind,

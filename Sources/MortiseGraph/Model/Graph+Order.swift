@@ -16,8 +16,7 @@ extension Graph {
     /// - Precondition: Each is an index into ``nodes``.
     public func order(of nodes: [Int]) -> [Int] {
         for node in nodes { precondition(self.nodes.indices.contains(node), "There is no \(node)") }
-        let wanted = Set(nodes)
-        return StartOrder(Links(self)).all.filter(wanted.contains)
+        return StartOrder(Links(self)).all.filter(Set(nodes).contains)
     }
 
     /// Keys in the order in which their instances can be started: each after all that it needs.
@@ -25,22 +24,22 @@ extension Graph {
     /// - Parameters:
     ///   - keys: The keys. Those that nothing answers come last, in their order.
     ///   - container: The index of the container that is asked.
-    /// - Returns: The same keys in order, each once: see ```order(of:)``.
+    /// - Returns: The same keys in order, each once: see ``order(of:)``.
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies of the graph.
     /// - Precondition: `container` is an index into ``containers``.
     public func order(of keys: [Key], from container: Int = 0) -> [Key] {
-        let index = Index(self)
+        let links = Links(self)
         var places: [Int: [Key]] = [:]
         var others: [Key] = []
         var seen: Set<Key> = []
         for key in keys where seen.insert(key).inserted {
-            if let node = index.lookup(key, from: container).deciding.last {
+            if let node = links.index.lookup(key, from: container).deciding.last {
                 places[node, default: []].append(key)
             } else {
                 others.append(key)
             }
         }
-        return order(of: Array(places.keys)).flatMap { places[$0] ?? [] } + others
+        return StartOrder(links).all.flatMap { places[$0] ?? [] } + others
     }
 }
 

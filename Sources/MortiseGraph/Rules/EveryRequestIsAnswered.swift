@@ -17,16 +17,14 @@ package struct EveryRequestIsAnswered: Sendable {
     /// - Parameter graph: The graph to examine.
     /// - Returns: A finding or `nil` for each request.
     /// - Complexity: O(*n* log *n*) for *n* definitions, plus what each request leads to.
-    package func findings(in graph: Graph) -> [Diagnostic?] { walks(in: graph).map(\.finding) }
+    package func findings(in graph: Graph) -> [Diagnostic?] { answers(in: graph).map(\.finding) }
 
-    /// Where the definitions are that each request leads to, until it fails.
+    /// What each request meets.
     ///
     /// - Parameter graph: The graph to examine.
-    /// - Returns: The sites for each request.
+    /// - Returns: The answer to each request.
     /// - Complexity: As of ``findings(in:)``.
-    package func sites(in graph: Graph) -> [Set<SourceSite>] { walks(in: graph).map(\.sites) }
-
-    private func walks(in graph: Graph) -> [(finding: Diagnostic?, sites: Set<SourceSite>)] {
+    package func answers(in graph: Graph) -> [Answer] {
         // Each request is what a node of its own needs, which nothing asks for.
         let asking = requests.enumerated().map { number, request in
             Graph.Node(
@@ -45,8 +43,18 @@ package struct EveryRequestIsAnswered: Sendable {
         return requests.enumerated().map { number, request in
             var walk = Walk(links, request)
             let finding = walk.finding(from: graph.nodes.count + number)
-            return (finding, walk.sites)
+            return Answer(finding: finding, walk: walk)
         }
+    }
+
+    /// What a request meets on its way.
+    package struct Answer {
+        /// What keeps it from an instance, if something does.
+        package let finding: Diagnostic?
+        fileprivate let walk: Walk
+
+        /// Where the definitions are that it comes to, until it fails.
+        package var sites: Set<SourceSite> { walk.sites }
     }
 }
 

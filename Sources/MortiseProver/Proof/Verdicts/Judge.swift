@@ -334,14 +334,14 @@ final class Judge {
             lane: visit.need.lane,
             at: site(visit.place)
         )
-        let answered = EveryRequestIsAnswered([request])
-        let met = answered.findings(in: graph)[0]
+        let answer = EveryRequestIsAnswered([request]).answers(in: graph)[0]
+        let met = answer.finding
         // What is kept too long fails before its scope is looked for.
         if let met, met.code != .missingScope { return met }
         let others = graph.findings(rules: Self.rules).filter { $0.severity == .error }
         if others.isEmpty || met != nil { return others.first ?? met }
         // What the request does not come to does not keep it from an instance.
-        let sites = answered.sites(in: graph)[0]
+        let sites = answer.sites
         return others.first { $0.path.first?.site.map(sites.contains) ?? true }
     }
 
