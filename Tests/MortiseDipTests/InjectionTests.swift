@@ -4,7 +4,6 @@ import Dispatch
 import Mortise
 import MortiseDip
 import MortiseGraph
-import Synchronization
 import Testing
 
 // Rules D-60 to D-71.
@@ -392,7 +391,7 @@ import Testing
             final class Owner {
                 @MortiseDip.Injected(required: false) var text: String?
             }
-            let lines = Mutex<[String]>([])
+            let lines = Locked<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
             let container = DependencyContainer()
             container.register { Owner() }
@@ -422,7 +421,7 @@ import Testing
         async
     {
         await #expect(processExitsWith: .success) {
-            let lines = Mutex<[String]>([])
+            let lines = Locked<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
             let engine = Container()
             let container = DependencyContainer(container: engine)

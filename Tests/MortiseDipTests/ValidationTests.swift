@@ -212,7 +212,7 @@ import Testing
             final class Owner {
                 @MortiseDip.Injected var client: Client?
             }
-            let lines = Mutex<[String]>([])
+            let lines = Locked<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
             func count(_ body: () throws -> Void) -> Int {
                 lines.withLock { $0 = [] }
@@ -239,7 +239,7 @@ import Testing
 
     @Test func `D-99: verbose logs resolutions, as long as it is set`() async {
         await #expect(processExitsWith: .success) {
-            let lines = Mutex<[String]>([])
+            let lines = Locked<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
             let before = DependencyContainer()
             before.register(.singleton) { ServiceImp() }
@@ -276,7 +276,7 @@ import Testing
 
     @Test func `D-99: failures are logged at the chosen level`() async {
         await #expect(processExitsWith: .success) {
-            let lines = Mutex<[String]>([])
+            let lines = Locked<[String]>([])
             logger = { level, message in lines.withLock { $0.append("\(level): \(message)") } }
             let container = DependencyContainer()
             func count() -> Int { lines.withLock { $0.count } }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import MortiseEasyDi
-import Synchronization
 import Testing
 
+import struct Mortise.Locked
 import struct Mortise.ResolutionError
 
 // The differences in the article "Migrating from EasyDi" that no other test covers.
@@ -160,7 +160,7 @@ import struct Mortise.ResolutionError
     /// How many presenters were made.
     final class Tally: Sendable {
         static let made = Tally()
-        private let counts = Mutex<Int>(0)
+        private let counts = Locked<Int>(0)
         func add() { counts.withLock { $0 += 1 } }
         var start: Int { counts.withLock { $0 } }
         func count(since start: Int) -> Int { counts.withLock { $0 } - start }

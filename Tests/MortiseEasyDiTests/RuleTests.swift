@@ -3,8 +3,9 @@
 import Foundation
 import MortiseEasyDi
 import MortiseTestSupport
-import Synchronization
 import Testing
+
+import struct Mortise.Locked
 
 protocol Named: AnyObject {
     var name: String { get }
@@ -446,7 +447,7 @@ func said(_ result: ExitTest.Result?) -> String {
     }
 
     final class Counter {
-        private let value = Mutex(0)
+        private let value = Locked(0)
         var next: Int {
             value.withLock {
                 $0 += 1; return $0

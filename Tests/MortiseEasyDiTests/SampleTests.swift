@@ -16,8 +16,9 @@
 
 import Foundation
 import MortiseEasyDi
-import Synchronization
 import Testing
+
+import struct Mortise.Locked
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -136,7 +137,7 @@ private final class RecordingClient: IAPIClient {
 // MARK: - Scopes
 
 /// Counts the objects in the pictures.
-private let alive = Mutex<[String: Int]>([:])
+private let alive = Locked<[String: Int]>([:])
 
 class Counted {
     private let context: String

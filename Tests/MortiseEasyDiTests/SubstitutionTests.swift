@@ -2,8 +2,9 @@
 
 import MortiseEasyDi
 import MortiseTestSupport
-import Synchronization
 import Testing
+
+import struct Mortise.Locked
 
 @Suite struct `Existing objects and placeholders` {
     final class Module: Assembly {
@@ -276,7 +277,7 @@ import Testing
     }
 
     @Test func `E-22: an injection cannot be substituted silently`() {
-        let texts = Mutex<[String]>([])
+        let texts = Locked<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
         let view = Thing()
         for (count, name) in ["injectOther(into:)", "inject(into:)"].enumerated() {
@@ -406,7 +407,7 @@ import Testing
     }
 
     @Test func `that match nothing are reported when the next graph is built`() {
-        let texts = Mutex<[String]>([])
+        let texts = Locked<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
         _ = services.thing
         services.addSubstitution(for: "thin") { fake() }
@@ -424,7 +425,7 @@ import Testing
 
     @Test func `E-20: of a member that was not evaluated yet are reported, and made nevertheless`()
     {
-        let texts = Mutex<[String]>([])
+        let texts = Locked<[String]>([])
         context.onUnmatchedSubstitution { text in texts.withLock { $0.append(text) } }
         services.addSubstitution(for: "thing") { fake() }
         _ = services.make(id: 1)
@@ -474,13 +475,13 @@ private func fake(_ name: String = "fake") -> Thing {
 
 @Suite struct `The list of assemblies` {
     private final class CountingLocker: DIContextLocker {
-        let locked = Mutex((now: 0, all: 0))
+        let locked = Locked((now: 0, all: 0))
         func lock() { locked.withLock { $0 = ($0.now + 1, $0.all + 1) } }
         func unlock() { locked.withLock { $0.now -= 1 } }
     }
 
     final class Watching: Assembly {
-        static let locker = Mutex<(@Sendable () -> Int)?>(nil)
+        static let locker = Locked<(@Sendable () -> Int)?>(nil)
         var locked: Int { define(init: Self.locker.withLock { $0?() } ?? -1) }
     }
 

@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseTesting
-import Synchronization
 import Testing
 
 private protocol Gateway: Sendable {
@@ -14,7 +13,7 @@ private struct Fake: Gateway { let name: String }
 
 private final class Shop: Sendable {
     let gateway: any Gateway
-    let visits = Mutex(0)
+    let visits = Locked(0)
     init(_ gateway: any Gateway) { self.gateway = gateway }
 }
 
@@ -131,7 +130,7 @@ struct `A test with an overlay` {
     private func recorded(
         in body: @escaping @concurrent @Sendable () async throws -> Void
     ) async throws -> [String] {
-        let issues = Mutex<[String]>([])
+        let issues = Locked<[String]>([])
         let test = try #require(Test.current)
         let trait = OverlayTrait.overriding(app)
         try await withKnownIssue(isIntermittent: true) {
@@ -181,7 +180,7 @@ struct `A test with an overlay` {
         _ configure: @escaping @Sendable (Container) -> Void,
         in body: @escaping @Sendable () -> Void = {}
     ) async throws -> [String] {
-        let issues = Mutex<[String]>([])
+        let issues = Locked<[String]>([])
         let test = try #require(Test.current)
         try await withKnownIssue(isIntermittent: true) {
             try await OverlayTrait.overriding(app, configure)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// The assemblies that are active in a container.
-// @unchecked: an assembly is read only where it is activated; a lock guards their list.
-final class Activations: @unchecked Sendable {
+final class Activations: Sendable {
     typealias Removal = @Sendable (DependencyContainer) -> Void
 
     private struct Activation {
@@ -15,14 +14,13 @@ final class Activations: @unchecked Sendable {
         var removals: [Removal] = []
     }
 
-    private let lock = Mutex<Void>(())
-    private var all: [ObjectIdentifier: Activation] = [:]
+    private let all = Locked<[ObjectIdentifier: Activation]>([:])
 
     /// Records that an assembly is active on its own or another one's behalf.
     ///
     /// - Returns: Whether it was not active before.
     func add(_ assembly: any Assembly, for root: any Assembly) -> Bool {
-        locked {
+        all.withLock { all in
             let isNew = all[ObjectIdentifier(assembly)] == nil
             all[ObjectIdentifier(assembly), default: Activation(assembly: assembly)].roots
                 .insert(ObjectIdentifier(root))
@@ -31,7 +29,7 @@ final class Activations: @unchecked Sendable {
     }
 
     func set(_ removals: [Removal], of assembly: any Assembly) {
-        locked { all[ObjectIdentifier(assembly)]?.removals = removals }
+        all.withLock { $0[ObjectIdentifier(assembly)]?.removals = removals }
     }
 
     /// Records that an assembly is deactivated.
@@ -40,7 +38,7 @@ final class Activations: @unchecked Sendable {
     func remove(_ root: any Assembly) -> [Removal] {
         // Assemblies are released outside the lock.
         var gone: [Activation] = []
-        locked {
+        all.withLock { all in
             for (key, activation) in all where activation.roots.contains(ObjectIdentifier(root)) {
                 all[key]?.roots.remove(ObjectIdentifier(root))
                 guard activation.roots.count == 1 else { continue }
@@ -53,13 +51,7 @@ final class Activations: @unchecked Sendable {
 
     func removeAll() {
         var gone: [ObjectIdentifier: Activation] = [:]
-        locked { swap(&all, &gone) }
+        all.withLock { swap(&$0, &gone) }
         withExtendedLifetime(gone) {}
-    }
-
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        lock._unsafeLock()
-        defer { lock._unsafeUnlock() }
-        return body()
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 extension DependencyContainer {
     /// The version of Dip whose rules a container follows where code means two things without a word.
@@ -34,4 +34,4 @@ extension DependencyContainer {
     }
 }
 
-private let standard = Mutex(DependencyContainer.Rules.dip7)
+private let standard = Locked(DependencyContainer.Rules.dip7)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 /// The blocks of a definition, shared by all its registrations.
 ///
@@ -9,7 +8,7 @@ import Synchronization
 final class BlockList<T>: Sendable {
     typealias Block = @Sendable (DependencyContainer, T) throws -> Void
 
-    private let blocks = Mutex<[Block]>([])
+    private let blocks = Locked<[Block]>([])
 
     func append(_ block: @escaping (DependencyContainer, T) throws -> Void) {
         // Unchecked: blocks run on any resolving thread, as they do in Dip.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 
 #if canImport(ObjectiveC)
 public import ObjectiveC
@@ -118,4 +117,4 @@ extension DependencyContainer {
     }
 }
 
-private let containers = Mutex<[DependencyContainer]>([])
+private let containers = Locked<[DependencyContainer]>([])

@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseGraph
-import Synchronization
 import Testing
 
 private struct Broken: Error {}
@@ -31,7 +30,7 @@ extension Gate {
 }
 
 private final class Openings: Sendable {
-    private let value = Mutex(0)
+    private let value = Locked(0)
     func count() -> Int {
         value.withLock {
             $0 += 1; return $0

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 import Testing
 
 private protocol Clock: Sendable {
@@ -68,7 +67,7 @@ private struct Times: Assembly {
     }
 
     @Test func `is made as often as the member's scope requires, and once to find the scope`() {
-        let made = Mutex(0)
+        let made = Locked(0)
         times.substitute(\.clock) {
             made.withLock { $0 += 1 }
             return FakeClock() as any Clock

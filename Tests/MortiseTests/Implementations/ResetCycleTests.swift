@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 import Testing
 
 private final class Left: Sendable {
-    let right = Mutex<Right?>(nil)
+    let right = Locked<Right?>(nil)
 }
 
 private final class Right: Sendable {

@@ -3,7 +3,6 @@
 import Mortise
 import MortiseGraph
 import MortiseTestSupport
-import Synchronization
 import Testing
 
 private protocol Feed: Sendable {}
@@ -165,7 +164,7 @@ extension Container {
 
     @Test func `has events of its own`() throws {
         let app = app()
-        let events = Mutex<[String]>([])
+        let events = Locked<[String]>([])
         let token = app.observe { event in
             guard case .made = event.kind else { return }
             let name = "\(event.key)\(event.isDecorator ? " decorated" : "")"

@@ -3,7 +3,6 @@
 import Mortise
 import MortiseGraph
 import MortiseTestSupport
-import Synchronization
 import Testing
 
 private protocol API: AnyObject, Sendable {
@@ -35,7 +34,7 @@ private final class Wrapped: API, Closable {
 }
 
 private final class Lines: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Locked<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }
     var all: [String] { lines.withLock { $0 } }
 }

@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseGraph
-import Synchronization
 import Testing
 
 private protocol API: Sendable {
@@ -249,7 +248,7 @@ private enum Moment: CaseIterable {
 
     @Test func `tells observers of the base if there is nothing to replace`() throws {
         let app = live()
-        let seen = Mutex<[String]>([])
+        let seen = Locked<[String]>([])
         let token = app.observe { event in
             guard case .nothingToReplace = event.kind else { return }
             seen.withLock { $0.append("\(event.key)") }

@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseGraph
-import Synchronization
 import Testing
 
 private struct Leak: Error {}
@@ -43,7 +42,7 @@ private struct Middle: Sendable {
 
 /// Keeps a container for a while.
 private final class Shelf: Sendable {
-    private let content = Mutex<Container?>(nil)
+    private let content = Locked<Container?>(nil)
 
     func put(_ container: Container) { content.withLock { $0 = container } }
 

@@ -47,7 +47,7 @@ private final class Plain: Sendable {}
 
 private final class Left: Closable, Sendable {
     let journal: Journal<String>
-    let right = Mutex<Right?>(nil)
+    let right = Locked<Right?>(nil)
     init(_ journal: Journal<String>) { self.journal = journal }
     func close() { journal.note("close left") }
 }

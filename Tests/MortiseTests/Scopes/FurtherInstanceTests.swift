@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseGraph
-import Synchronization
 import Testing
 
 private final class Ledger: Sendable {}
@@ -209,7 +208,7 @@ private struct Strike: Error {}
         let app = Container { $0.register(.scoped(.session)) { Ledger() } }
         try await app.withScope(.session) { _ = try $0.resolve(Ledger.self) }
         let session = try app.openScope(.session)
-        let log = Mutex<[ResolutionEvent.Kind]>([])
+        let log = Locked<[ResolutionEvent.Kind]>([])
         let observation = session.observe { event in log.withLock { $0.append(event.kind) } }
 
         _ = try session.openScope(.request).resolve(Ledger.self)
@@ -221,7 +220,7 @@ private struct Strike: Error {}
         let app = Container { $0.register(.singleton) { Ledger() } }
         let overlay = app.overriding()
         _ = try overlay.resolveAll(Ledger.self)
-        let count = Mutex(0)
+        let count = Locked(0)
         let observation = overlay.observe { _ in count.withLock { $0 += 1 } }
 
         for expected in 1...3 {

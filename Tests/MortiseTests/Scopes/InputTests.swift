@@ -3,7 +3,6 @@
 import Mortise
 import MortiseGraph
 import MortiseTestSupport
-import Synchronization
 import Testing
 
 private protocol Account: Sendable {
@@ -12,8 +11,8 @@ private protocol Account: Sendable {
 
 private final class User: Account, Closable, ResolutionAware {
     let name: String
-    let closings = Mutex(0)
-    let resolutions = Mutex(0)
+    let closings = Locked(0)
+    let resolutions = Locked(0)
     init(_ name: String = "Ada") { self.name = name }
     func close() { closings.withLock { $0 += 1 } }
     func didResolve() { resolutions.withLock { $0 += 1 } }

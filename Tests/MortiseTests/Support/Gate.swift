@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// Blocks tasks until it is opened.
 final class Gate: Sendable {
@@ -9,7 +9,7 @@ final class Gate: Sendable {
         case open
     }
 
-    private let state = Mutex(State.closed([]))
+    private let state = Locked(State.closed([]))
 
     func wait() async {
         await withCheckedContinuation { waiter in

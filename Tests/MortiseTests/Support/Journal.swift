@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// Events in order.
 final class Journal<Entry: Sendable>: Sendable {
-    private let state = Mutex<[Entry]>([])
+    private let state = Locked<[Entry]>([])
 
     var entries: [Entry] { state.withLock { $0 } }
 

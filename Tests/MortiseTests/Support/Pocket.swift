@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// A property of an instance that threads may share.
 final class Pocket<Value: Sendable>: Sendable {
-    private let state: Mutex<Value?>
+    private let state: Locked<Value?>
 
-    init(_ value: Value? = nil) { state = Mutex(value) }
+    init(_ value: Value? = nil) { state = Locked(value) }
 
     var value: Value? {
         get { state.withLock { $0 } }

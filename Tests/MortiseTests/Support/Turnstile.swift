@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// Lets one task pass at a time; the others wait without blocking a thread.
 final class Turnstile: Sendable {
@@ -12,7 +12,7 @@ final class Turnstile: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     func enter() async {
         await withCheckedContinuation { waiter in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import Mortise
 
 /// A property that does not keep its object alive.
 final class WeakPocket<Object: AnyObject & Sendable>: Sendable {
@@ -8,7 +8,7 @@ final class WeakPocket<Object: AnyObject & Sendable>: Sendable {
         weak var object: Object?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var value: Object? {
         get { state.withLock { $0.object } }

@@ -64,7 +64,7 @@ private final class Vault: Sendable {
 }
 
 private final class Locking: Sendable {
-    let count = Mutex(0)
+    let count = Locked(0)
     let flag = Atomic<Bool>(false)
     let pair = (1, "text")
     let make: @Sendable (Int) -> String = { "\($0)" }

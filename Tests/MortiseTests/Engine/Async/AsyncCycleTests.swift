@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseGraph
-import Synchronization
 import Testing
 
 private final class A: Sendable {
@@ -95,7 +94,7 @@ private final class Other: Sendable {
         async throws
     {
         let gate = Gate()
-        let task = Mutex<Task<A, any Error>?>(nil)
+        let task = Locked<Task<A, any Error>?>(nil)
         let container = Container()
         container.register { [unowned container] () async -> A in
             task.withLock {

@@ -21,7 +21,7 @@ private final class Disturbance: Sendable {
 
     private let kind: Kind?
     private let place: Int
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(_ kind: Kind?, at place: Int) {
         self.kind = kind
@@ -113,7 +113,7 @@ private final class CountingExecutor: TaskExecutor {
         let disturbance = Disturbance(kind, at: place)
         let app = makeApp(disturbance, journal)
         let scope = try app.openScope(.request)
-        let failure = Mutex<(any Error)?>(nil)
+        let failure = Locked<(any Error)?>(nil)
 
         let task = Task {
             do {

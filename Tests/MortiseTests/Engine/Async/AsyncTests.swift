@@ -2,7 +2,6 @@
 
 import Mortise
 import MortiseGraph
-import Synchronization
 import Testing
 
 private struct Broken: Error {}
@@ -113,7 +112,7 @@ private final class Screen {
     }
 
     @Test func `serves a synchronous definition by arguments, whatever their order`() async throws {
-        let runs = Mutex(0)
+        let runs = Locked(0)
         let container = Container {
             $0.register { (_: inout AsyncResolver, number: Int) async in [number] }
             $0.register { (resolver: inout Resolver) -> [[Int]] in

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
-import Synchronization
 import Testing
 
 // In an observed container, definitions take the slow path. So the fast path of completed instances must
@@ -40,7 +39,7 @@ private struct CompletingCase: Sendable, CustomTestStringConvertible {
 
 /// Events in order.
 private final class Story: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Locked<[String]>([])
 
     var all: [String] { lines.withLock { $0 } }
 
@@ -222,7 +221,7 @@ extension CompletingCase {
             _ = try container.resolve(Node.self)
         },
         CompletingCase("a step that throws every second time") { container, log in
-            let isOdd = Mutex(false)
+            let isOdd = Locked(false)
             container.register { Shape() }.injecting { _, _ in
                 let fails = isOdd.withLock {
                     $0.toggle()
@@ -301,7 +300,7 @@ extension CompletingCase {
             log.add("\(child.inherited) \(child.own) \(child.last)")
         },
         CompletingCase("properties of many classes in turn") { container, log in
-            let next = Mutex(0)
+            let next = Locked(0)
             container.register { () -> Parent in
                 let number = next.withLock {
                     $0 += 1
@@ -313,7 +312,7 @@ extension CompletingCase {
             for _ in 0..<4 { log.add("\(try container.resolve(Parent.self).inherited)") }
         },
         CompletingCase("a property that is there each second time") { container, log in
-            let isThere = Mutex(false)
+            let isThere = Locked(false)
             container.register {
                 Sometimes(
                     log,
@@ -375,7 +374,7 @@ extension CompletingCase {
         CompletingCase("a factory that throws after a property announced itself") {
             container,
             log in
-            let isOdd = Mutex(false)
+            let isOdd = Locked(false)
             container.register { () throws -> Child in
                 let child = Child(log)
                 let fails = isOdd.withLock {

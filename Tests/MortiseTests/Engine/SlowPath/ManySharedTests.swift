@@ -33,7 +33,7 @@ private struct CountedKey: Hashable, Sendable {
 private final class Counts: Sendable {
     let compared = Atomic(0)
     let hashed = Atomic(0)
-    let onHash = Mutex<(@Sendable () -> Void)?>(nil)
+    let onHash = Locked<(@Sendable () -> Void)?>(nil)
 }
 
 private struct Parts: Assembly {
@@ -133,7 +133,7 @@ private final class RingLink: @unchecked Sendable {
 
     @Test func `may be resolved while the arguments of others are hashed`() {
         let parts = parts
-        let isNested = Mutex(false)
+        let isNested = Locked(false)
         parts.counts.onHash.withLock {
             $0 = { @Sendable in
                 let mayNest = isNested.withLock { nested in
