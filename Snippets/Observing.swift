@@ -18,7 +18,7 @@ let container = Container {
 }
 
 // snippet.observe
-let observation = container.observe { event in
+let observation = container.observe(reuse: true) { event in
     let requester = event.requester.map { " for \($0)" } ?? ""
     switch event.kind {
     case .made(let duration): print("made \(event.key)\(requester) in \(duration)")

@@ -58,8 +58,10 @@ public final class Container: Sendable {
     let hasDecorators = Atomic<Bool>(false)
     /// Whether it ever had a decorator for scopes.
     let hasScopeDecorators = Atomic<Bool>(false)
-    /// Whether it has observers, so that no slot is hot.
+    /// Whether it has observers, so that nothing is made on the hot path.
     let isObserved = Atomic<Bool>(false)
+    /// Whether one of them asks for reuse, so that no slot is hot.
+    let isReuseObserved = Atomic<Bool>(false)
     /// Its number, if one was needed, or 0: ``number``.
     let knownNumber = Atomic<Int>(0)
 
@@ -120,8 +122,10 @@ public final class Container: Sendable {
         var modules: [InstalledModule] = []
         /// Counts changes of `modules`.
         var moduleChanges = 0
-        var observers: [(number: Int, observer: Observer)] = []
+        var observers: [Observer] = []
         var lastObserver = 0
+        /// This scope, if its opening was observed.
+        var observedScope: ObservedScope?
         /// The substitutes for members of assemblies, in the order they were added.
         var substitutes: [Substitute] = []
         /// The number of the last substitute.
@@ -145,8 +149,6 @@ public final class Container: Sendable {
         /// The installs that threads are staging, by thread, innermost last.
         var groups: [UInt: [StagedInstall]] = [:]
     }
-
-    typealias Observer = @Sendable (ResolutionEvent) -> Void
 
     /// Creates an empty container.
     ///

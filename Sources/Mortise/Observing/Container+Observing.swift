@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: MIT
 
+import MortiseGraph
 import Synchronization
 
 extension Container {
-    /// Observes the events of this container's definitions.
+    /// Observes the events of this container's definitions and scopes.
     ///
-    /// While a container has observers, its definitions do not take the hot path. Without observers
-    /// this costs nothing. An observer receives the events of all definitions that its container
-    /// owns, through any container. It may miss repeated requests for instances that scopes and
-    /// overlays of the container keep already. The observer of a scope or an overlay receives the
-    /// events of all instances made through it.
+    /// While a container has observers, what it makes is not made on the hot path. Instances that
+    /// exist are read as fast as without observers, unless one asks for reuse. Without observers
+    /// this costs nothing.
     ///
-    /// - Parameter observer: Called for each event, outside all locks, on the thread that resolves,
-    ///   replaces or closes. Its own requests are part of the observed resolve, and are reported as
-    ///   well.
+    /// An observer receives the events of all definitions that its container owns, through any
+    /// container, and those of the scopes that are opened below it. It may miss repeated requests
+    /// for instances that scopes and overlays of the container keep already. The observer of a
+    /// scope or an overlay receives the events of all instances made through it.
+    ///
+    /// - Parameters:
+    ///   - includesReuse: Whether the observer gets ``ResolutionEvent/Kind/reused`` as well. Then no
+    ///     definition of the container takes the hot path.
+    ///   - observer: Called for each event, outside all locks, on the thread that resolves, replaces
+    ///     or closes. Its own requests are part of the observed resolve, and are reported as well.
     /// - Returns: A token. Keep it for as long as you observe.
     public func observe(
+        reuse includesReuse: Bool = false,
         _ observer: @escaping @Sendable (ResolutionEvent) -> Void
     ) -> ObservationToken {
         let number = state.withLock { state in
             let extras = state.extras
             extras.lastObserver += 1
-            extras.observers.append((extras.lastObserver, observer))
-            setObserved(true, state)
+            extras.observers.append(
+                Observer(extras.lastObserver, includesReuse: includesReuse, observer)
+            )
+            observersChange(state)
             return extras.lastObserver
         }
         return ObservationToken(self, number)
@@ -34,7 +43,7 @@ extension Container {
             let extras = state.extras
             let removed = extras.observers.filter { $0.number == number }
             extras.observers.removeAll { $0.number == number }
-            if extras.observers.isEmpty { setObserved(false, state) }
+            observersChange(state)
             return removed
         }
         withExtendedLifetime(removed) {}
@@ -43,22 +52,27 @@ extension Container {
     /// Closes the hot path of the definitions, or reopens it with their next use.
     ///
     /// Under the container's lock.
-    private func setObserved(_ isObserved: Bool, _ state: State) {
+    private func observersChange(_ state: State) {
+        let observers = state.existingExtras?.observers ?? []
+        setObserved(!observers.isEmpty, reuse: observers.contains(where: \.includesReuse), state)
+    }
+
+    private func setObserved(_ isObserved: Bool, reuse: Bool, _ state: State) {
         self.isObserved.store(isObserved, ordering: .releasing)
+        isReuseObserved.store(reuse, ordering: .releasing)
         instances.withLock { _ in
             forEachKeepingSlot(state) { slot in
                 if isObserved {
                     slot.keepSealed()
-                    slot.transition(.observed)
-                } else {
-                    slot.coolDown()
+                    slot.transition(.observed(reuse: reuse))
                 }
+                if !reuse { slot.coolDown() }
             }
         }
         // Instances that a scope or an overlay makes across its links are made through it. No
         // thread takes the locks in the opposite order.
         for counterpart in state.existingExtras?.counterparts.kept.values ?? [:].values {
-            counterpart.state.withLock { counterpart.setObserved(isObserved, $0) }
+            counterpart.state.withLock { counterpart.setObserved(isObserved, reuse: reuse, $0) }
         }
     }
 
@@ -67,22 +81,101 @@ extension Container {
     /// - Parameters:
     ///   - kind: The kind of the event.
     ///   - slot: The definition.
-    ///   - caller: The frame that made the request.
-    ///   - frame: The asynchronous factory in which it happened, if any.
+    ///   - requester: Who made the request.
+    ///   - build: The number of the build.
     func report(
         _ kind: ResolutionEvent.Kind,
         _ slot: Slot,
-        caller: FramePointer?,
-        inside frame: AsyncFrame? = nil
+        by requester: Requester = .none,
+        _ build: BuildNumber = .none
     ) {
         guard isObserved.load(ordering: .acquiring) else { return }
+        report(ResolutionEvent(kind, slot, by: requester, build))
+    }
+
+    /// Reports an event to the observers of this container, or of the one whose counterpart it is.
+    fileprivate func report(_ event: ResolutionEvent) {
+        guard isObserved.load(ordering: .acquiring) else { return }
         if role != .plain, let origin = counterpartOrigin {
-            origin.layer.value?.report(kind, slot, caller: caller, inside: frame)
+            origin.layer.value?.report(event)
             return
         }
-        let observers = state.withLock { $0.extras.observers }
-        let event = ResolutionEvent(kind, slot, caller: caller, inside: frame)
-        for (_, observer) in observers { observer(event) }
+        let observers = state.withLock { $0.existingExtras?.observers ?? [] }
+        for observer in observers { observer.get(event) }
+    }
+}
+
+/// An observer of a container.
+struct Observer: Sendable {
+    let number: Int
+    let includesReuse: Bool
+    private let observe: @Sendable (ResolutionEvent) -> Void
+
+    init(
+        _ number: Int,
+        includesReuse: Bool,
+        _ observe: @escaping @Sendable (ResolutionEvent) -> Void
+    ) {
+        self.number = number
+        self.includesReuse = includesReuse
+        self.observe = observe
+    }
+
+    fileprivate func get(_ event: ResolutionEvent) {
+        if case .reused = event.kind, !includesReuse { return }
+        observe(event)
+    }
+}
+
+// MARK: - Scopes
+
+/// A scope whose opening was observed.
+struct ObservedScope {
+    let name: ScopeName
+    let place: Place
+    let number = BuildNumber.next()
+    private let opened = ContinuousClock.now
+    /// The containers that it was opened from: what is still there at its end.
+    private let sources: [Container]
+
+    init(_ name: ScopeName, _ place: Place, openedFrom sources: [Container]) {
+        self.name = name
+        self.place = place
+        self.sources = sources
+        report(.scopeOpened)
+    }
+
+    func reportEnd() { report(.scopeClosed(duration: ContinuousClock.now - opened)) }
+
+    private func report(_ kind: ResolutionEvent.Kind) {
+        let event = ResolutionEvent(kind, self)
+        for container in sources { container.report(event) }
+    }
+}
+
+extension Container {
+    /// Reports that this scope was opened, if the containers that it was opened from are observed.
+    func reportOpening(_ name: ScopeName, _ file: StaticString, _ line: UInt32) {
+        guard hasObservedSource else { return }
+        let place = Place(file: file.address, line: line)
+        let scope = ObservedScope(name, place, openedFrom: sourcesInOrder)
+        state.withLock { $0.extras.observedScope = scope }
+    }
+
+    /// Takes the scope whose end is to be reported, if its opening was observed.
+    func takeObservedScope() -> ObservedScope? {
+        guard case .scope = role else { return nil }
+        return state.withLock { $0.existingExtras?.observedScope.take() }
+    }
+
+    private var hasObservedSource: Bool {
+        var container = self
+        while let source = container.onlySource {
+            if source.isObserved.load(ordering: .acquiring) { return true }
+            container = source
+        }
+        return container.hasFurtherSources
+            && container.sourcesInOrder.contains { $0.isObserved.load(ordering: .acquiring) }
     }
 }
 
@@ -93,15 +186,33 @@ extension Slot {
             || original?.owner.isObserved.load(ordering: .relaxed) == true
     }
 
-    /// The containers whose observers receive an instance's events: the one that keeps it, the
-    /// definition's, and the layer it is requested through.
-    func observedContainers(askedThrough asked: Container) -> [Container] {
-        var observedContainers = [owner]
-        if let original { observedContainers.append(original.owner) }
-        if asked.role != .plain, !observedContainers.contains(where: { $0 === asked }) {
-            observedContainers.append(asked)
-        }
-        return observedContainers
+    /// Whether one of those observers asks for reuse.
+    var isReuseObserved: Bool {
+        owner.isReuseObserved.load(ordering: .relaxed)
+            || original?.owner.isReuseObserved.load(ordering: .relaxed) == true
+    }
+
+    /// Whether an instance's events have observers: those of the container that keeps it, of the
+    /// definition's, and of the layer it is requested through.
+    func isObserved(askedThrough asked: Unmanaged<Container>) -> Bool {
+        isObserved
+            || asked._withUnsafeGuaranteedRef {
+                $0.role != .plain && $0.isObserved.load(ordering: .relaxed)
+            }
+    }
+
+    /// Reports an event to those observers.
+    func report(
+        _ kind: ResolutionEvent.Kind,
+        by requester: Requester,
+        askedThrough asked: Container,
+        _ build: BuildNumber
+    ) {
+        let event = ResolutionEvent(kind, self, by: requester, build)
+        owner.report(event)
+        let definer = original?.owner
+        definer?.report(event)
+        if asked.role != .plain, asked !== owner, asked !== definer { asked.report(event) }
     }
 
     /// Without observers, the next build decides again whether the slot may be hot.
@@ -114,38 +225,133 @@ extension Slot {
 
 extension Request {
     /// Reports the construction of an instance to observers, if there are any.
-    func reporting<Result>(_ slot: Slot, _ make: () throws -> Result) throws -> Result {
+    ///
+    /// - Parameters:
+    ///   - slot: Its definition.
+    ///   - cell: The cell that will keep it, if one will.
+    ///   - make: Makes it.
+    /// - Returns: What `make` returns.
+    /// - Throws: What `make` throws.
+    func reporting<Result>(
+        _ slot: Slot,
+        in cell: Cell?,
+        _ make: () throws -> Result
+    ) throws -> Result {
         _ = slot.sealed()
         guard isObserved(slot) else { return try make() }
-        report(.began, slot)
-        let clock = ContinuousClock()
-        let start = clock.now
+        let session = thread.session
+        let build = session.takeUnwound(slot) ?? begin(slot, in: cell, inside: session.build)
+        session.builds.append(build.number)
+        defer { session.builds.removeLast() }
         do {
             let instance = try make()
-            report(.made(duration: clock.now - start), slot)
+            report(.made(duration: ContinuousClock.now - build.start), slot, build.number)
             return instance
         } catch {
-            if !(error is Unwinding) { report(.failed(error), slot) }
+            if error is Unwinding {
+                session.unwind(build)
+            } else {
+                report(.failed(error), slot, build.number)
+            }
             throw error
         }
     }
 
+    private func begin(_ slot: Slot, in cell: Cell?, inside parent: UInt64?) -> ObservedBuild {
+        let number = BuildNumber.next(inside: parent)
+        cell?.note(number, of: slot)
+        report(.began, slot, number)
+        return ObservedBuild(
+            slot: slot,
+            asked: view.owner.takeUnretainedValue(),
+            requester: requester,
+            number: number
+        )
+    }
+
+    /// Reports that a shared instance of the session was handed out.
     func reportReuse(_ slot: Slot) {
-        if isObserved(slot) { report(.reused, slot) }
+        if isObserved(slot) { report(.reused, slot, BuildNumber(own: nil, parent: thread.build)) }
     }
 
-    /// Whether the definition's container or the requested layer has observers.
-    private func isObserved(_ slot: Slot) -> Bool {
-        slot.isObserved
-            || (view.owner.takeUnretainedValue().role != .plain
-                && view.owner._withUnsafeGuaranteedRef { $0.isObserved.load(ordering: .relaxed) })
+    /// Reports that the instance of a cell was handed out.
+    ///
+    /// - Parameters:
+    ///   - slot: Its definition.
+    ///   - cell: The cell.
+    ///   - arrival: When it was asked for.
+    func reportReuse(_ slot: Slot, of cell: Cell, since arrival: Arrival? = nil) {
+        guard isObserved(slot) else { return }
+        let build = BuildNumber(own: cell.build(of: slot), parent: thread.build)
+        report(arrival?.wait(on: thread).map { .waited(duration: $0) } ?? .reused, slot, build)
     }
 
-    private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot) {
-        let asked = view.owner.takeUnretainedValue()
-        let frame = thread.task?.frame
-        for container in slot.observedContainers(askedThrough: asked) {
-            container.report(kind, slot, caller: caller.frame, inside: frame)
+    /// The time at which an observed instance is asked for.
+    func arrival(at slot: Slot) -> Arrival? { isObserved(slot) ? Arrival(on: thread) : nil }
+
+    private func isObserved(_ slot: Slot) -> Bool { slot.isObserved(askedThrough: view.owner) }
+
+    private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot, _ build: BuildNumber) {
+        slot.report(kind, by: requester, askedThrough: view.owner.takeUnretainedValue(), build)
+    }
+
+    private var requester: Requester { Requester(caller.frame, inside: thread.task?.frame) }
+}
+
+/// An observed build.
+///
+/// What is unwound while it awaits something is the same build when it goes on.
+struct ObservedBuild {
+    let slot: Slot
+    let asked: Container
+    let requester: Requester
+    let number: BuildNumber
+    let start = ContinuousClock.now
+}
+
+/// When a thread asked for an instance, and how often it had waited by then.
+struct Arrival {
+    private let time = ContinuousClock.now
+    private let waits: UInt
+
+    init(on thread: Thread) { waits = thread.pointee.waits }
+
+    /// How long the thread has waited since; `nil` if it has not.
+    func wait(on thread: Thread) -> Duration? {
+        thread.pointee.waits == waits ? nil : ContinuousClock.now - time
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    /// The number of the observed build that the thread works for.
+    fileprivate var build: UInt64? {
+        pointee.session?._withUnsafeGuaranteedRef { $0.build } ?? nil
+    }
+}
+
+extension Session {
+    /// The number of the innermost observed build.
+    var build: UInt64? { builds.last?.own ?? task?.asker }
+
+    fileprivate func takeUnwound(_ slot: Slot) -> ObservedBuild? {
+        // The innermost is unwound first.
+        unwoundBuilds.lastIndex { $0.slot === slot }.map { unwoundBuilds.remove(at: $0) }
+    }
+
+    fileprivate func unwind(_ build: ObservedBuild) {
+        unwoundBuilds.append(build)
+        if case .awaiting = unwinding, askingBuild == nil { askingBuild = build.number }
+    }
+
+    /// Reports that what an attempt has begun does not go on.
+    func failUnwoundBuilds(_ error: any Error) {
+        for build in unwoundBuilds {
+            build.slot.report(
+                .failed(error),
+                by: build.requester,
+                askedThrough: build.asked,
+                build.number
+            )
         }
     }
 }

@@ -2,7 +2,7 @@
 
 public import MortiseGraph
 
-/// An event of a container's definition.
+/// An event of a container's definition, or of a scope that was opened from the container.
 public struct ResolutionEvent: Sendable {
     /// The kind of an event.
     ///
@@ -15,7 +15,13 @@ public struct ResolutionEvent: Sendable {
         /// `duration` is the time that it took, dependencies included.
         case made(duration: Duration)
         /// An existing instance was handed out.
+        ///
+        /// Only observers that ask for it see this.
         case reused
+        /// An instance that another thread or task was making was handed out.
+        ///
+        /// `duration` is how long the request waited for it.
+        case waited(duration: Duration)
         /// A factory or a step threw.
         case failed(any Error)
         /// A cached instance was dropped: its definition was replaced, removed or reset.
@@ -27,37 +33,116 @@ public struct ResolutionEvent: Sendable {
         case disposed
         /// A disposer of the instance threw.
         case closeFailed(any Error)
+        /// A scope was opened.
+        ///
+        /// The event's key is ``Container`` with the scope's name as its tag, and its site is where
+        /// the scope was opened. Its number is the scope's.
+        case scopeOpened
+        /// A scope whose opening was observed has ended: it was closed, or released without that.
+        ///
+        /// `duration` is how long it was open. What was closed with it has been disposed of.
+        case scopeClosed(duration: Duration)
     }
 
     /// The kind of the event.
     public let kind: Kind
 
-    /// The definition's key.
-    public let key: Key
-
-    /// How long the definition's instances live.
-    public let lifetime: Lifetime
-
-    /// The source location of the definition.
-    public let site: SourceSite?
-
     /// Whether it is about the instances of a decorator: what it wraps has events of its own.
     public let isDecorator: Bool
-
-    /// The definition that made the request, or `nil` for the outermost request.
-    public let requester: Key?
 
     /// The number of enclosing requests.
     public let depth: Int
 
-    init(_ kind: Kind, _ slot: Slot, caller: FramePointer?, inside frame: AsyncFrame?) {
+    /// The number of the build, which no other build or scope in this process has.
+    ///
+    /// The events of one build have the same number. So do those that hand out an instance that its
+    /// container keeps, if its build was observed. Otherwise `nil`.
+    public let number: UInt64?
+
+    /// The number of the build that made the request; `nil` for the outermost request.
+    ///
+    /// An asynchronous singleton has the build that asked for it first.
+    public let parent: UInt64?
+
+    // What is only shown is made when it is asked for: most observers look at a few events only.
+    private let keyWords: KeyWords
+    private let requesterWords: KeyWords?
+    private let scope: EngineScope
+    private let place: Place
+
+    /// The definition's key.
+    public var key: Key { keyWords.key }
+
+    /// How long the definition's instances live.
+    public var lifetime: Lifetime { scope.lifetime }
+
+    /// The source location of the definition.
+    public var site: SourceSite? { place.site }
+
+    /// The definition that made the request, or `nil` for the outermost request.
+    public var requester: Key? { requesterWords?.key }
+
+    init(_ kind: Kind, _ slot: Slot, by requester: Requester, _ build: BuildNumber) {
         self.kind = kind
-        key = slot.key.key
-        lifetime = slot.scope.lifetime
-        site = slot.site
+        keyWords = slot.key
+        scope = slot.scope
+        place = Place(file: slot.file, line: slot.line)
         isDecorator = slot.isWrapper
-        requester = (caller?.slotObject ?? frame?.slot)?.key.key
-        depth = (caller.map { Array($0.chain).count } ?? 0) + (frame?.depth ?? 0)
+        requesterWords = requester.key
+        depth = requester.depth
+        number = build.own
+        parent = build.parent
+    }
+
+    init(_ kind: Kind, _ opened: ObservedScope) {
+        self.kind = kind
+        let tag = opened.name.description.tag
+        keyWords = KeyWords(type: KeyWords.word(of: Container.self), tag: tag)
+        scope = .scoped(opened.name)
+        place = opened.place
+        isDecorator = false
+        requesterWords = nil
+        depth = 0
+        number = opened.number
+        parent = nil
+    }
+}
+
+/// A source location, as a constant of the program.
+// @unchecked: the text is a constant.
+struct Place: @unchecked Sendable {
+    let file: UnsafePointer<UInt8>?
+    let line: UInt32
+
+    var site: SourceSite? {
+        file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
+    }
+}
+
+/// Who makes a request, as events tell it.
+struct Requester {
+    let key: KeyWords?
+    let depth: Int
+
+    static let none = Requester(key: nil, depth: 0)
+
+    private init(key: KeyWords?, depth: Int) {
+        self.key = key
+        self.depth = depth
+    }
+
+    /// - Parameters:
+    ///   - caller: The frame that asks.
+    ///   - frame: The asynchronous factory inside which it asks.
+    init(_ caller: FramePointer?, inside frame: AsyncFrame?) {
+        key = (caller?.slotObject ?? frame?.slot)?.key
+        depth = (caller?.chain.reduce(0) { count, _ in count + 1 } ?? 0) + (frame?.depth ?? 0)
+    }
+
+    /// - Parameter way: The path to what is asked for, that included.
+    init(at way: [ResolutionError.Entry]) {
+        key = way.dropLast().last?.key
+        depth = max(0, way.count - 1)
     }
 }
 

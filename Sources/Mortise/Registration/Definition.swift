@@ -31,6 +31,12 @@ public struct Definition<Instance>: Sendable {
     /// The key that the definition is registered under.
     public var key: Key { slot.key.key }
 
+    /// How long the definition's instances live.
+    public var lifetime: Lifetime { slot.scope.lifetime }
+
+    /// The source location of the registration.
+    public var site: SourceSite? { slot.site }
+
     /// Changes the details of the definition, or traps if something was built from it.
     func refine(_ verb: StaticString, _ body: (Details) -> Void) {
         refine(verb) { details, _ in body(details) }
@@ -360,6 +366,14 @@ public struct Definition<Instance>: Sendable {
         for forwarder in forwarders { container.add(forwarder) }
         return forwarders
     }
+}
+
+extension Definition: Hashable {
+    /// Whether both are the same registration, whatever their keys.
+    public static func == (left: Definition, right: Definition) -> Bool { left.slot === right.slot }
+
+    /// Hashes the identity of the registration.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(slot)) }
 }
 
 extension Definition: CustomStringConvertible {

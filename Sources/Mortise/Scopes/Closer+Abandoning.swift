@@ -35,16 +35,38 @@ extension Closer {
 
     private func endDisposal(of owner: Container) {
         tell(.disposed)
-        var waiters: [Closing.Waiter] = []
-        owner.instances.withLock { $0.constructionEnds(resuming: &waiters) }
-        for waiter in waiters { waiter.resume() }
+        owner.endDisposal()
+    }
+
+    /// Disposes of an instance whose container is gone; what that one was opened from is not.
+    func disposeOrphan() async {
+        for way in disposals.ways {
+            do {
+                switch way {
+                case .now(let dispose): try dispose(holder)
+                case .later(let dispose): try await dispose(holder)
+                }
+            } catch {
+                slot.original?.owner.report(.closeFailed(error), slot)
+            }
+        }
+        slot.original?.owner.report(.disposed, slot)
     }
 
     /// Notifies the observers of the container that made the instance, and of the definition's.
     func tell(_ kind: ResolutionEvent.Kind) {
         guard slot.isObserved else { return }
-        slot.owner.report(kind, slot, caller: nil)
-        slot.original?.owner.report(kind, slot, caller: nil)
+        slot.owner.report(kind, slot)
+        slot.original?.owner.report(kind, slot)
+    }
+}
+
+extension Container {
+    /// Notes that an instance has been disposed of, for whoever waits to close the container.
+    func endDisposal() {
+        var waiters: [Closing.Waiter] = []
+        instances.withLock { $0.constructionEnds(resuming: &waiters) }
+        for waiter in waiters { waiter.resume() }
     }
 }
 

@@ -16,7 +16,7 @@ extension Container {
     /// Registering in the container has no effect any more, and reports nothing: a scope may be closed
     /// while other code still sets it up.
     ///
-    /// Cancelling the calling task does not stop it. Closing a container that is being closed, or
+    /// Cancelling the calling task does not stop it, and disposers do not see it. Closing a container that is being closed, or
     /// was closed, waits for the end and has the same result.
     ///
     /// A factory must not await the closing of the container that keeps its instance, and a
@@ -81,7 +81,8 @@ extension Container {
                 isClosedWord.store(true, ordering: .releasing)
                 // From now on every request checks the flag.
                 forEachKeepingSlot(state) { $0.transition(.closed) }
-                return hasChildren == true || closing.hasToWait ? .inTime : .atOnce
+                return hasChildren == true || closing.hasToWait || Task.isCancelled
+                    ? .inTime : .atOnce
             }
         }
     }
@@ -158,6 +159,7 @@ extension Container {
         if hasSubstitutes.load(ordering: .acquiring) { dropSubstitutes() }
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
+        takeObservedScope()?.reportEnd()
         let result = report.isEmpty ? nil : report
         let ended = instances.withLock { $0.end(result) }
         withExtendedLifetime(ended.disposed) {}
@@ -289,21 +291,23 @@ extension Container {
     }
 
     /// Disposes of the instances of a container that is released without being closed, in a task of
-    /// its own.
+    /// its own, for which the container that it was opened from waits when it is closed.
     func leaveUnclosed() {
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
+        let (closers, isOpen) = instances.withLock { ($0.closers, $0.isOpen) }
+        guard isOpen, !closers.isEmpty else {
+            leaveParent()
+            takeObservedScope()?.reportEnd()
+            return
+        }
+        let waiting = place == nil ? nil : parent?.takeUnretainedValue()
+        waiting?.instances.withLock { $0.disposalBegins() }
         leaveParent()
-        guard instances.withLock({ $0.isOpen && !$0.closers.isEmpty }) else { return }
-        let closers = instances.withLock { $0.closers }
+        let observed = takeObservedScope()
         Task.detached {
-            for closer in closers.reversed() {
-                for way in closer.disposals.ways {
-                    switch way {
-                    case .now(let dispose): try? dispose(closer.holder)
-                    case .later(let dispose): try? await dispose(closer.holder)
-                    }
-                }
-            }
+            for closer in closers.reversed() { await closer.disposeOrphan() }
+            observed?.reportEnd()
+            waiting?.endDisposal()
         }
     }
 }

@@ -42,6 +42,7 @@ extension Container {
         if Self.mayDecorateScopes { scope.inheritDecorators(name) }
         try configure(scope)
         try scope.requireInputs(name, file, line)
+        scope.reportOpening(name, file, line)
         return scope
     }
 

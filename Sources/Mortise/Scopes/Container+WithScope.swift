@@ -23,7 +23,7 @@ extension Container {
     ///   - body: Gets the scope. Runs once.
     /// - Returns: What `body` returns.
     /// - Throws: What ``openScope(_:file:line:providing:)`` throws, what `body` throws, or
-    ///   ``CloseError``. If both of the last fail, only observers (``observe(_:)``) of the scope or
+    ///   ``CloseError``. If both of the last fail, only observers (``observe(reuse:_:)``) of the scope or
     ///   of the definition's container get the disposer's error.
     public func withScope<Result>(
         _ name: ScopeName,
@@ -57,7 +57,7 @@ extension Container {
     ///   - body: Gets the scope. Runs once.
     /// - Returns: What `body` returns.
     /// - Throws: What ``openScope(_:file:line:providing:)`` throws, what `body` throws, or
-    ///   ``CloseError``. If both of the last fail, only observers (``observe(_:)``) of the scope or
+    ///   ``CloseError``. If both of the last fail, only observers (``observe(reuse:_:)``) of the scope or
     ///   of the definition's container get the disposer's error.
     public func withScope<Result: Sendable>(
         _ name: ScopeName,

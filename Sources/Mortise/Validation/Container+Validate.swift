@@ -81,7 +81,7 @@ extension Container {
         let observed = ([self] + sourcesInOrder).filter { $0.isObserved.load(ordering: .acquiring) }
         guard !observed.isEmpty else { return }
         for (_, slot) in vainReplacements {
-            for container in observed { container.report(.nothingToReplace, slot, caller: nil) }
+            for container in observed { container.report(.nothingToReplace, slot) }
         }
     }
 }

@@ -72,10 +72,10 @@ final class Resolutions: Sendable {
     /// Observes a container; `nil` unless the level is verbose.
     private static func listening(to container: Container) -> ObservationToken? {
         guard logLevel == .Verbose else { return nil }
-        return container.observe { event in
+        return container.observe(reuse: true) { event in
             switch event.kind {
             case .made: log(.Verbose, "Resolved \(text(event))")
-            case .reused: log(.Verbose, "Reused \(text(event))")
+            case .reused, .waited: log(.Verbose, "Reused \(text(event))")
             default: break
             }
         }

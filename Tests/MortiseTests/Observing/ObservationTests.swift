@@ -15,6 +15,9 @@ import Testing
             case .began: "began"
             case .made(let duration): duration >= .zero ? "made" : "made in no time"
             case .reused: "reused"
+            case .waited(let duration): duration >= .zero ? "waited for" : "waited for no time for"
+            case .scopeOpened: "opened"
+            case .scopeClosed(let duration): duration >= .zero ? "closed" : "closed in no time"
             case .failed: "failed"
             case .dropped: "dropped"
             case .disposed: "disposed"
@@ -29,7 +32,7 @@ import Testing
         _ container: Container
     ) -> (Journal<String>, ObservationToken) {
         let heard = Journal<String>()
-        return (heard, container.observe { heard.note(line($0)) })
+        return (heard, container.observe(reuse: true) { heard.note(line($0)) })
     }
 
     @Test(arguments: 0...2)

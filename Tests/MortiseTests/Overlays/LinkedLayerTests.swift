@@ -242,7 +242,7 @@ private final class Store: Sendable {
             let overlay = one.overriding()
             if !isEarly { _ = try overlay.resolve([Store].self) }
             let events = Log()
-            let observation = overlay.observe { event in
+            let observation = overlay.observe(reuse: true) { event in
                 if case .made = event.kind { events.append("made \(event.key)") }
                 if case .reused = event.kind { events.append("reused \(event.key)") }
             }

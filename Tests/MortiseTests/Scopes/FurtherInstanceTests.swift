@@ -209,7 +209,11 @@ private struct Strike: Error {}
         try await app.withScope(.session) { _ = try $0.resolve(Ledger.self) }
         let session = try app.openScope(.session)
         let log = Locked<[ResolutionEvent.Kind]>([])
-        let observation = session.observe { event in log.withLock { $0.append(event.kind) } }
+        let observation = session.observe { event in
+            if event.key != Key(TypeName(of: Container.self), tag: "request") {
+                log.withLock { $0.append(event.kind) }
+            }
+        }
 
         _ = try session.openScope(.request).resolve(Ledger.self)
         #expect(log.withLock { $0.count } == 2)
@@ -221,7 +225,7 @@ private struct Strike: Error {}
         let overlay = app.overriding()
         _ = try overlay.resolveAll(Ledger.self)
         let count = Locked(0)
-        let observation = overlay.observe { _ in count.withLock { $0 += 1 } }
+        let observation = overlay.observe(reuse: true) { _ in count.withLock { $0 += 1 } }
 
         for expected in 1...3 {
             _ = try overlay.resolve(Ledger.self)

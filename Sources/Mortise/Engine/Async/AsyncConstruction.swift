@@ -81,8 +81,12 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         let cell = slot.cell(for: values)
         while true {
             try Task.checkCancellation()
-            let arrival = try await ConstructionSite.join(cell, of: slot, for: task) {
-                start($0, as: $1, after: way)
+            let begun = ContinuousClock.now
+            let (arrival, hasWaited) = try await ConstructionSite.join(cell, of: slot, for: task) {
+                start($0, as: $1, after: way, for: session.build)
+            }
+            if hasWaited, arrival.hasInstance {
+                slot.reportWait(in: cell, since: begun, at: way, in: session, through: asked)
             }
             switch arrival {
             case .instance(let holder):
@@ -111,16 +115,17 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     private func start(
         _ construction: Int,
         as number: Int,
-        after way: [ResolutionError.Entry]
+        after way: [ResolutionError.Entry],
+        for parent: UInt64?
     ) -> Task<Void, Never> {
         let priority = Task.currentPriority
         guard slot.scope.name != nil else {
             return Task.detached(priority: priority) {
-                await run(construction, as: number, after: way)
+                await run(construction, as: number, after: way, for: parent)
             }
         }
         return Task(priority: priority) { @concurrent in
-            await run(construction, as: number, after: way)
+            await run(construction, as: number, after: way, for: parent)
         }
     }
 
@@ -128,9 +133,10 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
     private func run(
         _ construction: Int,
         as number: Int,
-        after way: [ResolutionError.Entry]
+        after way: [ResolutionError.Entry],
+        for parent: UInt64?
     ) async {
-        let task = AsyncState(building: construction, as: number)
+        let task = AsyncState(building: construction, as: number, for: parent)
         let session = Session(task: task)
         let view = slot.owner
         let isMade =
@@ -175,6 +181,15 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         _ view: Container,
         _ construction: Int
     ) async throws -> Holder<Instance> {
+        let report = AsyncReport(
+            slot,
+            in: slot.scope.isCaching ? slot.cell(for: values) : nil,
+            askedThrough: view,
+            at: way,
+            parent: session.build
+        )
+        if let report { session.builds.append(report.build) }
+        defer { if report != nil { session.builds.removeLast() } }
         let frame = AsyncFrame(
             slot,
             entries: way,
@@ -182,6 +197,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             asked: asked,
             view: view,
             otherTag: otherTag,
+            build: report?.build.own ?? session.build,
             parent: task.frame
         )
         task.frame = frame
@@ -190,7 +206,6 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             frame.isOver.store(true, ordering: .releasing)
         }
         let details = slot.sealed()
-        let report = AsyncReport(slot, view, inside: frame.parent)
         let watched = construction == 0 ? task.builder : construction
         let first = session.createdCount
         // The instance, while only this call knows it.
@@ -226,14 +241,14 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             try await runSteps(holder, properties, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
             slot.noteRecorded(seeing: .passUnretained(view))
-            report.made()
+            report?.made()
             return holder
         } catch {
             if let made { slot.abandon(made.instance, madeIn: session) }
             // User code may go on without the instance.
             session.forgetCreated(since: first, builder: watched)
             let failure = frame.failure(error, view)
-            report.failed(failure)
+            report?.failed(failure)
             throw failure
         }
     }
@@ -291,19 +306,54 @@ extension AsyncFrame {
     }
 }
 
+extension Slot {
+    /// Reports that a task has waited for the instance of a cell, which another one was making.
+    func reportWait(
+        in cell: Cell,
+        since begun: ContinuousClock.Instant,
+        at way: [ResolutionError.Entry],
+        in session: Session,
+        through asked: Container
+    ) {
+        guard isObserved(askedThrough: .passUnretained(asked)) else { return }
+        report(
+            .waited(duration: ContinuousClock.now - begun),
+            by: Requester(at: way),
+            askedThrough: asked,
+            BuildNumber(own: cell.build(of: self), parent: session.build)
+        )
+    }
+}
+
 /// Tells observers about an instance that an asynchronous factory makes.
 private struct AsyncReport {
+    let build: BuildNumber
     private let slot: Slot
-    private let observedContainers: [Container]
-    private let frame: AsyncFrame?
+    private let view: Container
+    private let requester: Requester
     private let start = ContinuousClock.now
 
-    init(_ slot: Slot, _ view: Container, inside frame: AsyncFrame?) {
+    /// Tells that the build begins, or fails if nobody observes.
+    ///
+    /// - Parameters:
+    ///   - slot: The definition of the instance.
+    ///   - cell: The cell that will keep it, if one will.
+    ///   - view: The container that is asked.
+    ///   - way: The path to the instance.
+    ///   - parent: The build that needs it.
+    init?(
+        _ slot: Slot,
+        in cell: @autoclosure () -> Cell?,
+        askedThrough view: Container,
+        at way: [ResolutionError.Entry],
+        parent: UInt64?
+    ) {
+        guard slot.isObserved(askedThrough: .passUnretained(view)) else { return nil }
         self.slot = slot
-        self.frame = frame
-        observedContainers = slot.observedContainers(askedThrough: view).filter {
-            $0.isObserved.load(ordering: .relaxed)
-        }
+        self.view = view
+        requester = Requester(at: way)
+        build = .next(inside: parent)
+        cell()?.note(build, of: slot)
         tell(.began)
     }
 
@@ -312,8 +362,6 @@ private struct AsyncReport {
     func failed(_ error: any Error) { tell(.failed(error)) }
 
     private func tell(_ kind: ResolutionEvent.Kind) {
-        for container in observedContainers {
-            container.report(kind, slot, caller: nil, inside: frame)
-        }
+        slot.report(kind, by: requester, askedThrough: view, build)
     }
 }

@@ -20,6 +20,8 @@ final class AsyncFrame: Sendable {
     let otherTag: TagBox?
     /// The enclosing factory.
     let parent: AsyncFrame?
+    /// The number of the innermost observed build that it belongs to.
+    let build: UInt64?
     /// Whether the factory and the steps are over: a task that goes on is no part of them.
     let isOver = Atomic<Bool>(false)
     /// The properties that announced themselves in the factory.
@@ -32,6 +34,7 @@ final class AsyncFrame: Sendable {
         asked: Container,
         view: Container,
         otherTag: TagBox?,
+        build: UInt64?,
         parent: AsyncFrame?
     ) {
         self.slot = slot
@@ -40,6 +43,7 @@ final class AsyncFrame: Sendable {
         self.state = state
         self.asked = asked
         self.view = view
+        self.build = build
         self.parent = parent
     }
 

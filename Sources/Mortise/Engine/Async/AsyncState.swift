@@ -27,6 +27,8 @@ final class AsyncState: @unchecked Sendable {
     private var number: Int
     /// The construction that the session works for, or 0.
     let builder: Int
+    /// The observed build for which the session began, if any.
+    let asker: UInt64?
     /// The innermost running factory.
     var frame: AsyncFrame?
     var nodes: SharedNodePointer?
@@ -44,12 +46,14 @@ final class AsyncState: @unchecked Sendable {
         parent = frame?.state
         number = 0
         builder = 0
+        asker = frame?.build
     }
 
     /// Makes the state of a task that builds an instance for all requests.
-    init(building builder: Int, as number: Int) {
+    init(building builder: Int, as number: Int, for asker: UInt64?) {
         self.builder = builder
         self.number = number
+        self.asker = asker
         parent = nil
     }
 

@@ -15,6 +15,13 @@ extension ConstructionSite {
         case failed(any Error)
         case closed
         case again
+
+        var hasInstance: Bool {
+            switch self {
+            case .instance, .early, .object: true
+            case .cycle, .failed, .closed, .again: false
+            }
+        }
     }
 
     /// The state of a task's request.
@@ -38,7 +45,8 @@ extension ConstructionSite {
     ///   - task: The session that asks.
     ///   - start: Starts the task that makes it, if nobody has. Gets the numbers of the
     ///     construction and of the session.
-    /// - Returns: The instance, or why there is none.
+    /// - Returns: The instance, or why there is none, and whether the task has waited for what
+    ///   another one had begun.
     /// - Throws: `CancellationError` if the asking task is cancelled. The construction is cancelled with
     ///   it if nobody else waits for it.
     static func join(
@@ -46,7 +54,7 @@ extension ConstructionSite {
         of slot: Slot,
         for task: AsyncState,
         _ start: (Int, Int) -> Task<Void, Never>
-    ) async throws -> Arrival {
+    ) async throws -> (Arrival, hasWaited: Bool) {
         var begun: (construction: Int, session: Int)?
         let joining = locked { () -> Joining in
             switch known(cell, of: slot) {
@@ -62,7 +70,10 @@ extension ConstructionSite {
             return join(cell, task)
         }
         if let begun { started(start(begun.construction, begun.session), begun.construction) }
-        return try await arrival(joining)
+        guard begun == nil, case .waits = joining else {
+            return (try await arrival(joining), hasWaited: false)
+        }
+        return (try await arrival(joining), hasWaited: true)
     }
 
     /// The uncommitted instance of a cell that an attempt may have early.

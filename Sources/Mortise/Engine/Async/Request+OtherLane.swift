@@ -31,11 +31,14 @@ extension Request {
         let key = Holder(values)
         let place = place
         let container = caller.asked
+        let begun = ContinuousClock.now
         let awaited = Suspension { session, way in
             guard let task = session.task else { return }
             let outcome: AsyncState.Outcome
             switch try await ConstructionSite.join(cell, for: task) {
-            case .instance(let holder): outcome = .instance(holder)
+            case .instance(let holder):
+                slot.reportWait(in: cell, since: begun, at: way, in: session, through: place.view)
+                outcome = .instance(holder)
             case .failed(let error):
                 outcome = .failed((error as? ResolutionError)?.rerooted(at: way) ?? error)
             case .cycle: outcome = .failed(ResolutionError.cycle(way, container: container))
@@ -66,12 +69,14 @@ extension Request {
         let cell = slot.cell(for: values)
         let (holder, object) = slot.owner.instances.withLock { _ in (cell.holder, cell.object) }
         defer { withExtendedLifetime(object) {} }
+        // What was awaited has been reported.
+        let isAwaited = thread.task?.isAwaited(slot) == true
         if let holder {
-            reportReuse(slot)
+            if !isAwaited { reportReuse(slot, of: cell) }
             return unsafeDowncast(holder, to: Holder<Instance>.self).instance
         }
         guard let instance = object as? Instance else { return nil }
-        reportReuse(slot)
+        if !isAwaited { reportReuse(slot, of: cell) }
         return instance
     }
 

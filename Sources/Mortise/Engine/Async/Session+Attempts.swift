@@ -15,16 +15,29 @@ extension Session {
     ) async throws -> Result {
         guard let task else { preconditionFailure("only a task's session has attempts") }
         let outer = task.setAsideAnswers()
+        let outerBuilds = unwoundBuilds
+        unwoundBuilds = []
         var isUnwound = false
-        defer { task.restoreAnswers(outer, isUnwound: isUnwound) }
-        while true {
-            isUnwound = false
-            switch try attempt(task, after: way, body) {
-            case .done(let result): return result
-            case .awaiting(let awaited, let entries):
-                isUnwound = true
-                try await awaited.perform(self, way + entries)
+        defer {
+            task.restoreAnswers(outer, isUnwound: isUnwound)
+            unwoundBuilds = outerBuilds
+        }
+        do {
+            while true {
+                isUnwound = false
+                switch try attempt(task, after: way, body) {
+                case .done(let result): return result
+                case .awaiting(let awaited, let entries):
+                    isUnwound = true
+                    let asking = askingBuild.take()
+                    if let asking { builds.append(asking) }
+                    defer { if asking != nil { builds.removeLast() } }
+                    try await awaited.perform(self, way + entries)
+                }
             }
+        } catch {
+            failUnwoundBuilds(error)
+            throw error
         }
     }
 

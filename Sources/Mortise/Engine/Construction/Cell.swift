@@ -18,6 +18,8 @@
     @exclusivity(unchecked) final var isTracked = false
     /// How often the instance was handed out through the cell.
     @exclusivity(unchecked) final var reads: UInt8 = 0
+    /// The lower half of the number of the last observed build of an instance for it; 0 for none.
+    @exclusivity(unchecked) final var build: UInt32 = 0
     /// The instance itself, once only others keep it alive.
     final weak var object: AnyObject?
 

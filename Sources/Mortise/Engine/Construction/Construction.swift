@@ -153,7 +153,8 @@ extension Caller {
     fileprivate func construction(of key: KeyWords) -> Construction? {
         guard let found = place(of: key) else { return nil }
         let slot = found.slot.takeUnretainedValue()
-        guard slot.isBuiltUntracked, let home = home(of: slot), !home.isClosed, !home.isObserved
+        guard slot.isBuiltUntracked, let home = home(of: slot), !home.isClosed,
+            !home.isReuseObserved
         else { return nil }
         if !slot.wasBuilt { _ = slot.definition.sealed() }
         guard !home.owns(slot) else { return Construction(slot, found.table, from: self) }
@@ -166,7 +167,7 @@ extension Caller {
     /// The container that keeps the instance.
     private func home(of slot: Slot) -> Unmanaged<Container>? {
         let asked = view.owner
-        guard !slot.isObserved, asked.role == .plain || !asked.isObserved else { return nil }
+        guard !slot.isReuseObserved, asked.role == .plain || !asked.isObserved else { return nil }
         let owner = Unmanaged.passUnretained(slot.owner)
         let name = slot.scope.name
         guard name != nil || asked.isLayered else { return owner }
@@ -189,6 +190,9 @@ extension Unmanaged<Container> {
     fileprivate var isLayered: Bool { _withUnsafeGuaranteedRef { $0.isLayered } }
     fileprivate var isObserved: Bool {
         _withUnsafeGuaranteedRef { $0.isObserved.load(ordering: .relaxed) }
+    }
+    fileprivate var isReuseObserved: Bool {
+        _withUnsafeGuaranteedRef { $0.isReuseObserved.load(ordering: .relaxed) }
     }
 }
 
@@ -259,7 +263,8 @@ extension ConstructionPointer {
                 slot.handsOut(holder, of: slot)
                 return .kept(holder)
             }
-            guard slot.isPublished, slot.construction == nil, !slot.isTracked,
+            // The slow path tells observers.
+            guard slot.isPublished, slot.construction == nil, !slot.isTracked, !slot.isObserved,
                 closing.constructionBegins()
             else { return .slow }
             slot.construction = self

@@ -39,7 +39,10 @@ final class Waiter: @unchecked Sendable {
 
     /// Parks the thread until there is a verdict.
     func park() -> Delivery? {
-        if let thread { mortise_parker_wait(thread.pointee.parker) }
+        if let thread {
+            thread.pointee.waits &+= 1
+            mortise_parker_wait(thread.pointee.parker)
+        }
         return delivery
     }
 

@@ -50,6 +50,8 @@ public import Synchronization
     ///
     /// The end of such a resolve gives up the tables of sources that it pinned without a session.
     var isUntracked = false
+    /// How often the thread has parked.
+    var waits: UInt = 0
     /// The innermost construction that the ledger may not know.
     var construction: ConstructionPointer?
     /// The innermost tracked construction that the thread works for, or 0.

@@ -34,6 +34,8 @@ struct Obstacles: OptionSet, Sendable {
     static let unstubbed = Obstacles(rawValue: 1 << 9)
     /// The container that keeps its instances has an observer, or that of the definition.
     static let observed = Obstacles(rawValue: 1 << 10)
+    /// One of these observers asks for reuse.
+    static let reuseObserved = Obstacles(rawValue: 1 << 15)
     /// The container is closed.
     static let closed = Obstacles(rawValue: 1 << 11)
     /// The container's table does not lead to it.
@@ -79,11 +81,12 @@ extension Obstacles {
     /// A committed instance is complete: reading it repeats nothing.
     static let toleratedByReading: Obstacles = [
         .steps, .callbacks, .properties, .lane, .member, .substitute, .forwarding, .unstubbed,
+        .observed,
     ]
     /// An untracked construction calls the factory and keeps the instance.
     ///
     /// It checks itself whether a container is observed or closed.
-    static let toleratedByUntracked: Obstacles = [.substitute, .observed, .closed]
+    static let toleratedByUntracked: Obstacles = [.substitute, .observed, .reuseObserved, .closed]
 }
 
 extension Slot {
@@ -104,6 +107,7 @@ extension Slot {
             found.insert(.callbacks)
         }
         if isObserved { found.insert(.observed) }
+        if isReuseObserved { found.insert(.reuseObserved) }
         if Slot.isCollection(kind, beside: owner) { found.insert(.ambiguous) }
         if owner.isClosed { found.insert(.closed) }
         return found

@@ -17,8 +17,8 @@ extension Slot {
         case built(EngineScope, Obstacles)
         /// A new obstacle was found. Under the owner's lock.
         case obstructed
-        /// The container has an observer. Under the owner's lock.
-        case observed
+        /// The container has an observer, perhaps one that asks for reuse. Under the owner's lock.
+        case observed(reuse: Bool)
         /// The instance in this holder is committed, with these obstacles to reading it. Under the
         /// owner's lock for instances.
         case committed(UInt, Obstacles)
@@ -81,7 +81,9 @@ extension HotPath {
             guard word == slow || isHolder(word) else { return nil }
             return obstacles.areTolerated(by: .toleratedByReading) && word != holder ? holder : nil
         case .dropped: return isHolder(word) ? slow : nil
-        case .observed, .closed: return word == slow || isSelection(word) ? nil : slow
+        case .observed(let reuse):
+            return word == slow || isSelection(word) || !reuse && isHolder(word) ? nil : slow
+        case .closed: return word == slow || isSelection(word) ? nil : slow
         case .selected(let slot):
             let next = selecting(slot)
             return (word == slow || isSelection(word)) && word != next ? next : nil

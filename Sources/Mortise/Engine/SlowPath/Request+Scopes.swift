@@ -101,15 +101,18 @@ extension Request {
         let made: Instance? = try caller.inFrame(slot, table: table, note: note) { frame in
             func make(_ construction: Int) throws -> Instance? {
                 thread.pointee.frame = frame
-                return try making(frame) { try watched(frame, values, cell: cell, construction) }
+                return try making(frame, in: cell) {
+                    try watched(frame, values, cell: cell, construction)
+                }
             }
             thread.pointee.frame = caller.frame
+            let arrival = arrival(at: slot)
             switch ConstructionSite.request(cell, of: slot, frame: frame, thread: thread) {
             case .instance(let holder):
-                reportReuse(slot)
+                reportReuse(slot, of: cell, since: arrival)
                 return unsafeDowncast(holder, to: Holder<Instance>.self).instance
             case .object(let object):
-                reportReuse(slot)
+                reportReuse(slot, of: cell, since: arrival)
                 guard let instance = object as? Instance else {
                     throw ResolutionError.failed(.typeMismatch, in: frame)
                 }
@@ -302,9 +305,10 @@ extension Request {
     /// A failure leaves nothing behind.
     private func making<Result>(
         _ frame: FramePointer,
+        in cell: Cell? = nil,
         _ body: () throws -> Result
     ) throws -> Result {
-        try reporting(frame.slotObject) {
+        try reporting(frame.slotObject, in: cell) {
             do {
                 return try body()
             } catch {

@@ -67,6 +67,13 @@ import Synchronization
     /// So it does their containers, which an attempt keeps only while it runs.
     var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
+    /// The observed builds under way, innermost last.
+    var builds: [BuildNumber] = []
+    /// The observed builds that were unwound and go on in the next attempt.
+    var unwoundBuilds: [ObservedBuild] = []
+    /// The innermost of those that the last attempt has unwound.
+    var askingBuild: BuildNumber?
+
     /// The caching definitions that were built from, each with the cell of its instance.
     var built: [(slot: Slot, cell: Cell)] = []
 

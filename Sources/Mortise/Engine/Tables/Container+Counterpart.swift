@@ -123,6 +123,10 @@ extension Container {
                     isObserved.load(ordering: .relaxed),
                     ordering: .releasing
                 )
+                made.isReuseObserved.store(
+                    isReuseObserved.load(ordering: .relaxed),
+                    ordering: .releasing
+                )
             }
             extras.counterparts.add(made, for: peer)
             return (made, true)

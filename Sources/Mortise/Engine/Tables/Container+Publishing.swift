@@ -213,7 +213,9 @@ extension Container {
             for slot in slots {
                 if !slot.isPublished { slot.forgetInstances() }
                 slot.isPublished = true
-                if isObserved.load(ordering: .relaxed) { slot.transition(.observed) }
+                if isObserved.load(ordering: .relaxed) {
+                    slot.transition(.observed(reuse: isReuseObserved.load(ordering: .relaxed)))
+                }
             }
         }
     }

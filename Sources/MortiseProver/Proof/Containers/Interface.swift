@@ -141,11 +141,13 @@ package enum Interface {
             "code", "key", "underlying", "path", "description", "debugDescription", "diagnostic",
         ]),
         "ResolutionEvent": Row(harmless: [
-            "kind", "key", "lifetime", "site", "isDecorator", "requester", "depth",
+            "kind", "key", "lifetime", "site", "isDecorator", "requester", "depth", "number",
+            "parent",
         ]),
         "ResolutionEvent.Kind": Row(harmless: [
-            "began", "made", "reused", "failed", "dropped", "nothingToReplace", "disposed",
-            "closeFailed",
+            "began", "made", "reused", "waited", "failed", "dropped", "nothingToReplace",
+            "disposed",
+            "closeFailed", "scopeOpened", "scopeClosed",
         ]),
         "Resolved.Moment": Row(harmless: ["lazy", "eager"]),
         "Resolved.Sharing": Row(harmless: ["asRegistered", "singleton"]),

@@ -87,7 +87,12 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         ),
         SlotEdges(
             "somebody observes the container",
-            .observed,
+            .observed(reuse: false),
+            SlotEdges.allToSlow.filter { $0.key != .holder }
+        ),
+        SlotEdges(
+            "somebody observes the container and reuse",
+            .observed(reuse: true),
             SlotEdges.allToSlow
         ),
         SlotEdges(
@@ -187,6 +192,21 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         observation = nil
         _ = try container.resolve(Service.self)
         #expect(try state(of: container) == .unique)
+    }
+
+    @Test func `keeps its instance on the hot path unless reuse is observed`() throws {
+        let container = Container { $0.register(.singleton) { Service() } }
+        var first: ObservationToken? = container.observe { _ in }
+        _ = try container.resolve(Service.self)
+        #expect(try state(of: container) == .holder)
+        var second: ObservationToken? = container.observe(reuse: true) { _ in }
+        _ = try container.resolve(Service.self)
+        #expect(try state(of: container) == .slow)
+        withExtendedLifetime(second) { second = nil }
+        _ = try container.resolve(Service.self)
+        #expect(try state(of: container) == .holder)
+        withExtendedLifetime(first) { first = nil }
+        #expect(try state(of: container) == .holder)
     }
 
     @Test func `becomes shared with its first instance`() throws {
