@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "MortiseInjector", targets: ["MortiseInjector"]),
         .library(name: "MortiseDip", targets: ["MortiseDip"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
+        .library(name: "MortiseServices", targets: ["MortiseServices"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     traits: [
@@ -20,11 +21,21 @@ let package = Package(
             name: "Prover",
             description:
                 "The command `mortise`, which proves a graph. Without it, nothing else is fetched."
-        )
+        ),
+        .trait(
+            name: "Services",
+            description:
+                """
+                Products for servers built on swift-service-lifecycle. Without it, they are empty, and \
+                nothing else is fetched.
+                """
+        ),
     ],
     dependencies: [
-        // Behind the trait: whoever depends on Mortise does not resolve it.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        // Behind traits: whoever depends on Mortise does not resolve them.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
     ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
@@ -41,6 +52,30 @@ let package = Package(
 
         // Floor 2: what users import in test targets.
         .target(name: "MortiseTesting", dependencies: ["Mortise", "MortiseGraph"]),
+
+        // Floor 2: adapters to other packages, each behind a trait.
+        .target(
+            name: "MortiseServices",
+            dependencies: [
+                "Mortise",
+                "MortiseGraph",
+                .product(
+                    name: "Logging",
+                    package: "swift-log",
+                    condition: .when(traits: ["Services"])
+                ),
+                .product(
+                    name: "ServiceLifecycle",
+                    package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Services"])
+                ),
+                .product(
+                    name: "UnixSignals",
+                    package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Services"])
+                ),
+            ]
+        ),
 
         // Floor 3: reads type-checked code and proves the graphs that it makes.
         .target(name: "MortiseProver", dependencies: ["MortiseGraph"]),
