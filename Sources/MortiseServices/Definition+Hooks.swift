@@ -25,6 +25,7 @@ extension Definition where Instance: Sendable {
     ///   - deadline: How long it may take. By default there is no limit.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - start: Gets the instance. Runs once for each call of `runServices`, on no actor.
     /// - Returns: The definition.
     /// - Precondition: It is a singleton, eager or not.
@@ -33,9 +34,10 @@ extension Definition where Instance: Sendable {
         deadline: Duration? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
+        column: UInt32 = #column,
         _ start: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        contribute("onStart", file, line, isHook: true) { instance in
+        contribute("onStart", file, line, hook: column) { instance in
             .hooks(start: Hook(deadline: deadline) { try await start(instance) }, stop: nil)
         }
         return self
@@ -58,6 +60,7 @@ extension Definition where Instance: Sendable {
     ///   - deadline: How long it may take. By default there is no limit.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - stop: Gets the instance. Runs at most once for each call of `runServices`, on no actor.
     /// - Returns: The definition.
     /// - Precondition: It is a singleton, eager or not.
@@ -66,9 +69,10 @@ extension Definition where Instance: Sendable {
         deadline: Duration? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
+        column: UInt32 = #column,
         _ stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        contribute("onStop", file, line, isHook: true) { instance in
+        contribute("onStop", file, line, hook: column) { instance in
             .hooks(start: nil, stop: Hook(deadline: deadline) { try await stop(instance) })
         }
         return self
@@ -87,6 +91,7 @@ extension Definition where Instance: Sendable {
     ///   - deadline: How long each of them may take. By default there is no limit.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - start: Gets the instance. Runs once for each call of `runServices`, on no actor.
     ///   - stop: Gets the instance. Runs at most once for each call of `runServices`, on no actor.
     /// - Returns: The definition.
@@ -96,10 +101,11 @@ extension Definition where Instance: Sendable {
         deadline: Duration? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
+        column: UInt32 = #column,
         _ start: @escaping @Sendable (Instance) async throws -> Void,
         onStop stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        contribute("onStart", file, line, isHook: true) { instance in
+        contribute("onStart", file, line, hook: column) { instance in
             .hooks(
                 start: Hook(deadline: deadline) { try await start(instance) },
                 stop: Hook(deadline: deadline) { try await stop(instance) }

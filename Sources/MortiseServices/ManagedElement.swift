@@ -26,14 +26,18 @@ struct ManagedElement: Service, CustomStringConvertible {
             switch managed.work {
             case .service(let service):
                 try await begin(service)
+                run.end(index)
                 if !Task.isCancelled { run.stop() }
                 await waitForShutdown()
             case .hooks(let start, let stop):
                 if let start { try await perform(start) }
-                run.begun(index)
-                if await waitForShutdown(), let stop { try await perform(stop) }
+                run.rest(index)
+                if await waitForShutdown(), let stop {
+                    run.wake(index)
+                    try await perform(stop)
+                }
+                run.end(index)
             }
-            run.end(index)
         } catch {
             run.fail(index, error)
             throw error

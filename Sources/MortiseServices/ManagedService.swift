@@ -7,8 +7,9 @@ import ServiceLifecycle
 
 /// What a definition contributes to `runServices`: a service, or hooks.
 ///
-/// Contributions have the key of their definition as their tag. So a definition that replaces
-/// another one, and what it forwards, takes the place of that one only.
+/// Most contributions have the key of their definition as their tag. So a definition that replaces
+/// another one takes the place of what that one contributes, and of nothing else. Those of several
+/// definitions of `any Service`, which coexist, have no tag.
 struct ManagedService: Sendable {
     enum Work: Sendable {
         case service(any Service)
@@ -24,12 +25,11 @@ struct ManagedService: Sendable {
         let key: Key
         /// The location of the definition.
         let site: SourceSite?
-        /// The location of `runs()`, or of the hook.
-        let contribution: SourceSite
-        let isHook: Bool
+        /// The location of a hook, with its column; `nil` for a service.
+        let hook: String?
     }
 
-    var isHook: Bool { place.isHook }
+    var isHook: Bool { place.hook != nil }
 
     /// The service as errors name it.
     var step: Diagnostic.Step { Diagnostic.Step(place.key, at: place.site) }
@@ -46,7 +46,7 @@ extension Definition {
         _ verb: StaticString,
         _ file: StaticString,
         _ line: UInt32,
-        isHook: Bool = false,
+        hook column: UInt32? = nil,
         _ work: @escaping @Sendable (Instance) -> ManagedService.Work
     ) {
         guard lifetime == .singleton || lifetime == .eagerSingleton else {
@@ -58,19 +58,17 @@ extension Definition {
                 """
             )
         }
-        let place = ManagedService.Place(
-            key: key,
-            site: site,
-            contribution: SourceSite(file: "\(file)", line: Int(line)),
-            isHook: isHook
-        )
-        forwarding(
+        let hook = column.map { "\(verb) \(file):\(line):\($0)" }
+        let place = ManagedService.Place(key: key, site: site, hook: hook)
+        let name = [key.plain.qualified, hook].compactMap { $0 }.joined(separator: " ")
+        let isOneOfMany = Instance.self == (any Service).self
+        let contribution = forwarding(
             to: ManagedService.self,
-            tag: DefinitionTag.text(key.plain.qualified),
+            tag: isOneOfMany ? nil : DefinitionTag.text(name),
             file: file,
             line: line
         ) { ManagedService(work: work($0), place: place) }
-        .contributing()
+        if isOneOfMany { contribution.contributing() }
     }
 }
 #endif

@@ -28,64 +28,51 @@ struct ManagedServices: Sendable {
         let early = isAtOnce ? try await madeAtOnce(tags) : nil
         try await container.async.bootstrap()
         if let early { return ordered(early) }
-        var all: [[ManagedService]] = []
-        for tag in tags { all.append(try await made(tag)) }
+        var all: [ManagedService] = []
+        for tag in tags { all += try await made(tag) }
         return ordered(all)
     }
 
-    private func made(_ tag: DefinitionTag) async throws -> [ManagedService] {
+    private func made(_ tag: DefinitionTag?) async throws -> [ManagedService] {
         try await container.async.resolveAll(ManagedService.self, tag: tag)
     }
 
-    private func madeAtOnce(_ tags: [DefinitionTag]) async throws -> [[ManagedService]] {
+    private func madeAtOnce(_ tags: [DefinitionTag?]) async throws -> [ManagedService] {
         try await withThrowingTaskGroup(of: (Int, [ManagedService]).self) { group in
             for (index, tag) in tags.enumerated() {
                 group.addTask { (index, try await made(tag)) }
             }
             var all = Array(repeating: [ManagedService](), count: tags.count)
             for try await (index, services) in group { all[index] = services }
-            return all
+            return all.flatMap { $0 }
         }
     }
 
-    /// The keys of the definitions that contribute, in the order of registration.
-    private var tags: [DefinitionTag] {
-        var seen: Set<DefinitionTag> = []
-        return container.graph.nodes.compactMap { node in
-            guard node.key.type == type, let tag = node.key.tag else { return nil }
-            return seen.insert(tag).inserted ? tag : nil
-        }
+    /// The tags of all contributions, in the order of registration.
+    private var tags: [DefinitionTag?] {
+        var seen: Set<DefinitionTag?> = []
+        return container.graph.nodes.map(\.key)
+            .filter { $0.type == type && seen.insert($0.tag).inserted }
+            .map(\.tag)
     }
 
     // MARK: The order
 
     /// Sorts services by what they need, which the graph knows now that all are made.
-    ///
-    /// - Parameter all: For each key, what its definitions contribute.
-    /// - Returns: The services.
-    private func ordered(_ all: [[ManagedService]]) -> [ManagedService] {
+    private func ordered(_ all: [ManagedService]) -> [ManagedService] {
         let graph = container.graph
         var places: [Int: [ManagedService]] = [:]
         var others: [ManagedService] = []
         var seen: [ManagedService.Place: Int] = [:]
-        for services in all {
-            // Without contributions there is one instance, whichever definition made it.
-            var single: (node: Int?, service: ManagedService)?
-            for service in services {
-                let number = seen[service.place, default: 0]
-                seen[service.place] = number + 1
-                let contributor = contributor(service.place, number, in: graph)
-                let node = contributor ?? contribution(service.place, number, in: graph)
-                if contributor == nil, !service.isHook {
-                    single = (node, service)
-                } else if let node {
-                    add(service, to: &places[node, default: []])
-                } else {
-                    others.append(service)
-                }
+        for service in all {
+            let number = seen[service.place, default: 0]
+            seen[service.place] = number + 1
+            let contributor = contributor(service.place, number, in: graph)
+            if let node = contributor ?? answer(to: service.place.key, in: graph) {
+                add(service, to: &places[node, default: []])
+            } else {
+                others.append(service)
             }
-            guard let (node, service) = single else { continue }
-            if let node { add(service, to: &places[node, default: []]) } else { others.append(service) }
         }
         return graph.order(of: Array(places.keys)).flatMap { places[$0] ?? [] } + others
     }
@@ -98,7 +85,13 @@ struct ManagedServices: Sendable {
 
     /// The definition itself, if it is one of several of its key.
     ///
-    /// A request for the key finds the last of them, so the contribution seems to lead there.
+    /// A request for the key finds only the last of them.
+    ///
+    /// - Parameters:
+    ///   - place: Where the definition is.
+    ///   - number: How many contributions of this place came before.
+    ///   - graph: The graph.
+    /// - Returns: The index of the definition.
     private func contributor(
         _ place: ManagedService.Place,
         _ number: Int,
@@ -111,18 +104,10 @@ struct ManagedServices: Sendable {
         return all.indices.contains(number) ? all[number] : all.last
     }
 
-    /// What the definition contributes, which leads to whatever answers its key.
-    private func contribution(
-        _ place: ManagedService.Place,
-        _ number: Int,
-        in graph: Graph
-    ) -> Int? {
-        let tag = DefinitionTag.text(place.key.plain.qualified)
-        let all = graph.nodes.indices.filter { index in
-            let node = graph.nodes[index]
-            return node.key.type == type && node.key.tag == tag && node.site == place.contribution
-        }
-        return all.indices.contains(number) ? all[number] : all.last
+    /// The definition that answers a key, which may be a replacement.
+    private func answer(to key: Key, in graph: Graph) -> Int? {
+        guard case .found(let nodes) = graph.lookup(key.plain) else { return nil }
+        return nodes.last
     }
 }
 #endif

@@ -60,15 +60,17 @@ extension ModuleDefinition where Instance: Sendable {
     ///   - deadline: How long it may take. By default there is no limit.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - start: Gets the instance. Runs once for each call of `runServices`, on no actor.
     /// - Returns: The definition with the hook.
     public func onStart(
         deadline: Duration? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
+        column: UInt32 = #column,
         _ start: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        refined { $0.onStart(deadline: deadline, file: file, line: line, start) }
+        refined { $0.onStart(deadline: deadline, file: file, line: line, column: column, start) }
     }
 
     /// Adds work that `runServices` does with the instance once, when it shuts the services down.
@@ -79,15 +81,17 @@ extension ModuleDefinition where Instance: Sendable {
     ///   - deadline: How long it may take. By default there is no limit.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - stop: Gets the instance. Runs at most once for each call of `runServices`, on no actor.
     /// - Returns: The definition with the hook.
     public func onStop(
         deadline: Duration? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
+        column: UInt32 = #column,
         _ stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
-        refined { $0.onStop(deadline: deadline, file: file, line: line, stop) }
+        refined { $0.onStop(deadline: deadline, file: file, line: line, column: column, stop) }
     }
 
     /// Adds work that `runServices` does with the instance at the start, and work for the shutdown.
@@ -98,6 +102,7 @@ extension ModuleDefinition where Instance: Sendable {
     ///   - deadline: How long each of them may take. By default there is no limit.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
+    ///   - column: Defaults to the calling column.
     ///   - start: Gets the instance. Runs once for each call of `runServices`, on no actor.
     ///   - stop: Gets the instance. Runs at most once for each call of `runServices`, on no actor.
     /// - Returns: The definition with the hooks.
@@ -105,11 +110,12 @@ extension ModuleDefinition where Instance: Sendable {
         deadline: Duration? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
+        column: UInt32 = #column,
         _ start: @escaping @Sendable (Instance) async throws -> Void,
         onStop stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
         refined {
-            $0.onStart(deadline: deadline, file: file, line: line, start, onStop: stop)
+            $0.onStart(deadline: deadline, file: file, line: line, column: column, start, onStop: stop)
         }
     }
 }

@@ -21,6 +21,8 @@ struct RunProgress: Sendable {
         case waiting
         /// Its turn has come.
         case active
+        /// Its start is done, and it waits for its part in the shutdown.
+        case resting
         /// Its turn will not come.
         case skipped
         case ended
@@ -152,6 +154,12 @@ struct RunProgress: Sendable {
         stages[turn] = .active
         return next
     }
+
+    /// An element that has begun does nothing until the shutdown.
+    mutating func rest(_ index: Int) { stages[index] = .resting }
+
+    /// An element does something again.
+    mutating func wake(_ index: Int) { stages[index] = .active }
 
     mutating func end(_ index: Int) { stages[index] = .ended }
 

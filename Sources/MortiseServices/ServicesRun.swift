@@ -310,6 +310,14 @@ final class ServicesRun: Sendable {
         state.withLock { $0.progress.begun(index) }?.resume(returning: true)
     }
 
+    /// A hook has begun, and has nothing to do before the shutdown.
+    func rest(_ index: Int) {
+        begun(index)
+        state.withLock { $0.progress.rest(index) }
+    }
+
+    func wake(_ index: Int) { state.withLock { $0.progress.wake(index) } }
+
     func end(_ index: Int) { state.withLock { $0.progress.end(index) } }
 
     /// An element failed, so all others are shut down.

@@ -190,11 +190,6 @@ import Testing
     @Test func `the error of a service is kept if others do not shut down in time`() async throws {
         let journal = journal
         let app = Container {
-            $0.register(.singleton) { (resolver: inout Resolver) in
-                _ = try resolver.resolve(Pool.self)
-                return Made { throw Failure(name: "first") }
-            }
-            .runs()
             $0.register(.singleton) {
                 Made {
                     journal.add("begun")
@@ -202,7 +197,13 @@ import Testing
                 } as any Service
             }
             .runs()
-            $0.register(.singleton) { Pool(journal: journal) }
+            $0.register(.singleton) {
+                Made {
+                    await journal.reached("begun")
+                    throw Failure(name: "first")
+                }
+            }
+            .runs()
         }
 
         let error = await #expect(throws: ServicesError.self) {
@@ -216,9 +217,14 @@ import Testing
     @Test func `a service that ignores its cancellation is left behind and named`() async throws {
         let journal = journal
         let (open, gate) = AsyncStream.makeStream(of: Void.self)
-        let app = app {
-            journal.add("begun")
-            await Task { for await _ in open {} }.value
+        let app = Container {
+            $0.register(.singleton) {
+                Made {
+                    journal.add("begun")
+                    await Task { for await _ in open {} }.value
+                }
+            }
+            .runs()
         }
 
         let error = await #expect(throws: ServicesError.self) {
@@ -239,9 +245,14 @@ import Testing
     @Test func `a caller that was cancelled is told what was left behind`() async throws {
         let journal = journal
         let (open, gate) = AsyncStream.makeStream(of: Void.self)
-        let app = app {
-            journal.add("begun")
-            await Task { for await _ in open {} }.value
+        let app = Container {
+            $0.register(.singleton) {
+                Made {
+                    journal.add("begun")
+                    await Task { for await _ in open {} }.value
+                }
+            }
+            .runs()
         }
         let running = Task { try await app.run(cancellationPeriod: .milliseconds(5)) }
         await journal.reached("begun")
