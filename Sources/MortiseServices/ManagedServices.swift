@@ -59,12 +59,12 @@ struct ManagedServices: Sendable {
     // MARK: The order
 
     /// Sorts services by what they need, which the graph knows now that all are made.
-    private func ordered(_ all: [ManagedService]) -> [ManagedService] {
-        let graph = container.graph
+    private func ordered(_ services: [ManagedService]) -> [ManagedService] {
+        let graph = graph(of: services)
         var places: [Int: [ManagedService]] = [:]
         var others: [ManagedService] = []
         var seen: [ManagedService.Place: Int] = [:]
-        for service in all {
+        for service in services {
             let number = seen[service.place, default: 0]
             seen[service.place] = number + 1
             let contributor = contributor(service.place, number, in: graph)
@@ -75,6 +75,23 @@ struct ManagedServices: Sendable {
             }
         }
         return graph.order(of: Array(places.keys)).flatMap { places[$0] ?? [] } + others
+    }
+
+    /// The graph of the container, in which something asks for all services.
+    ///
+    /// What is contributed is left out: that of several definitions of one key would all lead to the
+    /// last of them, and draw it forward.
+    private func graph(of services: [ManagedService]) -> Graph {
+        let graph = container.graph
+        let needs = Set(services.map(\.place.key.plain)).flatMap { key in
+            [Dependency(key), Dependency(key, isOptional: true, isPlural: true)]
+        }
+        return Graph(
+            graph.nodes.filter { $0.key.type != type } + [
+                Graph.Node(Key(type), dependencies: needs)
+            ],
+            containers: graph.containers
+        )
     }
 
     /// Adds a service, but not twice.

@@ -33,24 +33,49 @@ import Testing
         let journal = journal
         let app = Container {
             $0.register(.singleton) { (resolver: inout Resolver) in
-                let last = try resolver.resolve(Last.self)
-                return Made { try await serve("second of \(last)", journal) } as any Service
+                let middle = try resolver.resolve(Middle.self)
+                return Made { try await serve("after \(middle)", journal) } as any Service
             }
             .runs()
-            $0.register(.singleton) { Made { try await serve("first", journal) } as any Service }
+            $0.register(.singleton) { Middle() }
+                .onStart { _ in journal.add("hook") }
+            $0.register(.singleton) { Made { try await serve("other", journal) } as any Service }
                 .runs()
-            $0.register(.singleton) { Last() }
-                .onStart { _ in journal.add("hook of Last") }
         }
 
-        try await app.run(until: "second of Last begins", journal)
+        try await app.run(until: "other begins", journal)
 
         #expect(
             journal.entries == [
-                "first begins", "hook of Last", "second of Last begins",
-                "second of Last ends", "first ends",
+                "hook", "after Middle begins", "other begins", "other ends", "after Middle ends",
             ]
         )
+    }
+
+    @Test func `services of one key whose parameters are resolved each run`() async throws {
+        let journal = journal
+        let app = Container {
+            $0.register(.singleton) { (middle: Middle) in
+                Made { try await serve("after \(middle)", journal) } as any Service
+            }
+            .runs()
+            $0.register(.singleton) { (pool: Pool) in
+                Made { try await serve("other", journal) } as any Service
+            }
+            .runs()
+            $0.register(.singleton) { Pool(journal: journal) }.runs()
+            $0.register(.singleton) { Middle() }.onStart { _ in journal.add("hook") }
+        }
+
+        try await app.run(until: "other begins", journal)
+
+        #expect(
+            journal.entries == [
+                "hook", "after Middle begins", "Pool begins", "other begins",
+                "other ends", "Pool ends", "after Middle ends",
+            ]
+        )
+        #expect(app.isClosed)
     }
 
     @Test func `services of one key that are registered in a loop all run`() async throws {
@@ -124,8 +149,8 @@ import Testing
     }
 }
 
-private struct Last: CustomStringConvertible {
-    var description: String { "Last" }
+private struct Middle: CustomStringConvertible {
+    var description: String { "Middle" }
 }
 
 @MainActor private final class Window: Service {

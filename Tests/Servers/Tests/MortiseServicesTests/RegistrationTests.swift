@@ -78,6 +78,38 @@ import Testing
         )
     }
 
+    @Test func `an overlay with no services of its own is closed, and its base stays open`()
+        async throws
+    {
+        let journal = journal
+        let app = threeServices(journal)
+        let test = app.overriding()
+
+        try await test.run(until: "Web begins", journal)
+
+        #expect(journal.entries.prefix(3) == ["Pool begins", "Importer begins", "Web begins"])
+        #expect(test.isClosed)
+        #expect(!app.isClosed)
+        try await app.close()
+    }
+
+    @Test func `replacing all of any Service replaces no other service`() async throws {
+        let journal = journal
+        let app = Container {
+            $0.register(.singleton) { Made { try await serve("old", journal) } as any Service }
+                .runs()
+            $0.register(.singleton) { Pool(journal: journal) }.runs()
+        }
+        let test = app.overriding {
+            $0.register(.singleton) { Made { try await serve("new", journal) } as any Service }
+                .replacing().runs()
+        }
+
+        try await test.run(until: "new begins", journal)
+
+        #expect(journal.entries == ["new begins", "Pool begins", "Pool ends", "new ends"])
+    }
+
     @Test func `marking a service twice runs it once`() async throws {
         let journal = journal
         let app = Container { $0.register(.singleton) { Pool(journal: journal) }.runs().runs() }
@@ -118,8 +150,10 @@ import Testing
     @Test func `validation has nothing to say about services`() {
         let journal = journal
         let app = threeServices(journal)
-        app.register(.singleton) { Made {} as any Service }.runs()
-        app.register(.singleton) { Made {} as any Service }.runs()
+        app.register(.singleton) { Made {} as any Service }.runs().onStart { _ in }
+        app.register(.singleton) { (_: Pool) in Made {} as any Service }.runs()
+        app.register(.singleton) { (_: Pool) in Made {} }.runs()
+            .onStart { _ in }.onStop { _ in }
 
         let validation = app.validate()
         #expect(validation.isValid, "\(validation)")
