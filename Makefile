@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command snippets negative names platforms api docs example bench-check
+CHECKS = lint floors build test command servers snippets negative names platforms api docs example bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -60,6 +60,10 @@ command:  ## Build the command with its trait, and run it as people do
 	$(COMMAND)
 	swift build
 	python3 scripts/command.py
+
+# In a package of its own: with their trait, the root package would fetch other packages.
+servers:  ## Test the products for servers
+	swift test --package-path Tests/Servers
 
 # Programs are drawn from a seed that is printed: `make random-programs SEED=… COUNT=… FLAGS=--minimise`.
 RANDOM = --count $(or $(COUNT),300) $(if $(SEED),--seed $(SEED)) $(FLAGS)

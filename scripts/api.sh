@@ -25,8 +25,17 @@ products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "api: no library product found, nothing was compared" >&2; exit 1; }
 
+# Products behind the trait `Services` are empty here, and are built where they are tested.
+behind_traits=" MortiseServices "
+swift build --package-path Tests/Servers
+servers=$(swift build --package-path Tests/Servers --show-bin-path)
+
 # Where the C modules are that ours import.
 flags=(-I "$products/Modules")
+servers_flags=(
+    -I "$servers/Modules"
+    -Xcc "-fmodule-map-file=$servers/CMortiseThread.build/module.modulemap"
+)
 for headers in Sources/*/include; do
     [[ -d $headers ]] || continue
     if [[ -f $headers/module.modulemap ]]; then
@@ -50,7 +59,12 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 
 for module in $modules; do
-    swift-synthesize-interface -module-name "$module" -target "$triple" "${flags[@]}" >"$fresh/raw"
+    if [[ $behind_traits == *" $module "* ]]; then
+        module_flags=("${servers_flags[@]}")
+    else
+        module_flags=("${flags[@]}")
+    fi
+    swift-synthesize-interface -module-name "$module" -target "$triple" "${module_flags[@]}" >"$fresh/raw"
     # Comments are documentation, not promises.
     sed '/^ *\/\/\//d' "$fresh/raw" | without_spi "$module" | cat -s >"$fresh/$module.swiftinterface"
     grep -q public "$fresh/$module.swiftinterface" || {

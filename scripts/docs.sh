@@ -18,7 +18,8 @@ for module in $modules; do
 done
 
 rm -rf "$site"
-swift package --scratch-path .build/docs --allow-writing-to-directory "$site" \
+# Without their trait, the products for servers are empty.
+swift package --traits Services --scratch-path .build/docs --allow-writing-to-directory "$site" \
     generate-documentation "${targets[@]}" \
     --enable-experimental-combined-documentation \
     --warnings-as-errors --analyze \

@@ -15,6 +15,7 @@ struct ManagedServices: Sendable {
     ///
     /// - Parameter isAtOnce: Whether services are made at the same time.
     /// - Returns: The services, each after all that it needs.
+    /// - Throws: The first error of a factory; ``ServicesError`` if there is no service.
     func made(atOnce isAtOnce: Bool) async throws -> [ManagedService] {
         let tags = self.tags
         guard !tags.isEmpty else {

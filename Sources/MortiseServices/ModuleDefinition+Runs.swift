@@ -115,7 +115,14 @@ extension ModuleDefinition where Instance: Sendable {
         onStop stop: @escaping @Sendable (Instance) async throws -> Void
     ) -> Self {
         refined {
-            $0.onStart(deadline: deadline, file: file, line: line, column: column, start, onStop: stop)
+            $0.onStart(
+                deadline: deadline,
+                file: file,
+                line: line,
+                column: column,
+                start,
+                onStop: stop
+            )
         }
     }
 }

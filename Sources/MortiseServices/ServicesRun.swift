@@ -51,7 +51,7 @@ final class ServicesRun: Sendable {
 
     // MARK: The course of a run
 
-    /// Does everything. The calling task must not be cancelled.
+    /// Does everything, in a task that is never cancelled.
     func perform() async throws {
         // Before anything is made: otherwise a signal would end the program with everything open.
         let signals = await UnixSignalsSequence(trapping: settings.signals)
@@ -176,7 +176,8 @@ final class ServicesRun: Sendable {
             code = .gracePeriodExceeded
             let period = settings.gracePeriod.map { "\($0)" } ?? "time"
             fact = "The services did not shut down within \(period), so they were cancelled"
-            hint = "a service must return when it is told to shut down; or give it more time "
+            hint =
+                "a service must return when it is told to shut down; or give it more time "
                 + "with gracePeriod:"
         case .caller:
             guard !progress.leftBehind.isEmpty else { return }

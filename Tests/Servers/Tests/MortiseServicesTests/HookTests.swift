@@ -51,9 +51,13 @@ import Testing
     {
         let journal = journal
         let app = app {
-            $0.onStart { _ in journal.add("1 starts") } onStop: { _ in journal.add("1 stops") }
-                .onStart { _ in journal.add("2 starts") }
-                .onStop { _ in journal.add("3 stops") }
+            $0.onStart { _ in
+                journal.add("1 starts")
+            } onStop: { _ in
+                journal.add("1 stops")
+            }
+            .onStart { _ in journal.add("2 starts") }
+            .onStop { _ in journal.add("3 stops") }
         }
 
         try await app.run(until: "Importer begins", journal)
@@ -69,7 +73,11 @@ import Testing
     @Test func `a start hook that throws brings down what has begun`() async throws {
         let journal = journal
         let app = app {
-            $0.onStart { _ in throw Failure(name: "hook") } onStop: { _ in journal.add("stops") }
+            $0.onStart { _ in
+                throw Failure(name: "hook")
+            } onStop: { _ in
+                journal.add("stops")
+            }
         }
 
         await #expect(throws: Failure(name: "hook")) { try await app.run() }

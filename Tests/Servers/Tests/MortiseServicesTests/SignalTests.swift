@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test(arguments: [("fails", Int32(1)), ("returns", 0)])
-    func `a service that ends by itself ends the program`(mode: String, status: Int32) async throws {
+    func `a service that ends by itself ends the program`(mode: String, status: Int32) async throws
+    {
         let program = try Served(mode)
 
         #expect(await program.end() == status)
