@@ -18,8 +18,7 @@ for module in $modules; do
 done
 
 rm -rf "$site"
-# Without their trait, the products for servers are empty.
-swift package --traits Services --scratch-path .build/docs --allow-writing-to-directory "$site" \
+swift package --scratch-path .build/docs --allow-writing-to-directory "$site" \
     generate-documentation "${targets[@]}" \
     --enable-experimental-combined-documentation \
     --warnings-as-errors --analyze \

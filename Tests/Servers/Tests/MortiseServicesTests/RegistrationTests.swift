@@ -93,6 +93,23 @@ import Testing
         try await app.close()
     }
 
+    @Test func `hooks stay with what replaces their definition`() async throws {
+        let (journal, own) = (journal, Journal())
+        let app = Container {
+            $0.register(.singleton) { Pool(journal: Journal()) }
+                .runs().onStart { $0.journal.add("hook") }
+        }
+        let test = app.overriding {
+            $0.register(.singleton) { Pool(journal: journal) }.replacing()
+        }
+        try await test.run(until: "hook", journal)
+        app.register(.singleton) { Pool(journal: own) }.replacing()
+        try await app.run(until: "hook", own)
+
+        #expect(journal.entries == ["Pool begins", "hook", "Pool ends"])
+        #expect(own.entries == journal.entries)
+    }
+
     @Test func `replacing all of any Service replaces no other service`() async throws {
         let journal = journal
         let app = Container {

@@ -6,6 +6,7 @@ import Synchronization
 final class Journal: Sendable {
     private struct State: Sendable {
         var entries: [String] = []
+        var isOver = false
         var waiters: [(entry: String, waiter: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -23,11 +24,22 @@ final class Journal: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until something has happened.
+    /// Begins anew, or says that nothing more will happen.
+    func over(_ isOver: Bool) {
+        let waiters = state.withLock { state in
+            state.isOver = isOver
+            guard isOver else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiters = [] }
+            return state.waiters.map(\.waiter)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Waits until something has happened, or nothing more will.
     func reached(_ entry: String) async {
         await withCheckedContinuation { waiter in
             let isThere = state.withLock { state in
-                if state.entries.contains(entry) { return true }
+                if state.isOver || state.entries.contains(entry) { return true }
                 state.waiters.append((entry, waiter))
                 return false
             }

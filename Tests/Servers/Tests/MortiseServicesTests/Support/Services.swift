@@ -59,8 +59,10 @@ extension Container {
         closeDeadline: Duration? = nil,
         makingAtOnce: Bool = false
     ) async throws {
+        journal.over(false)
         try await testGracefulShutdown { trigger in
             let running = Task {
+                defer { journal.over(true) }
                 try await self.runServices(
                     gracefulShutdownSignals: [],
                     logger: .silent,
