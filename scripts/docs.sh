@@ -1,5 +1,8 @@
 #!/usr/bin/env bash
 # Builds one documentation site of all library products in .build/site. Any warning fails.
+#
+# Products behind the trait `Services` are empty here. Their pages are made from the build that is tested,
+# each as a site of its own in .build/servers-site.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +14,11 @@ import json, sys
 products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "docs: no library product found, nothing was built" >&2; exit 1; }
+
+behind_traits="MortiseServices"
+modules=$(for module in $modules; do
+    [[ " $behind_traits " == *" $module "* ]] || echo "$module"
+done)
 
 targets=()
 for module in $modules; do
@@ -29,3 +37,25 @@ for module in $modules; do
     [[ -s $page ]] || { echo "docs: $module is missing from the site ($page)" >&2; exit 1; }
 done
 echo "docs: $modules are in $site"
+
+servers_site=.build/servers-site
+graphs=$servers_site/graphs
+rm -rf "$servers_site"
+mkdir -p "$graphs"
+swift build --package-path Tests/Servers
+products=$(swift build --package-path Tests/Servers --show-bin-path)
+triple=$(swift -print-target-info | python3 -c '
+import json, sys
+print(json.load(sys.stdin)["target"]["unversionedTriple"])')
+for module in $behind_traits; do
+    swift symbolgraph-extract -module-name "$module" -target "$triple" -I "$products/Modules" \
+        -Xcc "-fmodule-map-file=$products/CMortiseThread.build/module.modulemap" \
+        -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols \
+        -output-dir "$graphs"
+    docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "mortise.$module" \
+        --warnings-as-errors --analyze --output-path "$servers_site/$module"
+    page=$servers_site/$module/data/documentation/$(tr '[:upper:]' '[:lower:]' <<<"$module").json
+    [[ -s $page ]] || { echo "docs: $module is missing from the site ($page)" >&2; exit 1; }
+done
+echo "docs: $behind_traits are in $servers_site"

@@ -16,7 +16,7 @@ extension Definition where Instance: Service {
     /// are shut down, in order.
     ///
     /// Calling it again has no effect. It contributes to a collection, as
-    /// ``Mortise/Definition/contributing()`` does: overlays, decorators, modules and `validate()`
+    /// `contributing()` does: overlays, decorators, modules and `validate()`
     /// see it. Thread-safe. If other threads may be resolving, register and refine inside
     /// `install { }`.
     ///

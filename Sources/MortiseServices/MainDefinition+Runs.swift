@@ -8,7 +8,7 @@ extension MainDefinition where Instance: Service {
     /// Makes the instance, which is made on the main actor, one of the services that `runServices`
     /// runs.
     ///
-    /// Works like `runs()` of ``Mortise/Definition``. The service decides where it runs.
+    /// Works like `runs()` of `Definition`. The service decides where it runs.
     ///
     /// - Parameters:
     ///   - file: Defaults to the calling file.

@@ -7,7 +7,7 @@ public import ServiceLifecycle
 extension ModuleDefinition where Instance: Service {
     /// Makes the instance one of the services that `runServices` runs.
     ///
-    /// Works like `runs()` of ``Mortise/Definition``, wherever the definition is registered.
+    /// Works like `runs()` of `Definition`, wherever the definition is registered.
     ///
     /// - Parameters:
     ///   - file: Defaults to the calling file.
@@ -21,7 +21,7 @@ extension ModuleDefinition where Instance: Service {
 extension ModuleDefinition where Instance == any Service {
     /// Makes the instance one of the services that `runServices` runs.
     ///
-    /// Works like `runs()` of ``Mortise/Definition``, wherever the definition is registered.
+    /// Works like `runs()` of `Definition`, wherever the definition is registered.
     ///
     /// - Parameters:
     ///   - file: Defaults to the calling file.
@@ -35,7 +35,7 @@ extension ModuleDefinition where Instance == any Service {
 extension ModuleDefinition {
     /// Makes the instance, as a service, one of those that `runServices` runs.
     ///
-    /// Works like `runs(_:)` of ``Mortise/Definition``, wherever the definition is registered.
+    /// Works like `runs(_:)` of `Definition`, wherever the definition is registered.
     ///
     /// - Parameters:
     ///   - file: Defaults to the calling file.
@@ -54,7 +54,7 @@ extension ModuleDefinition {
 extension ModuleDefinition where Instance: Sendable {
     /// Adds work that `runServices` does with the instance once, at the start.
     ///
-    /// Works like `onStart` of ``Mortise/Definition``, wherever the definition is registered.
+    /// Works like `onStart` of `Definition`, wherever the definition is registered.
     ///
     /// - Parameters:
     ///   - deadline: How long it may take. By default there is no limit.
@@ -75,7 +75,7 @@ extension ModuleDefinition where Instance: Sendable {
 
     /// Adds work that `runServices` does with the instance once, when it shuts the services down.
     ///
-    /// Works like `onStop` of ``Mortise/Definition``, wherever the definition is registered.
+    /// Works like `onStop` of `Definition`, wherever the definition is registered.
     ///
     /// - Parameters:
     ///   - deadline: How long it may take. By default there is no limit.
@@ -96,7 +96,7 @@ extension ModuleDefinition where Instance: Sendable {
 
     /// Adds work that `runServices` does with the instance at the start, and work for the shutdown.
     ///
-    /// Works like `onStart` of ``Mortise/Definition``, wherever the definition is registered.
+    /// Works like `onStart` of `Definition`, wherever the definition is registered.
     ///
     /// - Parameters:
     ///   - deadline: How long each of them may take. By default there is no limit.
