@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Their mistakes make whole builds begin anew.
-slow_targets=" build test command names platforms api docs example stress random-programs fuzz sanitize-thread sanitize-address "
+slow_targets=" build test command servers names platforms api docs example stress random-programs fuzz sanitize-thread sanitize-address "
 
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
@@ -53,6 +53,11 @@ declare_mistakes() {
 
     mistake "import of an undeclared target" floors "imports Mortise without declaring it" \
         "swift_file $floor0/Planted.swift 'import Mortise'"
+    mistake "import that an adapter may not have" floors "MortiseServices may not import Foundation" \
+        "swift_file Sources/MortiseServices/Planted.swift 'import Foundation'"
+    mistake "services in the order of registration" servers "recorded an issue" \
+        "substitute Sources/MortiseServices/ManagedServices.swift 'graph.order(of: Array(places.keys))' \
+            'places.keys.sorted()'"
     mistake "undeclared dependency on a higher floor" floors "MortiseGraph may not depend on Mortise" \
         "substitute Package.swift '$manifest_line' \
             '.target(name: \"MortiseGraph\", dependencies: [\"Mortise\"]),' \
