@@ -24,8 +24,9 @@ extension Container {
     /// cancels all services. So does exceeding the grace period, and cancelling the calling task.
     /// Closing is not cancelled.
     ///
-    /// If a service throws or returns, all others are shut down in order. Call it once for each
-    /// container, from any task.
+    /// If a service throws or returns, all others are shut down in order. A `CancellationError` that
+    /// a service throws during a shutdown counts as returning. Call it once for each container, from
+    /// any task.
     ///
     /// - Parameters:
     ///   - gracefulShutdownSignals: The signals that it traps, before anything is made. Pass none
@@ -37,8 +38,9 @@ extension Container {
     ///     behind. By default there is no limit.
     ///   - closeDeadline: How long to wait for the closing of the container. By default there is no
     ///     limit.
-    ///   - makingAtOnce: Whether services that do not need each other are made at the same time.
-    ///     Otherwise they are made one after the other, in the order of registration.
+    ///   - makingAtOnce: Whether services that do not need each other are made at the same time, and
+    ///     before other eager singletons. Those of one key, such as several of `any Service`, are
+    ///     made one after the other, as all are by default.
     /// - Throws: ``ServicesError`` if there was no service, or if the services were cancelled by a
     ///   signal or for the grace period. Otherwise the first error of a factory, a service or a
     ///   hook. Otherwise `CancellationError` if the calling task was cancelled before all had ended.

@@ -25,7 +25,11 @@ struct ManagedElement: Service, CustomStringConvertible {
         do {
             switch managed.work {
             case .service(let service):
-                try await begin(service)
+                do {
+                    try await begin(service)
+                } catch is CancellationError where run.isStopping {
+                    // Ending its work in this way is a common answer to a shutdown.
+                }
                 run.end(index)
                 if !Task.isCancelled { run.stop() }
                 await waitForShutdown()

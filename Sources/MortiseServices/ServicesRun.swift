@@ -209,6 +209,8 @@ final class ServicesRun: Sendable {
         }
     }
 
+    var isStopping: Bool { state.withLock { $0.progress.isStopping } }
+
     /// Shuts down in order: cancels what is being made, or tells the group.
     func stop() {
         let (isNew, skipped, making, group) = state.withLock { state in

@@ -42,6 +42,26 @@ import Testing
         #expect(journal.entries == ["Pool begins", "Pool ends", "Made closes", "Pool closes"])
     }
 
+    @Test func `work that a shutdown cancels is no failure`() async throws {
+        let journal = journal
+        let app = app {
+            journal.add("begun")
+            try await cancelWhenGracefulShutdown { try await sleepUntilCancelled() }
+        }
+
+        try await app.run(until: "begun", journal)
+
+        #expect(journal.entries.suffix(3) == ["Pool ends", "Made closes", "Pool closes"])
+    }
+
+    @Test func `an error of cancelling that comes without a shutdown is a failure`() async throws {
+        let app = app { throw CancellationError() }
+
+        await #expect(throws: CancellationError.self) { try await app.run() }
+
+        #expect(journal.entries.suffix(3) == ["Pool ends", "Made closes", "Pool closes"])
+    }
+
     @Test func `a factory that throws closes what was made`() async throws {
         let journal = journal
         let app = Container {

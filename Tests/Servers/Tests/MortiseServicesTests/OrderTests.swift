@@ -29,6 +29,28 @@ import Testing
         #expect(journal.entries.suffix(3) == Self.threeInOrder.suffix(3))
     }
 
+    @Test func `services that are made at once may wait for each other's factories`() async throws {
+        let journal = journal
+        let app = Container {
+            for (name, other) in [("first", "second"), ("second", "first")] {
+                $0.async.register(.singleton, tag: name) { () async -> Made in
+                    journal.add("\(name) is being made")
+                    await journal.reached("\(other) is being made")
+                    return Made { try await serve(name, journal) }
+                }
+                .runs()
+            }
+        }
+
+        try await app.run(until: "second begins", journal, makingAtOnce: true)
+
+        #expect(
+            journal.entries.suffix(4) == [
+                "first begins", "second begins", "second ends", "first ends",
+            ]
+        )
+    }
+
     @Test func `services of one key are put in order one by one`() async throws {
         let journal = journal
         let app = Container {
