@@ -1259,12 +1259,12 @@ class Program(Writer):
 
     def labelled(self, scope):
         label = f"outer{self.fresh()}"
-        self.write(f"{label}: for first in [0, 1] {{")
+        self.write(f"{label}: for one in [0, 1] {{")
         self.depth += 1
-        self.write("for second in [0, 1] {")
+        self.write("for other in [0, 1] {")
         self.block(scope, 1)
         self.depth += 1
-        self.write(f"if {self.pick('first == second', self.condition(scope['flags']))} "
+        self.write(f"if {self.pick('one == other', self.condition(scope['flags']))} "
                    f"{{ {self.pick('break', 'continue')} {label} }}")
         self.depth -= 1
         self.block(scope, 1)

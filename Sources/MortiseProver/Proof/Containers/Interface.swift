@@ -77,7 +77,7 @@ package enum Interface {
                 "selectable", "unstubbed", "forAnyTag", "replacing", "contributing", "onClose",
                 "seen",
             ],
-            harmless: ["key", "description"]
+            harmless: ["key", "lifetime", "site", "description", "==", "hash"]
         ),
         "MainDefinition": Row(read: [
             "definition", "injecting", "didResolve", "implements", "onClose", "replacing",

@@ -144,6 +144,8 @@ extension Machine {
             if !eager.isEmpty { leaveUnread(call.place, "what is closed may make nothing") }
             return fail()
         }
+        // What was registered meanwhile has replaced something, or has had no effect.
+        if view(origin)?.closed == .maybe { leaveUnread(call.place, "it may be closed") }
         for entry in eager {
             let definition = entry.definition
             let tag = definition.tag.map { Need.Tag.known($0) } ?? Need.Tag.none

@@ -17,7 +17,8 @@ extension Machine {
         round.definitions.append(definition)
         var entry = Entry(definition: definition)
         (entry.steps, entry.scopesOfSteps) = (steps, scopes)
-        change(origin) { $0.add(entry) }
+        // What is closed stays as it is.
+        if view(origin)?.closed != .always { change(origin) { $0.add(entry) } }
         if let factory = definition.factory { making(definition, factory, isStep: false) }
     }
 
