@@ -61,7 +61,7 @@ struct ManagedServices: Sendable {
 
     /// Sorts services by what they need, which the graph knows now that all are made.
     private func ordered(_ services: [ManagedService]) -> [ManagedService] {
-        let graph = graph(of: services)
+        let graph = container.graph
         var places: [Int: [ManagedService]] = [:]
         var others: [ManagedService] = []
         var seen: [ManagedService.Place: Int] = [:]
@@ -76,23 +76,6 @@ struct ManagedServices: Sendable {
             }
         }
         return graph.order(of: Array(places.keys)).flatMap { places[$0] ?? [] } + others
-    }
-
-    /// The graph of the container, in which something asks for all services.
-    ///
-    /// What is contributed is left out: that of several definitions of one key would all lead to the
-    /// last of them, and draw it forward.
-    private func graph(of services: [ManagedService]) -> Graph {
-        let graph = container.graph
-        let needs = Set(services.map(\.place.key.plain)).flatMap { key in
-            [Dependency(key), Dependency(key, isOptional: true, isPlural: true)]
-        }
-        return Graph(
-            graph.nodes.filter { $0.key.type != type } + [
-                Graph.Node(Key(type), dependencies: needs)
-            ],
-            containers: graph.containers
-        )
     }
 
     /// Adds a service, but not twice.

@@ -101,6 +101,7 @@ extension Container {
                 if let known = details.blueprint.target {
                     let target = slot.arguments == 0 ? known.withoutArguments : known
                     node.forwardsTo = target.key
+                    node.forwardsToSite = slot.existingDetails?.forwarder?.source?.site
                     node.transparency = .declared
                     node.dependencies = [Dependency(target.key)]
                 }

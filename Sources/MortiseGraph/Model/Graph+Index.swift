@@ -35,7 +35,7 @@ extension Graph {
         /// The definitions that need no arguments to be passed.
         private let plain: Set<Int>
 
-        private let nodes: [Node]
+        let nodes: [Node]
 
         /// The containers that expect an input which may be left out.
         private let optionalInputs: [Key: Set<Int>]

@@ -63,6 +63,9 @@ extension Graph {
         /// Whether one of the definitions that it replaced answered any tag.
         package var replacesAnyTag = false
 
+        /// Where the definition is that it forwards to, which may be one of several of its key.
+        package var forwardsToSite: SourceSite?
+
         /// Where its factory runs, as far as it is known before it ran.
         package var lane = Graph.Lane.synchronous
 

@@ -16,7 +16,7 @@ extension Graph {
     /// - Precondition: Each is an index into ``nodes``.
     public func order(of nodes: [Int]) -> [Int] {
         for node in nodes { precondition(self.nodes.indices.contains(node), "There is no \(node)") }
-        return StartOrder(Links(self)).all.filter(Set(nodes).contains)
+        return StartOrder(Links(self, keepsRegisteredParameters: true)).all.filter(Set(nodes).contains)
     }
 
     /// Keys in the order in which their instances can be started: each after all that it needs.
@@ -28,7 +28,7 @@ extension Graph {
     /// - Complexity: O(*n* log *n* + *e*) for *n* definitions and *e* dependencies of the graph.
     /// - Precondition: `container` is an index into ``containers``.
     public func order(of keys: [Key], from container: Int = 0) -> [Key] {
-        let links = Links(self)
+        let links = Links(self, keepsRegisteredParameters: true)
         var places: [Int: [Key]] = [:]
         var others: [Key] = []
         var seen: Set<Key> = []

@@ -124,13 +124,27 @@ final class Links {
         var (node, view) = (nodes[node], views[node])
         // A definition may forward to one that forwards, but not in a ring.
         for _ in graph.nodes {
-            guard let key = node.forwardsTo,
-                case .found(let all) = index.lookup(key, from: view), let last = all.last
+            guard case .found(let all) = Self.source(of: node, from: view, index),
+                let last = all.last
             else { break }
             node = graph.nodes[last]
             view = index.view(of: node, from: view)
         }
         return node.lifetime
+    }
+
+    /// The definition that a node forwards to: of several that contribute to its key, its own.
+    private static func source(
+        of node: Graph.Node,
+        from view: Int,
+        _ index: Graph.Index
+    ) -> Graph.Lookup? {
+        guard let key = node.forwardsTo else { return nil }
+        if let site = node.forwardsToSite {
+            let own = index.all(key, from: view).filter { index.nodes[$0].site == site }
+            if own.count == 1 { return .found(own) }
+        }
+        return index.lookup(key, from: view)
     }
 
     /// The dependencies of a definition that is made for a container.
@@ -139,13 +153,18 @@ final class Links {
         from view: Int,
         _ index: Graph.Index
     ) -> [Link] {
-        let forwarding = node.forwardsTo.map { Link(to: $0, relation: .forwards) }
+        let source = Self.source(of: node, from: view, index)
+        let forwarding = node.forwardsTo.map { key in
+            let link = Link(to: key, relation: .forwards)
+            return source.map { link.answered(by: $0) } ?? link
+        }
         let needing = node.dependencies(seeing: view).flatMap { dependency in
             let link = Link(
                 dependency,
                 isOptional: index.mayBeMissing(dependency, from: view),
                 isParameter: node.isParameter(dependency)
             )
+            if let source, dependency.key == node.forwardsTo { return [link.answered(by: source)] }
             guard dependency.isPlural else { return [link] }
             return index.all(dependency.key, from: view).map { link.answered(by: .found([$0])) }
         }

@@ -160,6 +160,9 @@ extension Graph {
             guard let tag = node.key.tag, !tag.isMember else { continue }
             let place = DefinedKey(node.container, node.key.withoutArguments)
             if node.replacing != nil { groups[place] = [] }
+            // The same type forwarded with arguments and without is one contribution.
+            let isPair = groups[place]?.contains { nodes[$0].isForwarded(with: node) } == true
+            guard !isPair else { continue }
             groups[place, default: []].append(number)
         }
         let repeated = groups.filter { $1.count > 1 }
@@ -197,5 +200,15 @@ extension Graph.Index {
             case .argumentMismatch, .missing: false
             }
         }
+    }
+}
+
+extension Graph.Node {
+    /// Whether both forward one definition, with its arguments and without.
+    fileprivate func isForwarded(with other: Graph.Node) -> Bool {
+        guard let source = forwardsTo, let otherSource = other.forwardsTo else { return false }
+        return source.withoutArguments == otherSource.withoutArguments
+            && source.arguments.isEmpty != otherSource.arguments.isEmpty
+            && site == other.site && forwardsToSite == other.forwardsToSite
     }
 }

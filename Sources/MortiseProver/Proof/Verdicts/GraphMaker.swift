@@ -156,6 +156,7 @@ struct GraphMaker {
         }
         if let target = definition.forwardsTo {
             node.forwardsTo = target.key
+            node.forwardsToSite = site(target.place)
             node.dependencies = [Dependency(target.key)]
             node.lane = .synchronous
         }
