@@ -14,6 +14,9 @@ let package = Package(
         .library(name: "MortiseDip", targets: ["MortiseDip"]),
         .library(name: "MortiseTesting", targets: ["MortiseTesting"]),
         .library(name: "MortiseServices", targets: ["MortiseServices"]),
+        .library(name: "MortiseLogging", targets: ["MortiseLogging"]),
+        .library(name: "MortiseMetrics", targets: ["MortiseMetrics"]),
+        .library(name: "MortiseTracing", targets: ["MortiseTracing"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     traits: [
@@ -30,11 +33,21 @@ let package = Package(
                 nothing else is fetched.
                 """
         ),
+        .trait(
+            name: "Observability",
+            description:
+                """
+                Products that log, measure and trace what containers do: with swift-log, swift-metrics \
+                and swift-distributed-tracing. Without it, they are empty, and nothing else is fetched.
+                """
+        ),
     ],
     dependencies: [
         // Behind traits: whoever depends on Mortise does not resolve them.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
     ],
     targets: [
@@ -73,6 +86,42 @@ let package = Package(
                     name: "UnixSignals",
                     package: "swift-service-lifecycle",
                     condition: .when(traits: ["Services"])
+                ),
+            ]
+        ),
+        .target(
+            name: "MortiseLogging",
+            dependencies: [
+                "Mortise",
+                "MortiseGraph",
+                .product(
+                    name: "Logging",
+                    package: "swift-log",
+                    condition: .when(traits: ["Observability"])
+                ),
+            ]
+        ),
+        .target(
+            name: "MortiseMetrics",
+            dependencies: [
+                "Mortise",
+                "MortiseGraph",
+                .product(
+                    name: "Metrics",
+                    package: "swift-metrics",
+                    condition: .when(traits: ["Observability"])
+                ),
+            ]
+        ),
+        .target(
+            name: "MortiseTracing",
+            dependencies: [
+                "Mortise",
+                "MortiseGraph",
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])
                 ),
             ]
         ),

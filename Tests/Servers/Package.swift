@@ -3,14 +3,16 @@
 
 import PackageDescription
 
-// The tests of the products for servers, in a package of their own: with the trait `Services`, the
+// The tests of the products for servers, in a package of their own: with their traits, the
 // root package would fetch other packages.
 let package = Package(
     name: "Servers",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "mortise", path: "../..", traits: ["Services"]),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(name: "mortise", path: "../..", traits: ["Services", "Observability"]),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
     ],
     targets: [
@@ -34,6 +36,33 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "MortiseLoggingTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseLogging", package: "mortise"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "MortiseMetricsTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseMetrics", package: "mortise"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ]
+        ),
+        .testTarget(
+            name: "MortiseTracingTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseTracing", package: "mortise"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]
         ),
     ],
