@@ -89,10 +89,13 @@ let package = Package(
                 ),
             ]
         ),
+        // What listeners of events have in common.
+        .target(name: "MortiseEvents", dependencies: ["Mortise", "MortiseGraph"]),
         .target(
             name: "MortiseLogging",
             dependencies: [
                 "Mortise",
+                "MortiseEvents",
                 "MortiseGraph",
                 .product(
                     name: "Logging",
@@ -105,6 +108,7 @@ let package = Package(
             name: "MortiseMetrics",
             dependencies: [
                 "Mortise",
+                "MortiseEvents",
                 "MortiseGraph",
                 .product(
                     name: "Metrics",
@@ -117,6 +121,7 @@ let package = Package(
             name: "MortiseTracing",
             dependencies: [
                 "Mortise",
+                "MortiseEvents",
                 "MortiseGraph",
                 .product(
                     name: "Tracing",

@@ -15,7 +15,7 @@ package final class NewFailures: Sendable {
         let error: any Error
     }
 
-    /// The last ones. What handles a failure leaves one behind.
+    /// The last ones: what handles a failure leaves one behind.
     private let recent = Mutex<[Failure]>([])
 
     private static let limit = 256

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Observability
+import MortiseEvents
+
 extension Duration {
     /// The duration as people write it, such as `83 ms`: at least two digits are right.
     var spelled: String {
@@ -12,14 +14,6 @@ extension Duration {
             return rounded == rounded.rounded() ? "\(Int(rounded)) \(unit)" : "\(rounded) \(unit)"
         }
         return "\(Int(nanoseconds)) ns"
-    }
-
-    /// The duration in nanoseconds, at most `Int64.max`.
-    var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflow || carry ? .max : sum
     }
 }
 #endif

@@ -67,7 +67,7 @@ final class EventMetrics: Sendable {
             Listening.once { count(error) }
         case .closeFailed: Listening.once { countCloseFailure(event) }
         case .scopeOpened: Listening.once { open(event) }
-        case .scopeClosed(let duration): Listening.once { close(event, after: duration) }
+        case .scopeClosed(let duration): close(event, after: duration)
         default: break
         }
     }
@@ -111,12 +111,13 @@ final class EventMetrics: Sendable {
     }
 
     private func close(_ event: ResolutionEvent, after duration: Duration) {
-        // A scope that was opened before is not on the meter.
+        // A scope that was opened before is not on the meter. One that is, and that a handler closes,
+        // is taken off it.
         let meter = openScopes.withLock { open in
             event.number.flatMap { open.removeValue(forKey: $0) }
         }
         meter?.decrement()
-        scopes(named: event.scopeName).duration.record(duration: duration)
+        Listening.once { scopes(named: event.scopeName).duration.record(duration: duration) }
     }
 
     private func scopes(named name: String) -> Scopes {

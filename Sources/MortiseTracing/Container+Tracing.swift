@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-#if Observability
-import Mortise
-#endif
