@@ -29,17 +29,20 @@ package final class NewFailures: Sendable {
     ///   - event: The event that says so.
     /// - Returns: Whether nothing that the build needs has failed with the same error before.
     package func isNews(_ error: any Error, of event: ResolutionEvent) -> Bool {
-        recent.withLock { recent in
+        // What it forgets is released after the lock.
+        let (isNews, forgotten) = recent.withLock { recent in
             let old = recent.lastIndex {
                 $0.requester == event.number && Self.isSame($0.error, error)
             }
-            if let old { recent.remove(at: old) }
+            var forgotten = old.map { [recent.remove(at: $0)] } ?? []
             if let requester = event.parent {
-                if recent.count == Self.limit { recent.removeFirst() }
+                if recent.count == Self.limit { forgotten.append(recent.removeFirst()) }
                 recent.append(Failure(requester: requester, error: error))
             }
-            return old == nil
+            return (old == nil, forgotten)
         }
+        withExtendedLifetime(forgotten) {}
+        return isNews
     }
 
     /// Whether both are the same failure: the path to it differs from build to build.

@@ -12,28 +12,11 @@ import Tracing
 /// A build keeps the spans inside it until it ends itself. The outermost build makes them all, from
 /// the outside in, because a span needs the context of its parent.
 final class EventTracer: Sendable {
-    /// A build that has begun.
-    private struct Running: Sendable {
-        let start: DefaultTracerClock.Timestamp
-        let parent: UInt64?
-        let place: TracedSpan.Place
-        /// Whether it is part of what a singleton needs, and so part of its trace.
-        let isDetached: Bool
-        var spans: [TracedSpan] = []
-    }
-
-    private struct State: Sendable {
-        var running: [UInt64: Running] = [:]
-        var ended = RecentContexts()
-    }
-
     private let minimum: Duration
     private let tracer: (any Tracer)?
     private let failures = NewFailures()
-    private let state = Mutex(State())
-
-    /// How many builds may run at once: one that never ends must not be kept for ever.
-    private static let limit = 8192
+    private let state = Mutex(RunningBuilds())
+    private let contexts = Mutex(RecentContexts())
 
     init(minimum: Duration, tracer: (any Tracer)?) {
         self.minimum = minimum
@@ -56,20 +39,24 @@ final class EventTracer: Sendable {
         let start = DefaultTracerClock.now
         let current = ServiceContext.current
         let isSingleton = event.lifetime.isSingleton
-        state.withLock { state in
-            let parent = event.parent.flatMap { state.running[$0] }
+        // What it forgets is released after the lock.
+        let forgotten = state.withLock { state in
+            let parent = event.parent.flatMap { state.builds[$0] }
             let isDetached = parent?.isDetached ?? false
             let place: TracedSpan.Place =
                 isSingleton && !isDetached
                 ? .linked(current ?? parent?.place.context) : .inside(current)
-            if state.running.count == Self.limit { state.forgetOldest() }
-            state.running[number] = Running(
-                start: start,
-                parent: isSingleton && !isDetached ? nil : event.parent,
-                place: place,
-                isDetached: isSingleton || isDetached
+            return state.add(
+                number,
+                RunningBuild(
+                    start: start,
+                    parent: isSingleton && !isDetached ? nil : event.parent,
+                    place: place,
+                    isDetached: isSingleton || isDetached
+                )
             )
         }
+        withExtendedLifetime(forgotten) {}
     }
 
     private func end(_ event: ResolutionEvent, after duration: Duration?, _ error: (any Error)?) {
@@ -80,8 +67,8 @@ final class EventTracer: Sendable {
         let outermost: TracedSpan? = state.withLock { state in
             // What began before it was observed is not known.
             let running =
-                state.running.removeValue(forKey: number)
-                ?? Running(
+                state.builds.removeValue(forKey: number)
+                ?? RunningBuild(
                     start: now.advanced(by: .zero - (duration ?? .zero)),
                     parent: nil,
                     place: event.lifetime.isSingleton ? .linked(current) : .inside(current),
@@ -121,29 +108,15 @@ final class EventTracer: Sendable {
         var rest: [(span: TracedSpan, parent: ServiceContext?)] = [(outermost, nil)]
         while let (span, parent) = rest.popLast() {
             let awaited = span.awaited.flatMap { number in
-                state.withLock { $0.ended.context(of: number) }
+                contexts.withLock { $0.context(of: number) }
             }
             let context = span.make(with: tracer, inside: parent, awaited: awaited)
             if let number = span.build {
-                state.withLock { $0.ended.remember(context, of: number) }
+                let forgotten = contexts.withLock { $0.remember(context, of: number) }
+                withExtendedLifetime(forgotten) {}
             }
             rest += span.inner.reversed().map { ($0, context) }
         }
-    }
-}
-
-extension EventTracer.State {
-    /// Keeps a span until the build that it is part of ends, if that is known to run.
-    fileprivate mutating func keep(_ span: TracedSpan, inside parent: UInt64?) -> Bool {
-        guard let parent, running[parent] != nil else { return false }
-        running[parent]?.spans.append(span)
-        return true
-    }
-
-    /// Forgets the older half of what runs: numbers grow.
-    fileprivate mutating func forgetOldest() {
-        let median = running.keys.sorted()[running.count / 2]
-        running = running.filter { $0.key >= median }
     }
 }
 

@@ -11,12 +11,22 @@ struct RecentContexts: Sendable {
 
     private static let limit = 256
 
-    mutating func remember(_ context: ServiceContext, of number: UInt64) {
-        guard contexts.updateValue(context, forKey: number) == nil else { return }
-        guard numbers.count == Self.limit else { return numbers.append(number) }
-        contexts.removeValue(forKey: numbers[next])
+    /// Keeps a context.
+    ///
+    /// - Parameters:
+    ///   - context: The context.
+    ///   - number: The number of the build.
+    /// - Returns: What is forgotten for it.
+    mutating func remember(_ context: ServiceContext, of number: UInt64) -> ServiceContext? {
+        if let old = contexts.updateValue(context, forKey: number) { return old }
+        guard numbers.count == Self.limit else {
+            numbers.append(number)
+            return nil
+        }
+        defer { next = (next + 1) % Self.limit }
+        let oldest = numbers[next]
         numbers[next] = number
-        next = (next + 1) % Self.limit
+        return contexts.removeValue(forKey: oldest)
     }
 
     func context(of number: UInt64) -> ServiceContext? { contexts[number] }

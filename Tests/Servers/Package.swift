@@ -26,6 +26,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+        .target(name: "ObservedSupport"),
         .testTarget(
             name: "MortiseServicesTests",
             dependencies: [
@@ -41,6 +42,7 @@ let package = Package(
         .testTarget(
             name: "MortiseLoggingTests",
             dependencies: [
+                "ObservedSupport",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseLogging", package: "mortise"),
                 .product(name: "Logging", package: "swift-log"),
@@ -50,6 +52,7 @@ let package = Package(
         .testTarget(
             name: "MortiseMetricsTests",
             dependencies: [
+                "ObservedSupport",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseMetrics", package: "mortise"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -59,6 +62,7 @@ let package = Package(
         .testTarget(
             name: "MortiseTracingTests",
             dependencies: [
+                "ObservedSupport",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseTracing", package: "mortise"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
