@@ -214,6 +214,7 @@ private func threeParts() -> Container {
                 "debug built Importer (scoped(request)) in …",
                 "trace disposed of Importer (scoped(request))",
                 "error could not dispose of Store (scoped(request)): Jammed()",
+                "trace disposed of Store (scoped(request))",
                 "trace closed the scope request after …",
             ]
         )

@@ -219,11 +219,11 @@ extension ScopeName {
     func `uses the factory of the task that begins to measure`(count: Int64) async throws {
         let app = Container { $0.register { Store() } }
 
-        let token = withMetricsFactory(metrics) { _ in app.measureEvents() }
+        let token = withMetricsFactory(metrics) { app.measureEvents() }
         await withThrowingTaskGroup { group in
             for _ in 0..<count {
                 group.addTask {
-                    try withMetricsFactory(TestMetrics()) { _ in _ = try app.resolve(Store.self) }
+                    try withMetricsFactory(TestMetrics()) { _ = try app.resolve(Store.self) }
                 }
             }
         }
@@ -238,6 +238,7 @@ extension ScopeName {
             for tag in 1...20 { $0.register(tag: tag) { UnitOfWork(try $0.resolve()) } }
             $0.register { Importer(try $0.resolve()) }
             $0.register { Store() }
+            $0.register { [Jammed()] }
             $0.async.register(.singleton) { () async -> [Store] in
                 await aWhile()
                 return []
@@ -245,7 +246,7 @@ extension ScopeName {
         }
         let factory = CountingFactory { [weak app] in
             nap(milliseconds: 1)
-            if (try? app?.resolve(Importer.self)) != nil { resolved.next() }
+            if (try? app?.resolve([Jammed].self)) != nil { resolved.next() }
         }
         let token = app.measureEvents(factory: factory)
 

@@ -85,7 +85,7 @@ private func slowParts(_ importer: Scope = .unique) -> Container {
 
     @Test func `has no span for what is fast, unless it has one inside`() throws {
         let app = Container {
-            $0.register { Importer(try slow { try $0.resolve() }) }
+            $0.register { (store: Store) in slow { Importer(store) } }
             $0.register { Store() }
         }
         let token = app.traceEvents(minimum: .milliseconds(2), tracer: tracer)
