@@ -25,8 +25,8 @@ products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "api: no library product found, nothing was compared" >&2; exit 1; }
 
-# Products behind the trait `Services` are empty here, and are built where they are tested.
-behind_traits=" MortiseServices "
+# Products behind traits are empty here, and are built where they are tested.
+behind_traits=" MortiseServices MortiseLogging MortiseMetrics MortiseTracing "
 swift build --package-path Tests/Servers
 servers=$(swift build --package-path Tests/Servers --show-bin-path)
 

@@ -47,12 +47,17 @@ FLOORS = {
     "MortiseInjector": 2,
     "MortiseTesting": 2,
     "MortiseServices": 2,
+    "MortiseEvents": 2,
+    "MortiseLogging": 3,
+    "MortiseMetrics": 3,
+    "MortiseTracing": 3,
     "MortiseProver": 3,
     "MortiseTool": 4,
 }
 
 # What adapters to other packages may import: anybody could write one.
 ADAPTER = {"Mortise", "MortiseGraph", "Logging", "ServiceLifecycle", "Synchronization", "UnixSignals"}
+LISTENER = {"Mortise", "MortiseGraph", "MortiseEvents", "Synchronization"}
 
 # All that the lowest floors, and adapters, may import.
 ONLY = {
@@ -62,6 +67,10 @@ ONLY = {
         "Glibc", "Musl", "Darwin", "Android", "WASILibc",
     },
     "MortiseServices": ADAPTER,
+    "MortiseEvents": LISTENER,
+    "MortiseLogging": LISTENER | {"Logging"},
+    "MortiseMetrics": LISTENER | {"Metrics"},
+    "MortiseTracing": LISTENER | {"Tracing"},
 }
 
 IMPORT = re.compile(

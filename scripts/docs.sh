@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds one documentation site of all library products in .build/site. Any warning fails.
 #
-# Products behind the trait `Services` are empty here. Their pages are made from the build that is tested,
+# Products behind traits are empty here. Their pages are made from the build that is tested,
 # each as a site of its own in .build/servers-site.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "docs: no library product found, nothing was built" >&2; exit 1; }
 
-behind_traits="MortiseServices"
+behind_traits="MortiseServices MortiseLogging MortiseMetrics MortiseTracing"
 modules=$(for module in $modules; do
     [[ " $behind_traits " == *" $module "* ]] || echo "$module"
 done)
