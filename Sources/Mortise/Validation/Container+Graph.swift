@@ -67,6 +67,7 @@ extension Container {
                 Set(state.wrappers.filter(\.wasBuilt).compactMap(\.existingDetails?.decorator))
             )
         }
+        let ordinals = Self.ordinals(known.map(\.0))
         return selectionNodes(number)
             + known.map { slot, details in
                 var node = Graph.Node(slot.nodeKey, lifetime: slot.scope.lifetime, site: slot.site)
@@ -101,7 +102,9 @@ extension Container {
                 if let known = details.blueprint.target {
                     let target = slot.arguments == 0 ? known.withoutArguments : known
                     node.forwardsTo = target.key
-                    node.forwardsToSite = slot.existingDetails?.forwarder?.source?.site
+                    let source = slot.existingDetails?.forwarder?.source
+                    node.forwardsToSite = source?.site
+                    node.forwardsToOrdinal = source.flatMap { ordinals[ObjectIdentifier($0)] } ?? 0
                     node.transparency = .declared
                     node.dependencies = [Dependency(target.key)]
                 }
@@ -116,6 +119,22 @@ extension Container {
                 }
                 return node
             }
+    }
+
+    /// How many contributions of the same key and place came before each.
+    private static func ordinals(_ slots: [Slot]) -> [ObjectIdentifier: Int] {
+        struct Place: Hashable {
+            let key: Key
+            let site: SourceSite?
+        }
+        var counts: [Place: Int] = [:]
+        var found: [ObjectIdentifier: Int] = [:]
+        for slot in slots where slot.isContributing && slot.kind != .forwarding {
+            let place = Place(key: slot.nodeKey, site: slot.site)
+            found[ObjectIdentifier(slot)] = counts[place, default: 0]
+            counts[place, default: 0] += 1
+        }
+        return found
     }
 
     /// Whether a factory has run, so that its requests are recorded.

@@ -66,6 +66,9 @@ extension Graph {
         /// Where the definition is that it forwards to, which may be one of several of its key.
         package var forwardsToSite: SourceSite?
 
+        /// How many definitions of that key and place came before it, as in a loop.
+        package var forwardsToOrdinal = 0
+
         /// Where its factory runs, as far as it is known before it ran.
         package var lane = Graph.Lane.synchronous
 

@@ -16,7 +16,8 @@ extension Graph {
     /// - Precondition: Each is an index into ``nodes``.
     public func order(of nodes: [Int]) -> [Int] {
         for node in nodes { precondition(self.nodes.indices.contains(node), "There is no \(node)") }
-        return StartOrder(Links(self, keepsRegisteredParameters: true)).all.filter(Set(nodes).contains)
+        let links = Links(self, keepsRegisteredParameters: true)
+        return StartOrder(links).all.filter(Set(nodes).contains)
     }
 
     /// Keys in the order in which their instances can be started: each after all that it needs.

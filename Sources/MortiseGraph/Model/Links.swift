@@ -142,7 +142,9 @@ final class Links {
         guard let key = node.forwardsTo else { return nil }
         if let site = node.forwardsToSite {
             let own = index.all(key, from: view).filter { index.nodes[$0].site == site }
-            if own.count == 1 { return .found(own) }
+            if own.indices.contains(node.forwardsToOrdinal) {
+                return .found([own[node.forwardsToOrdinal]])
+            }
         }
         return index.lookup(key, from: view)
     }
