@@ -79,7 +79,7 @@ final class EventTracer: Sendable {
             let span = TracedSpan(
                 event,
                 start: running.start,
-                end: duration.map { running.start.advanced(by: $0) } ?? now,
+                end: now,
                 place: running.place,
                 error: error,
                 isNews: isNews,
