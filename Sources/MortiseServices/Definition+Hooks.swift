@@ -19,7 +19,8 @@ extension Definition where Instance: Sendable {
     /// the error is a ``ServicesError`` with code `hook-timed-out`. A request to shut down does not
     /// interrupt it. Cancelling the services cancels it.
     ///
-    /// Several hooks of one definition run in the order written.
+    /// Several hooks of one definition run in the order written. One that is added at the same place
+    /// again, as in a loop, takes the place of the first.
     ///
     /// - Parameters:
     ///   - deadline: How long it may take. By default there is no limit.

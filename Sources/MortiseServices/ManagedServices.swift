@@ -35,7 +35,10 @@ struct ManagedServices: Sendable {
     }
 
     private func made(_ tag: DefinitionTag?) async throws -> [ManagedService] {
-        try await container.async.resolveAll(ManagedService.self, tag: tag)
+        let made = try await container.async.resolveAll(ManagedService.self, tag: tag)
+        guard made.isEmpty else { return made }
+        // It takes run-time arguments: the error says so.
+        return [try await container.async.resolve(ManagedService.self, tag: tag)]
     }
 
     private func madeAtOnce(_ tags: [DefinitionTag?]) async throws -> [ManagedService] {

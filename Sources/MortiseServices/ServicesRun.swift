@@ -279,7 +279,7 @@ final class ServicesRun: Sendable {
     ) {
         guard let period else { return }
         let timer = Task {
-            try await Task.sleep(for: period)
+            try await Task.sleep(for: min(period, .seconds(1 << 32)))
             action(self)
         }
         let isTooLate = state.withLock { state in

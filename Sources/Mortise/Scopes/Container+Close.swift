@@ -16,7 +16,8 @@ extension Container {
     /// Registering in the container has no effect any more, and reports nothing: a scope may be closed
     /// while other code still sets it up.
     ///
-    /// Cancelling the calling task does not stop it, and disposers do not see it. Closing a container that is being closed, or
+    /// Cancelling the calling task does not stop it, and disposers do not see that it was cancelled
+    /// before. Closing a container that is being closed, or
     /// was closed, waits for the end and has the same result.
     ///
     /// A factory must not await the closing of the container that keeps its instance, and a
@@ -345,7 +346,8 @@ private final class Deadline: Sendable {
         await withCheckedContinuation { waiter in
             let deadline = Deadline(waiter)
             let timer = Task {
-                try? await Task.sleep(for: duration)
+                // A longer one overflows in the clock.
+                try? await Task.sleep(for: min(duration, .seconds(1 << 32)))
                 deadline.end(isMet: false)
             }
             Task {

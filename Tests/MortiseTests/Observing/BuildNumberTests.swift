@@ -110,6 +110,22 @@ private func name<T>(_ type: T.Type) -> String { "\(Key(TypeName(of: type)))" }
         #expect(builds.numbers(of: name(Leaf.self)) == [nil])
     }
 
+    @Test func `is unknown for an instance that was made after a reset, unobserved`() throws {
+        let container = Container { $0.register(.singleton) { Leaf() } }
+        let first = container.observe { _ in }
+        _ = try container.resolve(Leaf.self)
+        first.cancel()
+        container.resetSingletons()
+        _ = try container.resolve(Leaf.self)
+        let builds = Builds()
+        let observation = container.observe(reuse: true, builds.note)
+
+        _ = try container.resolve(Leaf.self)
+        observation.cancel()
+
+        #expect(builds.numbers(of: name(Leaf.self)) == [nil])
+    }
+
     @Test func `belongs to what fails, too, and nothing is left of it`() throws {
         let fails = Pocket(true)
         let container = Container {

@@ -268,6 +268,7 @@ extension ConstructionPointer {
                 closing.constructionBegins()
             else { return .slow }
             slot.construction = self
+            slot.build = 0
             return .construct
         }
         switch beginning {

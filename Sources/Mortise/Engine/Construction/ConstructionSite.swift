@@ -243,6 +243,7 @@ enum ConstructionSite {
             guard !cell.isTracked else { return nil }
             guard closing.constructionBegins() else { return .closed }
             cell.isTracked = true
+            cell.build = 0
             return nil
         }
         if let construction { track(construction) }

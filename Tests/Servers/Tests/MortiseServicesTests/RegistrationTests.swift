@@ -21,6 +21,29 @@ import Testing
         )
     }
 
+    @Test func `a service with run-time arguments is an error, and the container is closed`() async
+    {
+        let journal = journal
+        let app = Container {
+            $0.register(.singleton) { (_: inout Resolver, _: Int) in Pool(journal: journal) }.runs()
+        }
+
+        await #expect(throws: ResolutionError.self) { try await app.run() }
+        #expect(app.isClosed)
+    }
+
+    @Test func `a hook may have any time`() async throws {
+        let journal = journal
+        let app = Container {
+            $0.register(.singleton) { Pool(journal: journal) }
+                .onStart(deadline: .seconds(Int64.max)) { _ in }.runs()
+        }
+
+        try await app.run(until: "Pool begins", journal)
+
+        #expect(journal.entries == ["Pool begins", "Pool ends"])
+    }
+
     @Test func `uninstalling a module takes its services away`() async throws {
         let stored = Stored(journal)
         let app = Container(modules: stored)
