@@ -160,6 +160,8 @@ extension Container {
         let place = Place(file: file.address, line: line)
         let scope = ObservedScope(name, place, openedFrom: sourcesInOrder)
         state.withLock { $0.extras.observedScope = scope }
+        // Closed by now, it has not seen that there is an end to report.
+        if instances.withLock({ $0.phase == .closed }) { takeObservedScope()?.reportEnd() }
     }
 
     /// Takes the scope whose end is to be reported, if its opening was observed.

@@ -160,10 +160,10 @@ extension Container {
         if hasSubstitutes.load(ordering: .acquiring) { dropSubstitutes() }
         if isFollowed.load(ordering: .acquiring) { endFollowers() }
         leaveParent()
-        takeObservedScope()?.reportEnd()
         let result = report.isEmpty ? nil : report
         let ended = instances.withLock { $0.end(result) }
         withExtendedLifetime(ended.disposed) {}
+        takeObservedScope()?.reportEnd()
         for waiter in ended.waiters { waiter.resume() }
         return result
     }

@@ -129,6 +129,30 @@ private final class Guest: Sendable {}
         #expect(Set(opened.map(\.number)).count == 7)
     }
 
+    @Test func `come in pairs if the scope is closed while its opening is told`() async throws {
+        let (isTold, goesOn) = (Flag(), Flag())
+        let app = Container()
+        let kinds = Log()
+        let observation = app.observe { event in
+            switch event.kind {
+            case .scopeOpened:
+                isTold.set()
+                goesOn.sleepUntilSet()
+                kinds.append("opened")
+            case .scopeClosed: kinds.append("closed")
+            default: break
+            }
+        }
+        async let scope = onThread { try app.openScope(.visit) }
+        await eventually { isTold.isSet }
+        try await app.close()
+        goesOn.set()
+
+        #expect(try await scope.get().isClosed)
+        #expect(kinds.all == ["opened", "closed"])
+        observation.cancel()
+    }
+
     @Test func `are balanced when many tasks open and drop scopes`() async throws {
         let app = Container {
             $0.register(.scoped(.visit)) { Guest() }.onClose { _ in await Task.yield() }
