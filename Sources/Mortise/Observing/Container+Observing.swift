@@ -242,33 +242,25 @@ extension Request {
         _ = slot.sealed()
         guard isObserved(slot) else { return try make() }
         let session = thread.session
-        let build = session.takeUnwound(slot) ?? begin(slot, in: cell, inside: session.build)
+        let build =
+            session.takeUnwound(slot)
+            ?? ObservedBuild(
+                slot,
+                in: cell,
+                askedThrough: view.owner.takeUnretainedValue(),
+                by: requester,
+                inside: session.build
+            )
         session.builds.append(build.number)
         defer { session.builds.removeLast() }
         do {
             let instance = try make()
-            report(.made(duration: ContinuousClock.now - build.start), slot, build.number)
+            build.made()
             return instance
         } catch {
-            if error is Unwinding {
-                session.unwind(build)
-            } else {
-                report(.failed(error), slot, build.number)
-            }
+            if error is Unwinding { session.unwind(build) } else { build.failed(error) }
             throw error
         }
-    }
-
-    private func begin(_ slot: Slot, in cell: Cell?, inside parent: UInt64?) -> ObservedBuild {
-        let number = BuildNumber.next(inside: parent)
-        cell?.note(number, of: slot)
-        report(.began, slot, number)
-        return ObservedBuild(
-            slot: slot,
-            asked: view.owner.takeUnretainedValue(),
-            requester: requester,
-            number: number
-        )
     }
 
     /// Reports that a shared instance of the session was handed out.
@@ -305,10 +297,42 @@ extension Request {
 /// What is unwound while it awaits something is the same build when it goes on.
 struct ObservedBuild {
     let slot: Slot
-    let asked: Container
-    let requester: Requester
     let number: BuildNumber
-    let start = ContinuousClock.now
+    private let asked: Container
+    private let requester: Requester
+    private let start: ContinuousClock.Instant
+
+    /// Numbers a build, and tells that it begins.
+    ///
+    /// - Parameters:
+    ///   - slot: The definition of the instance.
+    ///   - cell: The cell that will keep it, if one will.
+    ///   - asked: The container that is asked.
+    ///   - requester: Who asks.
+    ///   - parent: The build that needs it.
+    init(
+        _ slot: Slot,
+        in cell: Cell?,
+        askedThrough asked: Container,
+        by requester: Requester,
+        inside parent: UInt64?
+    ) {
+        self.slot = slot
+        self.asked = asked
+        self.requester = requester
+        number = .next(inside: parent)
+        cell?.note(number, of: slot)
+        slot.report(.began, by: requester, askedThrough: asked, number)
+        start = ContinuousClock.now
+    }
+
+    func made() { report(.made(duration: ContinuousClock.now - start)) }
+
+    func failed(_ error: any Error) { report(.failed(error)) }
+
+    private func report(_ kind: ResolutionEvent.Kind) {
+        slot.report(kind, by: requester, askedThrough: asked, number)
+    }
 }
 
 /// When a thread asked for an instance, and how often it had waited by then.
@@ -347,13 +371,6 @@ extension Session {
 
     /// Reports that what an attempt has begun does not go on.
     func failUnwoundBuilds(_ error: any Error) {
-        for build in unwoundBuilds {
-            build.slot.report(
-                .failed(error),
-                by: build.requester,
-                askedThrough: build.asked,
-                build.number
-            )
-        }
+        for build in unwoundBuilds { build.failed(error) }
     }
 }

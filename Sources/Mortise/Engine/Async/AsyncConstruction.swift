@@ -181,15 +181,17 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
         _ view: Container,
         _ construction: Int
     ) async throws -> Holder<Instance> {
-        let report = AsyncReport(
-            slot,
-            in: slot.scope.isCaching ? slot.cell(for: values) : nil,
-            askedThrough: view,
-            at: way,
-            parent: session.build
-        )
-        if let report { session.builds.append(report.build) }
-        defer { if report != nil { session.builds.removeLast() } }
+        let observed =
+            slot.isObserved(askedThrough: .passUnretained(view))
+            ? ObservedBuild(
+                slot,
+                in: slot.scope.isCaching ? slot.cell(for: values) : nil,
+                askedThrough: view,
+                by: Requester(at: way),
+                inside: session.build
+            ) : nil
+        if let observed { session.builds.append(observed.number) }
+        defer { if observed != nil { session.builds.removeLast() } }
         let frame = AsyncFrame(
             slot,
             entries: way,
@@ -197,7 +199,7 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             asked: asked,
             view: view,
             otherTag: otherTag,
-            build: report?.build.own ?? session.build,
+            build: session.build,
             parent: task.frame
         )
         task.frame = frame
@@ -241,14 +243,14 @@ struct AsyncConstruction<Instance>: @unchecked Sendable {
             try await runSteps(holder, properties, view, construction, session, way)
             details.wasBuilt.store(true, ordering: .releasing)
             slot.noteRecorded(seeing: .passUnretained(view))
-            report?.made()
+            observed?.made()
             return holder
         } catch {
             if let made { slot.abandon(made.instance, madeIn: session) }
             // User code may go on without the instance.
             session.forgetCreated(since: first, builder: watched)
             let failure = frame.failure(error, view)
-            report?.failed(failure)
+            observed?.failed(failure)
             throw failure
         }
     }
@@ -322,46 +324,5 @@ extension Slot {
             askedThrough: asked,
             BuildNumber(own: cell.build(of: self), parent: session.build)
         )
-    }
-}
-
-/// Tells observers about an instance that an asynchronous factory makes.
-private struct AsyncReport {
-    let build: BuildNumber
-    private let slot: Slot
-    private let view: Container
-    private let requester: Requester
-    private let start = ContinuousClock.now
-
-    /// Tells that the build begins, or fails if nobody observes.
-    ///
-    /// - Parameters:
-    ///   - slot: The definition of the instance.
-    ///   - cell: The cell that will keep it, if one will.
-    ///   - view: The container that is asked.
-    ///   - way: The path to the instance.
-    ///   - parent: The build that needs it.
-    init?(
-        _ slot: Slot,
-        in cell: @autoclosure () -> Cell?,
-        askedThrough view: Container,
-        at way: [ResolutionError.Entry],
-        parent: UInt64?
-    ) {
-        guard slot.isObserved(askedThrough: .passUnretained(view)) else { return nil }
-        self.slot = slot
-        self.view = view
-        requester = Requester(at: way)
-        build = .next(inside: parent)
-        cell()?.note(build, of: slot)
-        tell(.began)
-    }
-
-    func made() { tell(.made(duration: ContinuousClock.now - start)) }
-
-    func failed(_ error: any Error) { tell(.failed(error)) }
-
-    private func tell(_ kind: ResolutionEvent.Kind) {
-        slot.report(kind, by: requester, askedThrough: view, build)
     }
 }

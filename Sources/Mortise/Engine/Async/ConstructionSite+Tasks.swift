@@ -70,10 +70,9 @@ extension ConstructionSite {
             return join(cell, task)
         }
         if let begun { started(start(begun.construction, begun.session), begun.construction) }
-        guard begun == nil, case .waits = joining else {
-            return (try await arrival(joining), hasWaited: false)
-        }
-        return (try await arrival(joining), hasWaited: true)
+        var hasWaited = false
+        if begun == nil, case .waits = joining { hasWaited = true }
+        return (try await arrival(joining), hasWaited)
     }
 
     /// The uncommitted instance of a cell that an attempt may have early.

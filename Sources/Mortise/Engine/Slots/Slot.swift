@@ -251,9 +251,7 @@ public import Synchronization
     /// The slot of the plain key, if the arguments of the definition can be resolved.
     var wired: Slot? { keyExtra?.wired }
 
-    var site: SourceSite? {
-        file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
-    }
+    var site: SourceSite? { Place(file: file, line: line).site }
 
     /// The source site as the end of a phrase, or nothing.
     var place: String { site.map { " at \($0)" } ?? "" }
