@@ -187,6 +187,9 @@ extension Slot {
     /// The slots of the types that are forwarded to it, directly or not, read under the owner's
     /// lock.
     var forwardersInAll: [Slot] {
-        (existingDetails?.forwarders ?? []).flatMap { [$0] + $0.forwardersInAll }
+        guard let details = existingDetails else { return [] }
+        return (details.forwarders + details.inheritedForwarders).flatMap {
+            [$0] + $0.forwardersInAll
+        }
     }
 }

@@ -76,6 +76,19 @@ import Testing
         #expect(try await values.next() == 5)
     }
 
+    @Test func `of a forwarded type gets each replacement of what is forwarded`() async throws {
+        let container = Container()
+        container.register(.singleton) { 1 }.implements(String.self) { "\($0)" }
+        var values = container.values(of: String.self).makeAsyncIterator()
+        #expect(try await values.next() == "1")
+        for number in 2...4 {
+            container.register(.singleton) { number }
+            #expect(try await values.next() == "\(number)")
+            container.resetSingletons(of: Int.self)
+            #expect(try await values.next() == "\(number)")
+        }
+    }
+
     @Test func `gets selections in an ancestor`() async throws {
         let app = Self.container()
         let child = Container(parent: Container(parent: app))

@@ -189,6 +189,39 @@ private final class Stubborn: API, Closable {
         #expect(try child.api().text == "d(new)")
     }
 
+    @Test(arguments: ["before", "between", "after"])
+    func `lives as long as what took the place of what is forwarded`(_ decorated: String) throws {
+        let app = Container()
+        if decorated == "before" {
+            app.register { Live("any") as any API }
+            app.wrap("d")
+        }
+        app.register(.scoped("request")) { Live("old") }.implements((any API).self) { $0 }
+        if decorated == "between" { app.wrap("d") }
+        app.register { Live("new") }
+        if decorated == "after" { app.wrap("d") }
+        #expect(try app.api().text == "d(new)")
+        #expect(try app.api() !== app.api())
+        app.register(.singleton) { Live("last") }
+        #expect(try app.api().text == "d(last)")
+        #expect(try app.api() === app.api())
+    }
+
+    @Test func `in a child lives as long as what took the place of what is forwarded`() throws {
+        let app = Container {
+            $0.register(.scoped("request")) { Live("old") }.implements((any API).self) { $0 }
+        }
+        let child = Container(parent: app)
+        child.wrap("d")
+        #expect(throws: ResolutionError.self) { try child.api() }
+        app.register { Live("new") }
+        #expect(try child.api().text == "d(new)")
+        #expect(try child.api() !== child.api())
+        app.register(.singleton) { Live("last") }
+        #expect(try child.api().text == "d(last)")
+        #expect(try child.api() === child.api())
+    }
+
     @Test func `in a grandchild is made anew, whoever wraps in between`() throws {
         let app = Container { $0.register(.singleton) { Live() as any API } }
         let child = Container(parent: app)

@@ -76,6 +76,12 @@ final class Details: @unchecked Sendable {
         get { weakForwarders.compactMap(\.slot) }
         set { weakForwarders = newValue.map { WeakSlot($0) } }
     }
+    /// Those that forwarded to the definitions that this one replaced.
+    private var weakInheritedForwarders: [WeakSlot] = []
+    var inheritedForwarders: [Slot] {
+        get { weakInheritedForwarders.compactMap(\.slot) }
+        set { weakInheritedForwarders = newValue.map { WeakSlot($0) } }
+    }
     /// For a forwarded type of a definition that can be wired: the slots without and with
     /// arguments, which share these details.
     private var weakPair: [WeakSlot] = []

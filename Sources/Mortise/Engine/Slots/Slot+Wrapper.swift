@@ -56,6 +56,7 @@ extension Slot {
     /// A slot that wraps the instances of a definition.
     fileprivate static func wrapper(
         of inner: Slot,
+        in scope: EngineScope,
         by decorator: Slot,
         owner: Container
     ) -> Slot {
@@ -67,7 +68,7 @@ extension Slot {
         details.decorator = decorator
         return Slot(
             inner.key,
-            inner.keepingScope,
+            scope,
             lane: decorator.lane == .sync && inner.lane.isMainActor ? inner.lane : decorator.lane,
             owner: owner,
             factory: wrap(inner, inner.key.argumentsMetatype),
@@ -77,7 +78,7 @@ extension Slot {
         )
     }
 
-    /// The scope that keeps its instances: that of the definition that it forwards to.
+    /// The scope that keeps its instances: that of the definition that it forwarded to at first.
     var keepingScope: EngineScope {
         guard kind == .forwarding else { return kind == .provided ? .singleton : scope }
         return existingDetails?.forwarder?.source?.keepingScope ?? scope
@@ -139,8 +140,12 @@ extension Container {
         if slot.owner !== self, !slot.isPublishedNow { slot.owner.markPublished(slot.definition) }
         let isForeign = slot.owner !== self
         let isLasting = !isForeign || slot.isPublishedNow
-        let (wrapper, isCrowded) = state.withLock { state in
-            let wrapper = state.wrapped(slot, isLasting: isLasting, or: known)
+        // Never two containers' locks at once.
+        let scope = isForeign ? slot.owner.state.withLock { $0.keepingScope(of: slot) } : nil
+        let (wrapper, isCrowded) = changing { state, unpublished in
+            var outdated: [Slot] = []
+            let wrapper = state.wrapped(slot, in: scope, isLasting, or: known, &outdated)
+            instances.withLock { _ in outdated.forEach { unpublished.take($0) } }
             return (wrapper, isForeign && isLasting && !wrapper.isKnown && state.isCrowded)
         }
         if isCrowded { forgetRoutes() }
@@ -176,7 +181,10 @@ extension Container {
         )
         current.forEachSlot { slot in
             let isWrapped = slot.isWrapped(by: decorator)
-            next.insert(isWrapped ? state.extras.wrap(slot, by: decorator, owner: self) : slot)
+            let scope = isWrapped ? state.keepingScope(of: slot) : .unique
+            next.insert(
+                isWrapped ? state.extras.wrap(slot, in: scope, by: decorator, owner: self) : slot
+            )
         }
         return next
     }
@@ -230,8 +238,13 @@ extension Caller {
 
 extension Container.Extras {
     /// Makes and keeps the wrapper of a slot.
-    fileprivate func wrap(_ inner: Slot, by decorator: Slot, owner: Container) -> Slot {
-        let wrapper = Slot.wrapper(of: inner, by: decorator, owner: owner)
+    fileprivate func wrap(
+        _ inner: Slot,
+        in scope: EngineScope,
+        by decorator: Slot,
+        owner: Container
+    ) -> Slot {
+        let wrapper = Slot.wrapper(of: inner, in: scope, by: decorator, owner: owner)
         wrapper.isPublished = true
         routes[inner, .wrapping(decorator)] = wrapper
         return wrapper
@@ -247,7 +260,25 @@ extension Container.State {
     /// A definition as the decorators of the container wrap it.
     ///
     /// Under the container's lock.
-    func wrapped(_ slot: Slot) -> Slot { wrapped(slot, isLasting: true, or: []).slot }
+    func wrapped(_ slot: Slot) -> Slot {
+        // A change to what a definition forwards to has taken out the wrappers around it.
+        var outdated: [Slot] = []
+        return wrapped(slot, in: nil, true, or: [], &outdated).slot
+    }
+
+    /// The scope that keeps the instances of a definition of the container: for a forwarded type,
+    /// that of the definition that it forwards to now, which may have replaced the first one.
+    ///
+    /// Under the container's lock.
+    fileprivate func keepingScope(of slot: Slot) -> EngineScope {
+        guard slot.kind == .forwarding, let first = slot.existingDetails?.forwarder?.source,
+            !slots.contains(first)
+        else { return slot.keepingScope }
+        let source = slots.last {
+            $0.type == first.type && $0.tag == first.tag && !$0.kind.givesWay
+        }
+        return source.map(keepingScope) ?? slot.keepingScope
+    }
 
     /// A definition as the decorators of the container wrap it, in the order they were added.
     ///
@@ -255,19 +286,24 @@ extension Container.State {
     ///
     /// - Parameters:
     ///   - slot: The definition.
+    ///   - scope: What keeps its instances, if it belongs to another container.
     ///   - isLasting: Whether new wrappers are kept: the definition is not gone.
     ///   - others: Wrappers that are not kept.
+    ///   - outdated: Gets the wrappers that live as long as what the definition forwarded to before.
     /// - Returns: The outermost wrapper, and whether it was known before.
     fileprivate func wrapped(
         _ slot: Slot,
-        isLasting: Bool,
-        or others: [Slot]
+        in scope: EngineScope?,
+        _ isLasting: Bool,
+        or others: [Slot],
+        _ outdated: inout [Slot]
     ) -> (slot: Slot, isKnown: Bool) {
         guard let extras = existingExtras, let decorators = extras.decorators[slot.type] else {
             return (slot, false)
         }
         var outermost: Slot?
         var isKnown = true
+        let scope = scope ?? keepingScope(of: slot)
         let inheritor = extras.inheritor?.takeUnretainedValue()
         for decorator in decorators where slot.isWrapped(by: decorator) {
             let owner = inheritor ?? decorator.owner
@@ -280,13 +316,14 @@ extension Container.State {
                     let details = $0.existingDetails
                     return details?.decorated === inner && details?.decorator === decorator
                 }
-            if let known {
+            if let known, known.scope == scope {
                 outermost = known
             } else if isLasting {
-                outermost = extras.wrap(inner, by: decorator, owner: owner)
+                if let known { outdated.append(known) }
+                outermost = extras.wrap(inner, in: scope, by: decorator, owner: owner)
                 isKnown = false
             } else {
-                outermost = .wrapper(of: inner, by: decorator, owner: owner)
+                outermost = .wrapper(of: inner, in: scope, by: decorator, owner: owner)
             }
         }
         return outermost.map { ($0, isKnown && isLasting) } ?? (slot, false)

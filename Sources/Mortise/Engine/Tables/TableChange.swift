@@ -169,6 +169,9 @@ extension Slot {
             details.isGuest = other.isGuest
         }
         if gone.contains(where: \.answeredAnyTag) { details.replacedAnyTag = true }
+        for old in gone.lazy.compactMap(\.existingDetails) {
+            details.inheritedForwarders += old.forwarders + old.inheritedForwarders
+        }
         let known = details.replaced
         details.replaced += gone.compactMap(\.site).filter { !known.contains($0) }
     }
