@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "MortiseLogging", targets: ["MortiseLogging"]),
         .library(name: "MortiseMetrics", targets: ["MortiseMetrics"]),
         .library(name: "MortiseTracing", targets: ["MortiseTracing"]),
+        .library(name: "MortiseConfiguration", targets: ["MortiseConfiguration"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     traits: [
@@ -41,10 +42,19 @@ let package = Package(
                 and swift-distributed-tracing. Without it, they are empty, and nothing else is fetched.
                 """
         ),
+        .trait(
+            name: "Configuration",
+            description:
+                """
+                A product that binds structures to keys of swift-configuration. Without it, it is \
+                empty, and nothing else is fetched.
+                """
+        ),
     ],
     dependencies: [
         // Behind traits: whoever depends on Mortise does not resolve them.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
@@ -127,6 +137,18 @@ let package = Package(
                     name: "Tracing",
                     package: "swift-distributed-tracing",
                     condition: .when(traits: ["Observability"])
+                ),
+            ]
+        ),
+        .target(
+            name: "MortiseConfiguration",
+            dependencies: [
+                "Mortise",
+                "MortiseGraph",
+                .product(
+                    name: "Configuration",
+                    package: "swift-configuration",
+                    condition: .when(traits: ["Configuration"])
                 ),
             ]
         ),

@@ -9,7 +9,12 @@ let package = Package(
     name: "Servers",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "mortise", path: "../..", traits: ["Services", "Observability"]),
+        .package(name: "mortise", path: "../..", traits: ["Services", "Observability", "Configuration"]),
+        .package(
+            url: "https://github.com/apple/swift-configuration",
+            from: "1.4.0",
+            traits: ["JSON", "Reloading"]
+        ),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
@@ -67,6 +72,20 @@ let package = Package(
                 .product(name: "MortiseTracing", package: "mortise"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+            ]
+        ),
+        .testTarget(
+            name: "MortiseConfigurationTests",
+            dependencies: [
+                "ObservedSupport",
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseConfiguration", package: "mortise"),
+                .product(name: "MortiseGraph", package: "mortise"),
+                .product(name: "MortiseServices", package: "mortise"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ]
         ),
     ],

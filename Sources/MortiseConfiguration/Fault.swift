@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if Configuration
+import Configuration
+
+/// What is wrong with one key. It has no values in it.
+struct Fault: Hashable, Sendable {
+    let key: String
+    let reason: String
+    let names: [ConfigurationError.Failure.Name]
+}
+
+extension Fault {
+    /// - Parameters:
+    ///   - event: A look-up that failed.
+    ///   - secrets: What the text must not contain.
+    init(_ event: AccessEvent, hiding secrets: [String]) {
+        let type = event.metadata.valueType.rawValue
+        let reason =
+            if let (name, error) = event.providerError {
+                "no \(type): \(name): \("\(error)".hiding(secrets))"
+            } else if let error = event.conversionError {
+                "no \(type) that can be used: \("\(error)".hiding(secrets))"
+            } else {
+                "missing, a \(type)"
+            }
+        self.init(key: "\(event.metadata.key)", reason: reason, names: event.names)
+    }
+}
+
+extension String {
+    /// The text with all secrets replaced.
+    func hiding(_ secrets: [String]) -> String {
+        let escaped = secrets.map { String($0.debugDescription.dropFirst().dropLast()) }
+        return Set(secrets + escaped).filter { !$0.isEmpty }
+            .sorted { ($0.count, $0) > ($1.count, $1) }
+            .reduce(self) { $0.replacing($1, with: "<secret>") }
+    }
+}
+#endif
