@@ -3,6 +3,8 @@
 import Configuration
 import Mortise
 import MortiseConfiguration
+import MortiseGraph
+import ObservedSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Binding structures to keys` {

@@ -18,6 +18,6 @@ struct Stored: Module {
 }
 
 struct Counting: AccessReporter {
-    let tally = Tally()
+    var tally = Tally()
     func report(_ event: AccessEvent) { tally.next() }
 }
