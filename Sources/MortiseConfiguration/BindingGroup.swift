@@ -199,7 +199,10 @@ final class BindingGroup: Sendable {
                         && dependency.key.tag == step.key.tag)
             }
         }
-        let neededBy = (users ?? []).map { Diagnostic.Step($0.key, at: $0.site) }
+        let neededBy = (users ?? []).map {
+            // Without the parameters of its factory.
+            Diagnostic.Step(Key($0.key.type, tag: $0.key.tag), at: $0.site)
+        }
         return faults.map { fault in
             ConfigurationError.Failure(
                 key: fault.key,

@@ -41,11 +41,13 @@ public struct ConfigBindings {
                 (resolver: inout Resolver) in
                 try group.value(of: binding, &resolver)
             }
+            .seen()
         }
         return container.register(.eagerSingleton, as: Value.self, tag: tag, file: file, line: line) {
             (resolver: inout AsyncResolver) async throws in
             try await group.value(of: binding, &resolver)
         }
+        .seen()
     }
 
     /// Binds a structure to a key, and reads it again whenever the configuration changes.
@@ -108,6 +110,7 @@ public struct ConfigBindings {
             }
             return latest
         }
+        .seen()
         // Converted at each request, so no request sees a structure that was replaced.
         .forwarding(to: Value.self, tag: tag, file: file, line: line) { $0.current }
     }
@@ -139,7 +142,7 @@ public struct ConfigBindings {
                     return ConfigurationWatch(group)
                 }
             }
-        definition.onClose { (watch: ConfigurationWatch) async in await watch.stop() }
+        definition.seen().onClose { (watch: ConfigurationWatch) async in await watch.stop() }
     }
 }
 

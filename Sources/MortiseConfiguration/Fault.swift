@@ -18,11 +18,11 @@ extension Fault {
         let type = event.metadata.valueType.rawValue
         let reason =
             if let (name, error) = event.providerError {
-                "no \(type): \(name): \("\(error)".hiding(secrets))"
+                "not readable (\(type)): \(name): \("\(error)".hiding(secrets))"
             } else if let error = event.conversionError {
-                "no \(type) that can be used: \("\(error)".hiding(secrets))"
+                "not usable (\(type)): \("\(error)".hiding(secrets))"
             } else {
-                "missing, a \(type)"
+                "missing (\(type))"
             }
         self.init(key: "\(event.metadata.key)", reason: reason, names: event.names)
     }

@@ -122,7 +122,7 @@ import Testing
         let app = galaxy([InMemoryProvider(values: complete)])
         #expect(app.validate().findings.isEmpty)
 
-        app.register { (_: FeatureFlags) in Jam() }
+        app.register(autowiring: Jam.init)
 
         #expect(app.validate().errors.map(\.code) == [.missingBinding])
     }
@@ -130,7 +130,7 @@ import Testing
     @Test func `the graph knows who needs a structure`() throws {
         let app = galaxy([InMemoryProvider(values: complete)])
 
-        let node = app.graph.nodes.first { $0.key.description == "Database" }
+        let node = app.graph.nodes.first { $0.key.description.hasPrefix("Database (") }
 
         #expect(node?.dependencies.map(\.key.description) == ["DatabaseConfig"])
     }
@@ -149,4 +149,6 @@ import Testing
     }
 }
 
-private struct Jam {}
+private struct Jam {
+    let flags: FeatureFlags
+}

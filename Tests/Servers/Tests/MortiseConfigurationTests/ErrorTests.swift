@@ -15,19 +15,19 @@ import Testing
         #expect(
             error?.description == """
                 [configuration-unreadable] 4 keys of 2 structures cannot be read
-                  galaxy.db.path  missing, a string
+                  galaxy.db.path  missing (string)
                     called     GALAXY_DB_PATH  in EnvironmentVariablesProvider
                     read by    DatabaseConfig  Galaxy/Wiring.swift:2
                     needed by  Database  Galaxy/Wiring.swift:4
-                  galaxy.db.password  missing, a string
+                  galaxy.db.password  missing (string)
                     called     GALAXY_DB_PASSWORD  in EnvironmentVariablesProvider
                     read by    DatabaseConfig  Galaxy/Wiring.swift:2
                     needed by  Database  Galaxy/Wiring.swift:4
-                  galaxy.http.bind.host  missing, a string
+                  galaxy.http.bind.host  missing (string)
                     called     GALAXY_HTTP_BIND_HOST  in EnvironmentVariablesProvider
                     read by    HTTPConfig  Galaxy/Wiring.swift:3
                     needed by  Server  Galaxy/Wiring.swift:5
-                  galaxy.http.bind.port  missing, a int
+                  galaxy.http.bind.port  missing (int)
                     called     GALAXY_HTTP_BIND_PORT  in EnvironmentVariablesProvider
                     read by    HTTPConfig  Galaxy/Wiring.swift:3
                     needed by  Server  Galaxy/Wiring.swift:5
@@ -42,7 +42,8 @@ import Testing
         do {
             try app.bootstrap()
             Issue.record("it succeeded")
-        } catch ConfigurationError.Code.unreadable {
+        } catch {
+            #expect(ConfigurationError.Code.unreadable ~= error)
             #expect(DiagnosticCode.factoryThrew ~= error)
             #expect("\(error)".contains("DatabaseConfig  Galaxy/Wiring.swift:2"))
             #expect("\(error)".contains("[configuration-unreadable] 4 keys"))
@@ -57,7 +58,7 @@ import Testing
         let error = configurationError { try app.bootstrap() }
 
         #expect(error?.failures.map(\.key) == ["galaxy.http.bind.port"])
-        #expect(error?.failures.first?.reason.hasPrefix("no int: ") == true)
+        #expect(error?.failures.first?.reason.hasPrefix("not readable (int): ") == true)
     }
 
     @Test func `a value of another type is an error also where there is a default`() {
@@ -98,7 +99,7 @@ import Testing
     @Test func `what a structure says of placeholders is not reported`() {
         let error = configurationError { try bound(Refusing.self, [:]).bootstrap() }
 
-        #expect(error?.failures.map(\.key) == ["structure.limit", "structure.name"])
+        #expect(error?.failures.map(\.key) == ["structure.limit"])
     }
 
     @Test func `a structure that refuses and has a bad default key has both errors`() {

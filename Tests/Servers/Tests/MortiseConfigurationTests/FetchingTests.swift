@@ -56,7 +56,7 @@ import Testing
 
         let error = await configurationError { try await app.async.bootstrap() }
 
-        #expect(error?.failures.first?.reason == "no string: Vault: it is sealed")
+        #expect(error?.failures.first?.reason == "not readable (string): Vault: it is sealed")
         try await app.close()
     }
 

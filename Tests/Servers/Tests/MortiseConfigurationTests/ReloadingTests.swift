@@ -95,7 +95,7 @@ import Testing
                 """
                 [configuration-reload-failed] The configuration changed, and FeatureFlags cannot be \
                 read any longer
-                  galaxy.flags.limit  no int: MutableInMemoryProvider: Config value for key \
+                  galaxy.flags.limit  not readable (int): MutableInMemoryProvider: Config value for key \
                 'galaxy.flags.limit' failed to convert to type int.
                     read by    FeatureFlags  Galaxy/Wiring.swift:2
                     needed by  Limiter  Galaxy/Wiring.swift:3
@@ -190,7 +190,9 @@ import Testing
     }
 
     @Test func `readers see each structure whole, and the last one in the end`() async throws {
-        let pairs = MutableInMemoryProvider(initialValues: ["pair.both": [0, 0]])
+        let pairs = MutableInMemoryProvider(initialValues: [
+            "pair.both": ConfigValue(.intArray([0, 0]), isSecret: false)
+        ])
         let app = Container {
             $0.configure(with: [pairs]) {
                 $0.bindReloading(Pair.self, at: "pair") { _ in }

@@ -20,8 +20,12 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try #"{"flags": {"limit": 1}}"#.write(to: file, atomically: true, encoding: .utf8)
         let provider = try await ReloadingFileProvider<JSONSnapshot>(
-            filePath: .init(file.path),
-            pollInterval: .milliseconds(20)
+            config: ConfigReader(
+                provider: InMemoryProvider(values: [
+                    "filePath": ConfigValue(.string(file.path), isSecret: false),
+                    "pollIntervalSeconds": 1,
+                ])
+            )
         )
         let running = Running(provider: provider)
         let begun = Tally()

@@ -25,7 +25,7 @@ private let secret = "swordfish-7381"
     }
 
     @Test func `an error has none when the structure repeats what it read`() throws {
-        let error = failure(["password": "\(secret)", "limit": 1])
+        let error = failure(["password": ConfigValue(.string(secret), isSecret: false), "limit": 1])
 
         #expect(error.contains("refused: the password <secret> is too weak"))
         #expect(!error.contains(secret))
@@ -49,7 +49,7 @@ private let secret = "swordfish-7381"
 
         let error = text { try app.bootstrap() }
 
-        #expect(error.contains("s.pin  no int"))
+        #expect(error.contains("s.pin  not readable (int)"))
         #expect(!error.contains(secret))
     }
 
@@ -76,7 +76,7 @@ private let secret = "swordfish-7381"
 
     @Test func `no event of the container has them`() throws {
         let tally = Tally()
-        let app = container(["password": "\(secret)", "limit": 1])
+        let app = container(["password": ConfigValue(.string(secret), isSecret: false), "limit": 1])
         let token = app.observe { event in
             if "\(event)".contains(secret) { tally.next() }
             if case .failed(let error) = event.kind, "\(error)".contains(secret) { tally.next() }
@@ -176,7 +176,7 @@ private struct Chatty: ConfigProvider, ConfigSnapshot {
 
     func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
         guard type == .string else { throw Complaint(description: "\(secret) is no number") }
-        return LookupResult(encodedKey: "\(key)", value: "\(secret)")
+        return LookupResult(encodedKey: "\(key)", value: ConfigValue(.string(secret), isSecret: false))
     }
 
     func fetchValue(
