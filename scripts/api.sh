@@ -26,7 +26,7 @@ print(*sorted({t for p in products if "library" in p["type"] for t in p["targets
 [[ -n $modules ]] || { echo "api: no library product found, nothing was compared" >&2; exit 1; }
 
 # Products behind traits are empty here, and are built where they are tested.
-behind_traits=" MortiseServices MortiseLogging MortiseMetrics MortiseTracing "
+behind_traits=" MortiseServices MortiseLogging MortiseMetrics MortiseTracing MortiseConfiguration "
 swift build --package-path Tests/Servers
 servers=$(swift build --package-path Tests/Servers --show-bin-path)
 

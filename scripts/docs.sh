@@ -15,7 +15,7 @@ products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "docs: no library product found, nothing was built" >&2; exit 1; }
 
-behind_traits="MortiseServices MortiseLogging MortiseMetrics MortiseTracing"
+behind_traits="MortiseServices MortiseLogging MortiseMetrics MortiseTracing MortiseConfiguration"
 modules=$(for module in $modules; do
     [[ " $behind_traits " == *" $module "* ]] || echo "$module"
 done)

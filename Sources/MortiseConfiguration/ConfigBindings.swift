@@ -37,13 +37,20 @@ public struct ConfigBindings {
         let binding = Binding<Value>(at: key, tag: tag?.tag, file: file, line: line)
         group.add(BoundMember(binding: binding))
         guard group.isFetching else {
-            return container.register(.eagerSingleton, as: Value.self, tag: tag, file: file, line: line) {
+            return container.register(
+                .eagerSingleton,
+                as: Value.self,
+                tag: tag,
+                file: file,
+                line: line
+            ) {
                 (resolver: inout Resolver) in
                 try group.value(of: binding, &resolver)
             }
             .seen()
         }
-        return container.register(.eagerSingleton, as: Value.self, tag: tag, file: file, line: line) {
+        return container.register(.eagerSingleton, as: Value.self, tag: tag, file: file, line: line)
+        {
             (resolver: inout AsyncResolver) async throws in
             try await group.value(of: binding, &resolver)
         }
@@ -91,7 +98,9 @@ public struct ConfigBindings {
         let (group, watchTag) = (group, watchTag)
         let binding = Binding<Value>(at: key, tag: tag?.tag, file: file, line: line)
         let latest = Latest(binding, report: report)
-        if group.add(BoundMember(binding: binding, latest: latest)) { registerWatch(file: file, line: line) }
+        if group.add(BoundMember(binding: binding, latest: latest)) {
+            registerWatch(file: file, line: line)
+        }
         return container.register(
             .eagerSingleton,
             as: Latest<Value>.self,

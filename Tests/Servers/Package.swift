@@ -9,7 +9,11 @@ let package = Package(
     name: "Servers",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "mortise", path: "../..", traits: ["Services", "Observability", "Configuration"]),
+        .package(
+            name: "mortise",
+            path: "../..",
+            traits: ["Services", "Observability", "Configuration"]
+        ),
         .package(
             url: "https://github.com/apple/swift-configuration",
             from: "1.4.0",

@@ -40,7 +40,8 @@ import Testing
         #expect(try app.resolve(DatabaseConfig.self).path == "/data/own")
     }
 
-    @Test func `an overlay replaces a structure for all that need it, and nothing is read`() throws {
+    @Test func `an overlay replaces a structure for all that need it, and nothing is read`() throws
+    {
         let app = galaxy([InMemoryProvider(values: [:])])
         let test = app.overriding {
             $0.register(.singleton) { DatabaseConfig(path: ":memory:") }.replacing()

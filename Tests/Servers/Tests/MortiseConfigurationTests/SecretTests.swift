@@ -176,7 +176,10 @@ private struct Chatty: ConfigProvider, ConfigSnapshot {
 
     func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
         guard type == .string else { throw Complaint(description: "\(secret) is no number") }
-        return LookupResult(encodedKey: "\(key)", value: ConfigValue(.string(secret), isSecret: false))
+        return LookupResult(
+            encodedKey: "\(key)",
+            value: ConfigValue(.string(secret), isSecret: false)
+        )
     }
 
     func fetchValue(

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+import AsyncHTTPClient
+import GRDB
+import Mortise
+import Testing
