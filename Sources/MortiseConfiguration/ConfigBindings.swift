@@ -11,7 +11,7 @@ public struct ConfigBindings {
     let group: BindingGroup
     let watchTag: DefinitionTag
 
-    /// Binds a structure to a key. It is read once.
+    /// Binds a structure to a key, to be read once.
     ///
     /// ```swift
     /// $0.bind(DatabaseConfig.self, at: "galaxy.db")

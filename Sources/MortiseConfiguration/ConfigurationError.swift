@@ -37,10 +37,10 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// Finds the error that a resolve threw.
+    /// Finds the error that a resolve threw, or is `nil` if it has nothing to do with the
+    /// configuration.
     ///
     /// - Parameter error: An error of a container, or of this product.
-    /// - Returns: `nil` if the error has nothing to do with the configuration.
     public init?(in error: any Error) {
         let cause = (error as? ResolutionError)?.underlying ?? error
         guard let known = cause as? ConfigurationError else { return nil }
@@ -54,7 +54,7 @@ extension ConfigurationError {
         /// The whole key, or that of the binding if the structure refused what it read.
         public let key: String
 
-        /// Why it cannot be read. It has no secrets in it.
+        /// Why it cannot be read, without secrets.
         public let reason: String
 
         /// What else providers call the key, such as the name of an environment variable.

@@ -3,7 +3,7 @@
 #if Configuration
 import Configuration
 
-/// What is wrong with one key. It has no values in it.
+/// What is wrong with one key, without secrets.
 struct Fault: Hashable, Sendable {
     let key: String
     let reason: String
