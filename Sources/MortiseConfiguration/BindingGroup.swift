@@ -13,6 +13,7 @@ final class BindingGroup: Sendable {
     let reporter: (any AccessReporter)?
     private let container: @Sendable () -> Container?
     private let state = Mutex<[any BindingMember]>([])
+    private let tag = Mutex<DefinitionTag?>(nil)
 
     init(
         of container: Container,
@@ -42,6 +43,15 @@ final class BindingGroup: Sendable {
             let isFirst = member.isReloading && !members.contains { $0.isReloading }
             members.append(member)
             return isFirst
+        }
+    }
+
+    /// The tag of what follows the providers: one for the whole group.
+    func watchTag(orElse first: DefinitionTag) -> DefinitionTag {
+        tag.withLock { tag in
+            let known = tag ?? first
+            tag = known
+            return known
         }
     }
 

@@ -9,7 +9,6 @@ import MortiseGraph
 public struct ConfigBindings {
     let container: Container
     let group: BindingGroup
-    let watchTag: DefinitionTag
 
     /// Binds a structure to a key, to be read once.
     ///
@@ -95,11 +94,12 @@ public struct ConfigBindings {
         line: UInt32 = #line,
         onFailure report: @escaping @Sendable (ConfigurationError) -> Void
     ) -> Definition<Value> {
-        let (group, watchTag) = (group, watchTag)
+        let group = group
         let binding = Binding<Value>(at: key, tag: tag?.tag, file: file, line: line)
         let latest = Latest(binding, report: report)
+        let watchTag = group.watchTag(orElse: .text("\(key) \(file):\(line)"))
         if group.add(BoundMember(binding: binding, latest: latest)) {
-            registerWatch(file: file, line: line)
+            registerWatch(tag: watchTag, file: file, line: line)
         }
         return container.register(
             .eagerSingleton,
@@ -124,7 +124,7 @@ public struct ConfigBindings {
         .forwarding(to: Value.self, tag: tag, file: file, line: line) { $0.current }
     }
 
-    private func registerWatch(file: StaticString, line: UInt32) {
+    private func registerWatch(tag watchTag: DefinitionTag, file: StaticString, line: UInt32) {
         let group = group
         let scope = Scope.Caching.singleton
         let definition =

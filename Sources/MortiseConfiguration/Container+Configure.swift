@@ -3,7 +3,6 @@
 #if Configuration
 public import Configuration
 public import Mortise
-import MortiseGraph
 
 extension Container {
     /// Binds structures to keys of the configuration.
@@ -87,11 +86,7 @@ extension Container {
         )
         // So that an error finds the bindings of all calls.
         register(.singleton, as: BindingGroup.self, file: file, line: line) { group }.contributing()
-        return ConfigBindings(
-            container: self,
-            group: group,
-            watchTag: .text("\(file):\(line)")
-        )
+        return ConfigBindings(container: self, group: group)
     }
 }
 #endif

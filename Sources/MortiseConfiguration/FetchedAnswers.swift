@@ -36,6 +36,11 @@ struct FetchedAnswers: Sendable {
             } catch {
                 try Task.checkCancellation()
                 answers[index][lookup] = .failure(error)
+                // The error may repeat what is there: it is looked for in the text.
+                let text = Lookup(key: lookup.key, type: .string)
+                if let result = try? await source.fetchValue(forKey: text.key, type: text.type) {
+                    answers[index][text] = .success(result)
+                }
                 return
             }
         }

@@ -189,6 +189,29 @@ import Testing
         try await app.close()
     }
 
+    @Test func `calls at one place are followed each for itself`() async throws {
+        let app = Container()
+        for key in ["left", "right"] as [ConfigKey] {
+            app.configure(with: [provider]) {
+                $0.bindReloading(FeatureFlags.self, at: key, tag: "\(key)") { _ in }
+            }
+        }
+        provider.setValue(1, forKey: "left.limit")
+        provider.setValue(1, forKey: "right.limit")
+        try app.bootstrap()
+
+        provider.setValue(2, forKey: "left.limit")
+        provider.setValue(3, forKey: "right.limit")
+        await eventually {
+            (try? app.resolve(FeatureFlags.self, tag: "left").limit) == 2
+                && (try? app.resolve(FeatureFlags.self, tag: "right").limit) == 3
+        }
+
+        #expect(try app.resolve(FeatureFlags.self, tag: "left").limit == 2)
+        #expect(try app.resolve(FeatureFlags.self, tag: "right").limit == 3)
+        try await app.close()
+    }
+
     @Test func `readers see each structure whole, and the last one in the end`() async throws {
         let pairs = MutableInMemoryProvider(initialValues: [
             "pair.both": ConfigValue(.intArray([0, 0]), isSecret: false)
@@ -257,14 +280,27 @@ import Testing
     }
 
     @Test func `a container that is dropped no longer follows`() async throws {
+        let reads = Tally()
         weak var released: Container?
         do {
-            let app = app
+            let app = Container {
+                $0.configure(with: [provider], reporter: Counting(tally: reads)) {
+                    $0.bindReloading(FeatureFlags.self, at: "galaxy.flags") { _ in }
+                }
+            }
             released = app
             try app.bootstrap()
+            let count = reads.count
+            setLimit(2)
+            await eventually { reads.count > count }
         }
+        await aWhile()
+        let count = reads.count
+        setLimit(3)
+        await aWhile()
 
         #expect(released == nil)
+        #expect(reads.count == count)
     }
 }
 
