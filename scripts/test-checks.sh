@@ -59,8 +59,8 @@ declare_mistakes() {
         "substitute Sources/MortiseServices/ManagedServices.swift 'graph.order(of: Array(places.keys))' \
             'places.keys.sorted()'"
     mistake "a secret in the text of an error" servers "recorded an issue" \
-        "substitute Sources/MortiseConfiguration/Reading.swift '.hiding(events.flatMap(' \
-            '.hiding([String]().flatMap('"
+        "substitute Sources/MortiseConfiguration/Reading.swift 'hiding(events.flatMap(\.secrets))' \
+            'hiding([])'"
     mistake "undeclared dependency on a higher floor" floors "MortiseGraph may not depend on Mortise" \
         "substitute Package.swift '$manifest_line' \
             '.target(name: \"MortiseGraph\", dependencies: [\"Mortise\"]),' \
