@@ -35,6 +35,8 @@ flags=(-I "$products/Modules")
 servers_flags=(
     -I "$servers/Modules"
     -Xcc "-fmodule-map-file=$servers/CMortiseThread.build/module.modulemap"
+    # What swift-configuration imports.
+    -I Tests/Servers/.build/checkouts/swift-system/Sources/CSystem/include
 )
 for headers in Sources/*/include; do
     [[ -d $headers ]] || continue

@@ -50,6 +50,7 @@ print(json.load(sys.stdin)["target"]["unversionedTriple"])')
 for module in $behind_traits; do
     swift symbolgraph-extract -module-name "$module" -target "$triple" -I "$products/Modules" \
         -Xcc "-fmodule-map-file=$products/CMortiseThread.build/module.modulemap" \
+        -I Tests/Servers/.build/checkouts/swift-system/Sources/CSystem/include \
         -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols \
         -output-dir "$graphs"
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
