@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "MortiseMetrics", targets: ["MortiseMetrics"]),
         .library(name: "MortiseTracing", targets: ["MortiseTracing"]),
         .library(name: "MortiseConfiguration", targets: ["MortiseConfiguration"]),
+        .library(name: "MortiseHummingbird", targets: ["MortiseHummingbird"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     traits: [
@@ -50,6 +51,14 @@ let package = Package(
                 empty, and nothing else is fetched.
                 """
         ),
+        .trait(
+            name: "Hummingbird",
+            description:
+                """
+                The product for servers built on Hummingbird: a scope for each request. Without it, it \
+                is empty, and nothing else is fetched.
+                """
+        ),
     ],
     dependencies: [
         // Behind traits: whoever depends on Mortise does not resolve them.
@@ -59,6 +68,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1"
+        ),
     ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
@@ -149,6 +162,28 @@ let package = Package(
                     name: "Configuration",
                     package: "swift-configuration",
                     condition: .when(traits: ["Configuration"])
+                ),
+            ]
+        ),
+
+        .target(
+            name: "MortiseHummingbird",
+            dependencies: [
+                "Mortise",
+                .product(
+                    name: "Hummingbird",
+                    package: "hummingbird",
+                    condition: .when(traits: ["Hummingbird"])
+                ),
+                .product(
+                    name: "Logging",
+                    package: "swift-log",
+                    condition: .when(traits: ["Hummingbird"])
+                ),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Hummingbird"])
                 ),
             ]
         ),

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+#if Hummingbird
+import Hummingbird
+import Logging
+import Mortise
+import Tracing
+
+/// What is bound while a request is handled, to bind it again when its body is written: Hummingbird
+/// does that after all middlewares have returned.
+struct RequestBinding: Sendable {
+    let logger: Logger
+    private let context: ServiceContext?
+    private let container: Container?
+
+    /// Binds a logger alone.
+    init(_ logger: Logger) {
+        self.logger = logger
+        context = nil
+        container = nil
+    }
+
+    /// Takes over what the running task has bound.
+    ///
+    /// - Parameters:
+    ///   - requestContext: The context, whose logger is bound where none of the request is.
+    ///   - container: The scope, if it was opened.
+    init(of requestContext: some RequestContext, _ container: Container?) {
+        let id: Logger.Metadata.Value? = requestContext.logger[metadataKey: "hb.request.id"]
+        let current = Logger.current
+        logger =
+            id != nil && current[metadataKey: "hb.request.id"] == id
+            ? current : requestContext.logger
+        context = ServiceContext.current
+        self.container = container
+    }
+
+    /// Runs a body with all of it bound.
+    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await withLogger(logger) { _ in
+            try await ServiceContext.$current.withValue(context) {
+                guard let container else { return try await body() }
+                return try await Container.withCurrent(container) { try await body() }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,5 @@
+import Hummingbird
+import HummingbirdTesting
+import Mortise
+import MortiseServices
+import MortiseHummingbird
