@@ -1,5 +1,0 @@
-import Hummingbird
-import HummingbirdTesting
-import Mortise
-import MortiseServices
-import MortiseHummingbird
