@@ -29,20 +29,28 @@ final class BodyKeeper<Context: ScopedRequestContext>: Sendable {
         var body = response.body
         if let length = body.contentLength, length <= limit {
             let made = body
-            body = try await binding.run { try await made.collected(expecting: length) }
+            body = try await closingOnError {
+                try await binding.run { try await made.collected(expecting: length) }
+            }
         }
         response.body = ResponseBody(contentLength: body.contentLength) { [self, body] writer in
             // unsafe: only this task uses the writer, and waits for the body.
             nonisolated(unsafe) let writer = writer
-            do {
+            try await closingOnError {
                 try await binding.run { try await body.write(writer) }
-            } catch {
-                await scope.close(binding)
-                throw error
             }
             await scope.close(binding)
         }
         return response
+    }
+
+    private func closingOnError<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch {
+            await scope.close(binding)
+            throw error
+        }
     }
 }
 #endif

@@ -37,13 +37,14 @@ extension RouterMethods where Context: ScopedRequestContext {
         method: HTTPRequest.Method,
         to action: @escaping @Sendable (Controller) -> (Request, Context) async throws -> Output
     ) -> Self {
-        on(path, method: method) { request, context in
+        let handler: @Sendable (Request, Context) async throws -> Output = { request, context in
             let scope = try context.scope.container
             let controller = try await scope.async.resolve(Controller.self)
             return try await Container.withCurrent(scope) {
                 try await action(controller)(request, context)
             }
         }
+        return on(path, method: method, use: handler)
     }
 
     /// Lets a method of a controller answer GET requests.

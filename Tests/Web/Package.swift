@@ -39,7 +39,17 @@ let package = Package(
                     package: "swift-service-lifecycle"
                 ),
             ]
-        )
+        ),
+        // Compiled without the features below, as users' modules are.
+        .testTarget(
+            name: "PlainSettingsTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseHummingbird", package: "mortise"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -60,6 +70,6 @@ let strict: [SwiftSetting] =
         .treatWarning("ExplicitSendable", as: .error),
     ]
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where target.name != "PlainSettingsTests" {
     target.swiftSettings = (target.swiftSettings ?? []) + features + strict
 }

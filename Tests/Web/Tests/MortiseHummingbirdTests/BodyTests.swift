@@ -41,9 +41,9 @@ private func stream(
                 #expect(try context.scope.resolve(Trail.self) === trail)
                 let container = try context.scope.container
                 #expect(Container.currentIfAny === container)
-                #expect(Logger.current[metadataKey: "hb.request.id"] == .string(id))
+                #expect(Logger.current.requestID == id)
                 let logger = try container.resolve(Logger.self)
-                #expect(logger[metadataKey: "hb.request.id"] == .string(id))
+                #expect(logger.requestID == id)
                 #expect(span != nil)
                 #expect(ServiceContext.current?.inMemorySpanContext?.spanID == span)
                 return ["a", "b", trail.path]
@@ -66,7 +66,7 @@ private func stream(
         site.router.get("export") { _, context in
             stream(context) {
                 #expect(!context.scope.isOpen)
-                #expect(Logger.current[metadataKey: "hb.request.id"] == .string(context.id))
+                #expect(Logger.current.requestID == context.id)
                 return [try context.scope.resolve(Trail.self).path]
             }
         }
@@ -148,7 +148,9 @@ private func stream(
     @Test(arguments: Setup.allCases)
     func `of known length stays as it is where no scope was opened`(_ setup: Setup) async throws {
         let bodies = Journal()
-        let site = Site(before: [Inspecting { bodies.add("\($0.body)".contains("closure") ? "wrapped" : "plain") }])
+        let site = Site(before: [
+            Inspecting { bodies.add("\($0.body)".contains("closure") ? "wrapped" : "plain") }
+        ])
         site.router.get("plain") { _, _ in "plain" }
         site.router.get("empty") { _, _ in HTTPResponse.Status.noContent }
         site.router.get("scoped") { _, context in try context.scope.resolve(Trail.self).path }
@@ -160,24 +162,27 @@ private func stream(
         #expect(bodies.entries == ["plain", "plain", "wrapped"])
     }
 
-    @Test(arguments: Setup.allCases)
-    func `closes the scope after it was written`(_ setup: Setup) async throws {
-        let journal = Journal()
-        let site = Site(
-            before: [
-                Inspecting { _ in journal.add("handled") }
-            ]
-        ) { app, _ in
-            app.register(.scoped("request")) { 1 }.onClose { _ in journal.add("closed") }
+    @Test(arguments: ["fixed", "streamed"])
+    func `has reached the client when the scope is closed`(_ path: String) async throws {
+        let site = Site { app, journal in
+            app.register(.scoped("request")) { 1 }
+                .onClose { _ in
+                    await journal.reached("received")
+                    journal.add("closed")
+                }
         }
         site.router.get("fixed") { _, context in "\(try context.scope.resolve(Int.self))" }
-
-        try await site.test(setup.setup) { client in
-            try await client.expect("/fixed", text: "1")
-            await journal.reached("closed")
+        site.router.get("streamed") { _, context in
+            stream(context) { ["\(try context.scope.resolve(Int.self))"] }
         }
 
-        #expect(journal.entries == ["handled", "closed"])
+        try await site.test(.live) { client in
+            try await client.expect("/\(path)", text: "1")
+            site.journal.add("received")
+            await site.journal.reached("closed")
+        }
+
+        #expect(site.journal.entries == ["received", "closed"])
     }
 
     @Test(arguments: Setup.allCases)
@@ -279,6 +284,10 @@ private func stream(
         #expect(entry.metadata["error"].map { "\($0)" }?.contains("[close-failed]") == true)
         #expect(entry.metadata["hb.request.id"] != nil)
     }
+}
+
+extension Logger {
+    fileprivate var requestID: String? { self[metadataKey: "hb.request.id"].map { "\($0)" } }
 }
 
 /// Looks at each response.

@@ -101,5 +101,7 @@ private final class Ports: Sendable {
 }
 
 extension Logger {
-    fileprivate static var silent: Logger { Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() } }
+    fileprivate static var silent: Logger {
+        Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
+    }
 }
