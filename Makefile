@@ -61,10 +61,9 @@ command:  ## Build the command with its trait, and run it as people do
 	swift build
 	python3 scripts/command.py
 
-# In a package of its own: with their trait, the root package would fetch other packages.
+# In a package of its own: with their traits, the root package would fetch other packages.
 servers:  ## Test the products for servers, and the articles about other packages
 	swift test --package-path Tests/Servers
-	swift test --package-path Tests/Recipes
 
 # Programs are drawn from a seed that is printed: `make random-programs SEED=… COUNT=… FLAGS=--minimise`.
 RANDOM = --count $(or $(COUNT),300) $(if $(SEED),--seed $(SEED)) $(FLAGS)

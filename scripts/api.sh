@@ -25,19 +25,11 @@ products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "api: no library product found, nothing was compared" >&2; exit 1; }
 
-# Products behind traits are empty here, and are built where they are tested.
-behind_traits=" MortiseServices MortiseLogging MortiseMetrics MortiseTracing MortiseConfiguration "
-swift build --package-path Tests/Servers
-servers=$(swift build --package-path Tests/Servers --show-bin-path)
+source scripts/traits.sh
+build_behind_traits
 
 # Where the C modules are that ours import.
 flags=(-I "$products/Modules")
-servers_flags=(
-    -I "$servers/Modules"
-    -Xcc "-fmodule-map-file=$servers/CMortiseThread.build/module.modulemap"
-    # What swift-configuration imports.
-    -I Tests/Servers/.build/checkouts/swift-system/Sources/CSystem/include
-)
 for headers in Sources/*/include; do
     [[ -d $headers ]] || continue
     if [[ -f $headers/module.modulemap ]]; then
@@ -61,8 +53,8 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 
 for module in $modules; do
-    if [[ $behind_traits == *" $module "* ]]; then
-        module_flags=("${servers_flags[@]}")
+    if is_behind_traits "$module"; then
+        module_flags=("${trait_flags[@]}")
     else
         module_flags=("${flags[@]}")
     fi

@@ -48,6 +48,7 @@ FLOORS = {
     "MortiseTesting": 2,
     "MortiseServices": 2,
     "MortiseConfiguration": 2,
+    "MortiseHummingbird": 2,
     "MortiseEvents": 2,
     "MortiseLogging": 3,
     "MortiseMetrics": 3,
@@ -69,6 +70,9 @@ ONLY = {
     },
     "MortiseServices": ADAPTER,
     "MortiseConfiguration": {"Mortise", "MortiseGraph", "Configuration", "Synchronization"},
+    "MortiseHummingbird": {
+        "Mortise", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "Synchronization", "Tracing",
+    },
     "MortiseEvents": LISTENER,
     "MortiseLogging": LISTENER | {"Logging"},
     "MortiseMetrics": LISTENER | {"Metrics"},

@@ -15,9 +15,9 @@ products = json.load(sys.stdin)["products"]
 print(*sorted({t for p in products if "library" in p["type"] for t in p["targets"]}))')
 [[ -n $modules ]] || { echo "docs: no library product found, nothing was built" >&2; exit 1; }
 
-behind_traits="MortiseServices MortiseLogging MortiseMetrics MortiseTracing MortiseConfiguration"
+source scripts/traits.sh
 modules=$(for module in $modules; do
-    [[ " $behind_traits " == *" $module "* ]] || echo "$module"
+    is_behind_traits "$module" || echo "$module"
 done)
 
 targets=()
@@ -42,15 +42,12 @@ servers_site=.build/servers-site
 graphs=$servers_site/graphs
 rm -rf "$servers_site"
 mkdir -p "$graphs"
-swift build --package-path Tests/Servers
-products=$(swift build --package-path Tests/Servers --show-bin-path)
+build_behind_traits
 triple=$(swift -print-target-info | python3 -c '
 import json, sys
 print(json.load(sys.stdin)["target"]["unversionedTriple"])')
 for module in $behind_traits; do
-    swift symbolgraph-extract -module-name "$module" -target "$triple" -I "$products/Modules" \
-        -Xcc "-fmodule-map-file=$products/CMortiseThread.build/module.modulemap" \
-        -I Tests/Servers/.build/checkouts/swift-system/Sources/CSystem/include \
+    swift symbolgraph-extract -module-name "$module" -target "$triple" "${trait_flags[@]}" \
         -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols \
         -output-dir "$graphs"
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
