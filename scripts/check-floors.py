@@ -368,7 +368,7 @@ def main():
     check_names(files, targets, bad)
     check_rooms(files, sources, bad)
     check_readme(bad)
-    check_citations([f for f in files if f.exists()], bad)
+    check_citations([f for f in files if f.is_file()], bad)
     check_licence([f for f in files if f.exists()], bad)
     check_workflows([f for f in files if f.exists()], described["products"], bad)
     engine = check_engine(sources, bad)

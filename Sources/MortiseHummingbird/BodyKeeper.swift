@@ -24,6 +24,8 @@ final class BodyKeeper<Context: ScopedRequestContext>: Sendable {
     ///   - response: The response of the handler.
     ///   - limit: The length up to which a body is made now, so that its failure can still change
     ///     the status.
+    /// - Returns: The response.
+    /// - Throws: What making the body throws. The scope is closed then.
     func keeping(_ response: Response, collectingUpTo limit: Int) async throws -> Response {
         var response = response
         var body = response.body

@@ -31,7 +31,9 @@ final class LazyScope<Context: ScopedRequestContext>: OpenableScope {
     private let request: Request
     private let context: Context
     private let phase = Mutex(Phase.unopened)
-    /// Held while the scope is opened, which others wait for. Nobody who only reads takes it.
+    /// Held while the scope is opened, which others wait for.
+    ///
+    /// Nobody who only reads takes it.
     private let opening = Mutex(())
 
     init(_ middleware: RequestScopeMiddleware<Context>, _ request: Request, _ context: Context) {

@@ -32,8 +32,8 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
     private let name: ScopeName
     private let file: StaticString
     private let line: UInt32
-    private let configure: @Sendable (Container, Request, Context) throws -> Void
     private let collectionLimit: Int
+    private let configure: @Sendable (Container, Request, Context) throws -> Void
 
     /// Creates the middleware, for scopes that are opened from a container.
     ///
@@ -55,21 +55,19 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         collectingUpTo collectionLimit: Int = 65_536,
         file: StaticString = #fileID,
         line: UInt32 = #line,
-        providing configure: @escaping @Sendable (Container, Request, Context) throws -> Void = {
-            scope,
-            request,
-            _ in scope.provide(request)
-        }
+        providing configure: (@Sendable (Container, Request, Context) throws -> Void)? = nil
     ) {
         self.container = container
         self.name = name
         self.collectionLimit = collectionLimit
         self.file = file
         self.line = line
-        self.configure = configure
+        self.configure = configure ?? { scope, request, _ in scope.provide(request) }
     }
 
-    /// Handles a request with a context that has a scope. Hummingbird calls it.
+    /// Handles a request with a context that has a scope.
+    ///
+    /// Hummingbird calls it.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The command: compares requests with a scope with a handler that is written by hand, without
-/// sockets, in one run. With `--bars` it fails if a figure misses its bar.
+/// The command: compares requests that open a scope with a handler that is written by hand.
+///
+/// It needs no sockets. With `--bars` it fails if a figure misses its bar.
 @main
 enum WebRatios {
     static func main() throws {
