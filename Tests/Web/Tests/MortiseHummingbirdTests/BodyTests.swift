@@ -113,6 +113,28 @@ private func stream(
     }
 
     @Test(arguments: Setup.allCases)
+    func `of known length may be the first that asks`(_ setup: Setup) async throws {
+        let site = Site()
+        site.router.get("fixed") { _, context in
+            Response(
+                status: .ok,
+                body: ResponseBody(contentLength: 6) { writer in
+                    let path = try context.scope.resolve(Trail.self).path
+                    try await writer.write(ByteBuffer(string: path))
+                    try await writer.finish(nil)
+                }
+            )
+        }
+
+        try await site.test(setup.setup) { client in
+            try await client.expect("/fixed", text: "/fixed")
+            await site.journal.reached("/fixed closed")
+        }
+
+        #expect(site.journal.entries == ["/fixed closed"])
+    }
+
+    @Test(arguments: Setup.allCases)
     func `of known length that fails, or has another length, is answered with 500`(
         _ setup: Setup
     ) async throws {
@@ -208,6 +230,26 @@ private func stream(
         }
 
         #expect(site.journal.entries == ["/export closed", "/fixed closed"])
+    }
+
+    @Test func `that is dropped leaves a scope for whose end the container waits`() async throws {
+        let site = Site(options: .autoGenerateHeadEndpoints) { app, journal in
+            app.register(.scoped("request")) { 1 }
+                .onClose { _ in
+                    await journal.reached("go")
+                    journal.add("disposed")
+                }
+        }
+        site.router.get("number") { _, context in "\(try context.scope.resolve(Int.self))" }
+
+        try await site.test(.router) { client in
+            try await client.expect("/number", method: .head, status: .ok)
+            #expect(site.journal.entries.isEmpty)
+        }
+        site.journal.add("go")
+        try await site.app.close()
+
+        #expect(site.journal.entries == ["go", "disposed"])
     }
 
     @Test(arguments: Setup.allCases)
