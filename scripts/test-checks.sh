@@ -61,9 +61,8 @@ declare_mistakes() {
     mistake "a secret in the text of an error" servers "recorded an issue" \
         "substitute Sources/MortiseConfiguration/Reading.swift 'hiding(events.flatMap(\.secrets))' \
             'hiding([])'"
-    mistake "a body that is written with nothing bound" servers "recorded an issue" \
-        "substitute Sources/MortiseHummingbird/BodyKeeper.swift \
-            'try await binding.run { try await body.write(writer) }' 'try await body.write(writer)'"
+    mistake "a body that is written without the span" servers "recorded an issue" \
+        "substitute Sources/MortiseHummingbird/RequestBinding.swift 'withValue(context)' 'withValue(nil)'"
     mistake "undeclared dependency on a higher floor" floors "MortiseGraph may not depend on Mortise" \
         "substitute Package.swift '$manifest_line' \
             '.target(name: \"MortiseGraph\", dependencies: [\"Mortise\"]),' \

@@ -7,11 +7,11 @@ import Hummingbird
 ///
 /// Only the body holds it. So when the body is dropped without having been written, it goes, and the
 /// scope is closed.
-final class BodyKeeper<Context: ScopedRequestContext>: Sendable {
-    private let scope: LazyScope<Context>
+final class BodyKeeper: Sendable {
+    private let scope: OpenableScope
     private let binding: RequestBinding
 
-    init(_ scope: LazyScope<Context>, _ binding: RequestBinding) {
+    init(_ scope: OpenableScope, _ binding: RequestBinding) {
         self.scope = scope
         self.binding = binding
     }
@@ -28,30 +28,44 @@ final class BodyKeeper<Context: ScopedRequestContext>: Sendable {
     /// - Throws: What making the body throws. The scope is closed then.
     func keeping(_ response: Response, collectingUpTo limit: Int) async throws -> Response {
         var response = response
-        var body = response.body
-        if let length = body.contentLength, length <= limit {
-            let made = body
-            body = try await closingOnError {
-                try await binding.run { try await made.collected(expecting: length) }
-            }
+        let body = response.body
+        guard let length = body.contentLength, length <= limit else {
+            response.body = streamed(body)
+            return response
         }
-        response.body = ResponseBody(contentLength: body.contentLength) { [self, body] writer in
-            // unsafe: only this task uses the writer, and waits for the body.
-            nonisolated(unsafe) let writer = writer
-            try await closingOnError {
-                try await binding.run { try await body.write(writer) }
+        let made: CollectedBody
+        do {
+            made = try await binding.runHere { try await CollectedBody(body, expecting: length) }
+        } catch {
+            await scope.close(binding)
+            throw error
+        }
+        response.body = ResponseBody(contentLength: length) { [self] writer in
+            // It runs no code of the handler.
+            do {
+                try await made.write(to: &writer)
+            } catch {
+                await scope.close(binding)
+                throw error
             }
             await scope.close(binding)
         }
         return response
     }
 
-    private func closingOnError<Result>(_ body: () async throws -> Result) async throws -> Result {
-        do {
-            return try await body()
-        } catch {
-            await scope.close(binding)
-            throw error
+    private func streamed(_ body: ResponseBody) -> ResponseBody {
+        ResponseBody(contentLength: body.contentLength) { [self] writer in
+            // unsafe: only this task uses the writer, and waits for the body.
+            nonisolated(unsafe) let writer = writer
+            try await binding.run {
+                do {
+                    try await body.write(writer)
+                } catch {
+                    await scope.closeBound(binding.logger)
+                    throw error
+                }
+                await scope.closeBound(binding.logger)
+            }
         }
     }
 }

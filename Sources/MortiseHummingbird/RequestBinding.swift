@@ -10,12 +10,15 @@ import Tracing
 /// does that after all middlewares have returned.
 struct RequestBinding: Sendable {
     let logger: Logger
+    /// Whether the task that this was made in has bound the logger.
+    private let isLoggerBound: Bool
     private let context: ServiceContext?
     private let container: Container?
 
     /// Binds a logger alone.
     init(_ logger: Logger) {
         self.logger = logger
+        isLoggerBound = false
         context = nil
         container = nil
     }
@@ -26,11 +29,10 @@ struct RequestBinding: Sendable {
     ///   - requestContext: The context, whose logger is bound where none of the request is.
     ///   - container: The scope, if it was opened.
     init(of requestContext: some RequestContext, _ container: Container?) {
-        let id: Logger.Metadata.Value? = requestContext.logger[metadataKey: "hb.request.id"]
+        // Hummingbird binds it, but not in tests without sockets.
         let current = Logger.current
-        logger =
-            id != nil && current[metadataKey: "hb.request.id"] == id
-            ? current : requestContext.logger
+        isLoggerBound = current[metadataKey: "hb.request.id"] != nil
+        logger = isLoggerBound ? current : requestContext.logger
         context = ServiceContext.current
         self.container = container
     }
@@ -39,10 +41,22 @@ struct RequestBinding: Sendable {
     func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await withLogger(logger) { _ in
             try await ServiceContext.$current.withValue(context) {
-                guard let container else { return try await body() }
-                return try await Container.withCurrent(container) { try await body() }
+                try await withContainer(body)
             }
         }
+    }
+
+    /// Runs a body, in the task that this was made in, with all of it bound.
+    func runHere<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        guard !isLoggerBound else { return try await withContainer(body) }
+        return try await withLogger(logger) { _ in try await withContainer(body) }
+    }
+
+    private func withContainer<Result>(
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard let container else { return try await body() }
+        return try await Container.withCurrent(container) { try await body() }
     }
 }
 #endif

@@ -18,14 +18,14 @@ public import Mortise
 ///
 /// Thread-safe.
 public struct RequestScope: Sendable {
-    private let source: (any OpenableScope)?
+    private let source: OpenableScope?
 
     /// Creates the scope of a context that no middleware has seen yet.
     ///
     /// Asking it for anything throws ``RequestScopeError`` with code `no-request-scope`.
     public init() { source = nil }
 
-    init(_ source: any OpenableScope) { self.source = source }
+    init(_ source: OpenableScope) { self.source = source }
 
     /// Whether it was opened and is not closed.
     public var isOpen: Bool { source?.openContainer.map { !$0.isClosed } ?? false }

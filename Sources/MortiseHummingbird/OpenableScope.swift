@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#if Hummingbird
+import Logging
+import Mortise
+import Synchronization
+
+/// The scope of one request, whatever its context.
+///
+/// It is all that a request costs which opens none.
+// @unchecked: the only subclass, `LazyScope`, has constants.
+class OpenableScope: @unchecked Sendable {
+    private enum Phase: Sendable {
+        case unopened
+        case open(Container)
+        /// Closing has begun. Late requests get the container's own error.
+        case closed(Container)
+    }
+
+    private let phase = Mutex(Phase.unopened)
+    /// Held while the scope is opened, which others wait for.
+    ///
+    /// Nobody who only reads takes it.
+    private let opening = Mutex(())
+
+    /// The logger of the request.
+    var logger: Logger { fatalError("overridden") }
+
+    /// Opens the scope.
+    func open() throws -> Container { fatalError("overridden") }
+
+    /// The scope, if it was opened.
+    ///
+    /// It may have been closed since.
+    final var openContainer: Container? {
+        phase.withLock { phase in
+            switch phase {
+            case .unopened: nil
+            case .open(let container), .closed(let container): container
+            }
+        }
+    }
+
+    /// The scope, opened if it was not.
+    final func opened() throws -> Container {
+        if let container = openContainer { return container }
+        // The closure that runs here cannot come back: its context has no scope.
+        return try opening.withLock { _ in
+            if let container = openContainer { return container }
+            let container = try open()
+            phase.withLock { $0 = .open(container) }
+            return container
+        }
+    }
+
+    /// Closes the scope, if it is open.
+    final func close(_ binding: RequestBinding) async {
+        guard let container = end() else { return }
+        await binding.run { await container.close(reportingTo: binding.logger) }
+    }
+
+    /// Closes the scope, if it is open, where everything is bound.
+    final func closeBound(_ logger: Logger) async {
+        await end()?.close(reportingTo: logger)
+    }
+
+    /// Closes the scope in a task of its own, if it is open.
+    ///
+    /// The container that it was opened from waits for that when it is closed.
+    final func closeInBackground(_ binding: RequestBinding) {
+        guard let container = end() else { return }
+        Task.detached { await binding.run { await container.close(reportingTo: binding.logger) } }
+    }
+
+    /// - Returns: The scope to close, for the first one who asks.
+    private func end() -> Container? {
+        phase.withLock { phase in
+            guard case .open(let container) = phase else { return nil }
+            phase = .closed(container)
+            return container
+        }
+    }
+
+    /// Closes the scope, if it is open, when nobody can ask for it any more.
+    final func letGo() { closeInBackground(RequestBinding(logger)) }
+}
+
+extension Container {
+    /// Closes the scope of a request, whose answer does not depend on whether that succeeds.
+    fileprivate func close(reportingTo logger: Logger) async {
+        do {
+            try await close()
+        } catch {
+            logger.error(
+                "Closing the scope of the request failed",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+}
+#endif
