@@ -12,7 +12,7 @@ let package = Package(
         .package(
             name: "mortise",
             path: "../..",
-            traits: ["Services", "Observability", "Configuration"]
+            traits: ["Services", "Observability", "Configuration", "Hummingbird"]
         ),
         .package(
             url: "https://github.com/apple/swift-configuration",
@@ -20,9 +20,13 @@ let package = Package(
             traits: ["JSON", "Reloading"]
         ),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // What the tests send signals to.
@@ -92,6 +96,46 @@ let package = Package(
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ]
         ),
+        .testTarget(
+            name: "MortiseHummingbirdTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseGraph", package: "mortise"),
+                .product(name: "MortiseServices", package: "mortise"),
+                .product(name: "MortiseHummingbird", package: "mortise"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            ]
+        ),
+        // Compiled without the features below, as users' modules are.
+        .testTarget(
+            name: "PlainSettingsTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseHummingbird", package: "mortise"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
+        // The code of the articles about other packages.
+        .testTarget(
+            name: "RecipesTests",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -113,5 +157,6 @@ let strict: [SwiftSetting] =
     ]
 
 for target in package.targets where target.type != .plugin {
-    target.swiftSettings = (target.swiftSettings ?? []) + features + strict
+    let newest = target.name == "PlainSettingsTests" ? [] : features
+    target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
 }
