@@ -10,12 +10,12 @@ import Mortise
 /// It holds the context that the middleware was called with, and not the one that holds it.
 // @unchecked: as its superclass, and it has constants only.
 final class LazyScope<Context: ScopedRequestContext>: OpenableScope, @unchecked Sendable {
-    private let middleware: RequestScopeMiddleware<Context>
+    private let plan: ScopePlan<Context>
     private let request: Request
     private let context: Context
 
-    init(_ middleware: RequestScopeMiddleware<Context>, _ request: Request, _ context: Context) {
-        self.middleware = middleware
+    init(_ plan: ScopePlan<Context>, _ request: Request, _ context: Context) {
+        self.plan = plan
         self.request = request
         self.context = context
     }
@@ -25,6 +25,6 @@ final class LazyScope<Context: ScopedRequestContext>: OpenableScope, @unchecked 
 
     override var logger: Logger { context.logger }
 
-    override func open() throws -> Container { try middleware.open(request, context) }
+    override func open() throws -> Container { try plan.open(request, context) }
 }
 #endif

@@ -28,12 +28,7 @@ public import Mortise
 /// `ResolutionError` around it. Other errors of the container are logged at level error, because
 /// Hummingbird answers 500 and tells them at level debug only.
 public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
-    private let container: Container
-    private let name: ScopeName
-    private let file: StaticString
-    private let line: UInt32
-    private let collectionLimit: Int
-    private let configure: @Sendable (Container, Request, Context) throws -> Void
+    private let plan: ScopePlan<Context>
 
     /// Creates the middleware, for scopes that are opened from a container.
     ///
@@ -57,12 +52,14 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         line: UInt32 = #line,
         providing configure: (@Sendable (Container, Request, Context) throws -> Void)? = nil
     ) {
-        self.container = container
-        self.name = name
-        self.collectionLimit = collectionLimit
-        self.file = file
-        self.line = line
-        self.configure = configure ?? { scope, request, _ in scope.provide(request) }
+        plan = ScopePlan(
+            container: container,
+            name: name,
+            file: file,
+            line: line,
+            collectionLimit: collectionLimit,
+            configure: configure ?? { scope, request, _ in scope.provide(request) }
+        )
     }
 
     /// Handles a request with a context that has a scope.
@@ -80,7 +77,7 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         context: Context,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let scope = LazyScope(self, request, context)
+        let scope = LazyScope(plan, request, context)
         var scoped = context
         scoped.scope = RequestScope(scope)
         do {
@@ -90,17 +87,10 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
             // writes it at once.
             guard container != nil || response.body.contentLength == nil else { return response }
             return try await BodyKeeper(scope, RequestBinding(of: context, container))
-                .keeping(response, collectingUpTo: collectionLimit)
+                .keeping(response, collectingUpTo: plan.collectionLimit)
         } catch {
             await scope.close(RequestBinding(of: context, scope.openContainer))
             throw answer(error, context)
-        }
-    }
-
-    /// Opens a scope.
-    func open(_ request: Request, _ context: Context) throws -> Container {
-        try container.openScope(name, file: file, line: line) { scope in
-            try configure(scope, request, context)
         }
     }
 

