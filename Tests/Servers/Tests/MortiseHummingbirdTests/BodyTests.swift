@@ -232,6 +232,29 @@ private func stream(
         #expect(site.journal.entries == ["/export closed", "/fixed closed"])
     }
 
+    @Test func `that is dropped closes the scope, although a task still holds the context`()
+        async throws
+    {
+        let site = Site(options: .autoGenerateHeadEndpoints)
+        let gate = Journal()
+        site.router.get("held") { _, context in
+            let trail = try context.scope.resolve(Trail.self)
+            Task {
+                await gate.reached("let go")
+                gate.add("open: \(context.scope.isOpen)")
+            }
+            return stream(context) { [trail.path] }
+        }
+
+        try await site.test(.live) { client in
+            try await client.expect("/held", method: .head, status: .ok)
+            await site.journal.reached("/held closed")
+            #expect(site.journal.entries == ["/held closed"])
+            gate.add("let go")
+            await gate.reached("open: false")
+        }
+    }
+
     @Test func `that is dropped leaves a scope for whose end the container waits`() async throws {
         let site = Site(options: .autoGenerateHeadEndpoints) { app, journal in
             app.register(.scoped("request")) { 1 }
