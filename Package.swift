@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "MortiseTracing", targets: ["MortiseTracing"]),
         .library(name: "MortiseConfiguration", targets: ["MortiseConfiguration"]),
         .library(name: "MortiseHummingbird", targets: ["MortiseHummingbird"]),
+        .library(name: "MortiseGRPC", targets: ["MortiseGRPC"]),
         .executable(name: "mortise", targets: ["MortiseTool"]),
     ],
     traits: [
@@ -59,6 +60,14 @@ let package = Package(
                 is empty, and nothing else is fetched.
                 """
         ),
+        .trait(
+            name: "GRPC",
+            description:
+                """
+                The product for servers built on grpc-swift-2: a scope for each call. Without it, it is \
+                empty, and nothing else is fetched.
+                """
+        ),
     ],
     dependencies: [
         // Behind traits: whoever depends on Mortise does not resolve them.
@@ -72,6 +81,7 @@ let package = Package(
             url: "https://github.com/hummingbird-project/hummingbird",
             from: "2.28.1"
         ),
+        .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.2"),
     ],
     targets: [
         // Floor 0: a dependency graph as plain values. Imports nothing.
@@ -166,10 +176,28 @@ let package = Package(
             ]
         ),
 
+        // What the scopes of requests have in common, whoever asks.
+        .target(
+            name: "MortiseRequests",
+            dependencies: [
+                "Mortise",
+                .product(
+                    name: "Logging",
+                    package: "swift-log",
+                    condition: .when(traits: ["Hummingbird", "GRPC"])
+                ),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Hummingbird", "GRPC"])
+                ),
+            ]
+        ),
         .target(
             name: "MortiseHummingbird",
             dependencies: [
                 "Mortise",
+                "MortiseRequests",
                 .product(
                     name: "Hummingbird",
                     package: "hummingbird",
@@ -184,6 +212,34 @@ let package = Package(
                     name: "Tracing",
                     package: "swift-distributed-tracing",
                     condition: .when(traits: ["Hummingbird"])
+                ),
+            ]
+        ),
+        .target(
+            name: "MortiseGRPC",
+            dependencies: [
+                "Mortise",
+                "MortiseRequests",
+                .product(
+                    name: "GRPCCore",
+                    package: "grpc-swift-2",
+                    condition: .when(traits: ["GRPC"])
+                ),
+                .product(
+                    name: "Logging",
+                    package: "swift-log",
+                    condition: .when(traits: ["GRPC"])
+                ),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["GRPC"])
+                ),
+                // Whoever wants the server as a service has that trait, too.
+                .product(
+                    name: "ServiceLifecycle",
+                    package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Services"])
                 ),
             ]
         ),

@@ -2,6 +2,7 @@
 
 #if Hummingbird
 import Hummingbird
+import MortiseRequests
 
 /// Keeps the scope of a request open for the body of its response, and closes it then.
 ///
@@ -57,15 +58,7 @@ final class BodyKeeper: Sendable {
         ResponseBody(contentLength: body.contentLength) { [self] writer in
             // unsafe: only this task uses the writer, and waits for the body.
             nonisolated(unsafe) let writer = writer
-            try await binding.run {
-                do {
-                    try await body.write(writer)
-                } catch {
-                    await scope.closeBound(binding.logger)
-                    throw error
-                }
-                await scope.closeBound(binding.logger)
-            }
+            try await scope.closing(binding) { try await body.write(writer) }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #if Hummingbird
 public import Mortise
+import MortiseRequests
 
 /// The scope of a request, which is opened when it is first asked for.
 ///

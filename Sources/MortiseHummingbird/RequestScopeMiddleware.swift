@@ -4,6 +4,7 @@
 public import Hummingbird
 import Logging
 public import Mortise
+import MortiseRequests
 
 /// Gives each request a scope, which is opened when it is first asked for.
 ///
@@ -28,7 +29,8 @@ public import Mortise
 /// `ResolutionError` around it. Other errors of the container are logged at level error, because
 /// Hummingbird answers 500 and tells them at level debug only.
 public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
-    private let plan: ScopePlan<Context>
+    private let plan: ScopePlan<Visit<Context>>
+    private let collectionLimit: Int
 
     /// Creates the middleware, for scopes that are opened from a container.
     ///
@@ -52,13 +54,20 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         line: UInt32 = #line,
         providing configure: (@Sendable (Container, Request, Context) throws -> Void)? = nil
     ) {
+        self.collectionLimit = collectionLimit
         plan = ScopePlan(
             container: container,
             name: name,
             file: file,
             line: line,
-            collectionLimit: collectionLimit,
-            configure: configure ?? { scope, request, _ in scope.provide(request) }
+            logger: { $0.context.logger },
+            configure: { scope, visit in
+                if let configure {
+                    try configure(scope, visit.request, visit.context)
+                } else {
+                    scope.provide(visit.request)
+                }
+            }
         )
     }
 
@@ -77,7 +86,7 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
         context: Context,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let scope = LazyScope(plan, request, context)
+        let scope = LazyScope(plan, Visit(request: request, context: context))
         var scoped = context
         scoped.scope = RequestScope(scope)
         do {
@@ -87,7 +96,7 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
             // writes it at once.
             guard container != nil || response.body.contentLength == nil else { return response }
             return try await BodyKeeper(scope, RequestBinding(of: context, container))
-                .keeping(response, collectingUpTo: plan.collectionLimit)
+                .keeping(response, collectingUpTo: collectionLimit)
         } catch {
             await scope.close(RequestBinding(of: context, scope.openContainer))
             throw answer(error, context)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-#if Hummingbird
-import Logging
-import Mortise
+#if Hummingbird || GRPC
+package import Logging
+package import Mortise
 import Synchronization
 
-/// The scope of one request, whatever its context.
+/// The scope of one request, whatever it is opened with.
 ///
 /// It is all that a request costs which opens none.
 // @unchecked: the only subclass, `LazyScope`, has constants.
-class OpenableScope: @unchecked Sendable {
+package class OpenableScope: @unchecked Sendable {
     private enum Phase: Sendable {
         case unopened
         case open(Container)
@@ -23,6 +23,8 @@ class OpenableScope: @unchecked Sendable {
     /// Nobody who only reads takes it.
     private let opening = Mutex(())
 
+    init() {}
+
     /// The logger of the request.
     var logger: Logger { fatalError("overridden") }
 
@@ -32,7 +34,7 @@ class OpenableScope: @unchecked Sendable {
     /// The scope, if it was opened.
     ///
     /// It may have been closed since.
-    final var openContainer: Container? {
+    package final var openContainer: Container? {
         phase.withLock { phase in
             switch phase {
             case .unopened: nil
@@ -42,9 +44,9 @@ class OpenableScope: @unchecked Sendable {
     }
 
     /// The scope, opened if it was not.
-    final func opened() throws -> Container {
+    package final func opened() throws -> Container {
         if let container = openContainer { return container }
-        // The closure that runs here cannot come back: its context has no scope.
+        // The closure that runs here cannot come back: its request has no scope.
         return try opening.withLock { _ in
             if let container = openContainer { return container }
             let container = try open()
@@ -54,20 +56,32 @@ class OpenableScope: @unchecked Sendable {
     }
 
     /// Closes the scope, if it is open.
-    final func close(_ binding: RequestBinding) async {
+    package final func close(_ binding: RequestBinding) async {
         guard let container = end() else { return }
         await binding.run { await container.close(reportingTo: binding.logger) }
     }
 
-    /// Closes the scope, if it is open, where everything is bound.
-    final func closeBound(_ logger: Logger) async {
-        await end()?.close(reportingTo: logger)
+    /// Runs a body with everything bound, and closes the scope then, whether it throws or not.
+    package final func closing<Result>(
+        _ binding: RequestBinding,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await binding.run {
+            do {
+                let result = try await body()
+                await end()?.close(reportingTo: binding.logger)
+                return result
+            } catch {
+                await end()?.close(reportingTo: binding.logger)
+                throw error
+            }
+        }
     }
 
     /// Closes the scope in a task of its own, if it is open.
     ///
     /// The container that it was opened from waits for that when it is closed.
-    final func closeInBackground(_ binding: RequestBinding) {
+    package final func closeInBackground(_ binding: RequestBinding) {
         guard let container = end() else { return }
         Task.detached { await binding.run { await container.close(reportingTo: binding.logger) } }
     }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+#if GRPC
+import GRPCCore
+import Logging
+import Mortise
+import MortiseRequests
+
+extension RequestBinding {
+    /// Takes over what the running task has bound, and the scope, if it was opened.
+    init(of scope: OpenableScope) {
+        self.init(Logger.current, isLoggerBound: true, scope.openContainer)
+    }
+
+    /// The error to end a call with.
+    func answer(to error: any Error) -> any Error {
+        if let refusal = (error as? ResolutionError)?.underlying as? any RPCErrorConvertible {
+            return RPCError(refusal)
+        }
+        guard error is ResolutionError || error is CallScopeError else { return error }
+        logger.error("The call cannot be answered", metadata: ["error": "\(error)"])
+        return RPCError(
+            code: .internalError,
+            message: "The server cannot answer this call.",
+            cause: error
+        )
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+#if Hummingbird || GRPC
+package import Logging
+package import Mortise
+
+/// How the scopes of requests are opened: one object, which all of them refer to.
+package final class ScopePlan<Request: Sendable>: Sendable {
+    let logger: @Sendable (Request) -> Logger
+    private let container: Container
+    private let name: ScopeName
+    private let file: StaticString
+    private let line: UInt32
+    private let configure: @Sendable (Container, Request) throws -> Void
+
+    /// Creates a plan.
+    ///
+    /// - Parameters:
+    ///   - container: What scopes are opened from.
+    ///   - name: Their name.
+    ///   - file: Where it was asked for.
+    ///   - line: Where it was asked for.
+    ///   - logger: Gives the logger of a request whose scope is closed when it is gone.
+    ///   - configure: Provides the inputs.
+    package init(
+        container: Container,
+        name: ScopeName,
+        file: StaticString,
+        line: UInt32,
+        logger: @escaping @Sendable (Request) -> Logger,
+        configure: @escaping @Sendable (Container, Request) throws -> Void
+    ) {
+        self.container = container
+        self.name = name
+        self.file = file
+        self.line = line
+        self.logger = logger
+        self.configure = configure
+    }
+
+    func open(_ request: Request) throws -> Container {
+        try container.openScope(name, file: file, line: line) { scope in
+            try configure(scope, request)
+        }
+    }
+}
+#endif
