@@ -208,11 +208,6 @@ let package = Package(
                     package: "swift-log",
                     condition: .when(traits: ["Hummingbird"])
                 ),
-                .product(
-                    name: "Tracing",
-                    package: "swift-distributed-tracing",
-                    condition: .when(traits: ["Hummingbird"])
-                ),
             ]
         ),
         .target(
@@ -228,11 +223,6 @@ let package = Package(
                 .product(
                     name: "Logging",
                     package: "swift-log",
-                    condition: .when(traits: ["GRPC"])
-                ),
-                .product(
-                    name: "Tracing",
-                    package: "swift-distributed-tracing",
                     condition: .when(traits: ["GRPC"])
                 ),
                 // Whoever wants the server as a service has that trait, too.

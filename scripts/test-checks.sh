@@ -62,7 +62,7 @@ declare_mistakes() {
         "substitute Sources/MortiseConfiguration/Reading.swift 'hiding(events.flatMap(\.secrets))' \
             'hiding([])'"
     mistake "a body that is written without the span" servers "recorded an issue" \
-        "substitute Sources/MortiseHummingbird/RequestBinding.swift 'withValue(context)' 'withValue(nil)'"
+        "substitute Sources/MortiseRequests/RequestBinding.swift 'withValue(context)' 'withValue(nil)'"
     mistake "undeclared dependency on a higher floor" floors "MortiseGraph may not depend on Mortise" \
         "substitute Package.swift '$manifest_line' \
             '.target(name: \"MortiseGraph\", dependencies: [\"Mortise\"]),' \

@@ -1,7 +1,7 @@
 # For scripts that read the interface of products behind traits: they are empty in the root package, and are
 # read where they are tested. Source this in the root of the repository.
 
-behind_traits="MortiseServices MortiseLogging MortiseMetrics MortiseTracing MortiseConfiguration MortiseHummingbird"
+behind_traits="MortiseServices MortiseLogging MortiseMetrics MortiseTracing MortiseConfiguration MortiseHummingbird MortiseGRPC"
 
 is_behind_traits() { # module
     [[ " $behind_traits " == *" $1 "* ]]

@@ -40,6 +40,20 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+        // The code of the article about a first server.
+        .executableTarget(
+            name: "FirstServer",
+            dependencies: [
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseConfiguration", package: "mortise"),
+                .product(name: "MortiseHummingbird", package: "mortise"),
+                .product(name: "MortiseServices", package: "mortise"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         .target(name: "ObservedSupport"),
         .testTarget(
             name: "MortiseServicesTests",
@@ -120,8 +134,8 @@ let package = Package(
         .testTarget(
             name: "MortiseGRPCTests",
             dependencies: [
+                "ObservedSupport",
                 .product(name: "Mortise", package: "mortise"),
-                .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "MortiseServices", package: "mortise"),
                 .product(name: "MortiseGRPC", package: "mortise"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
@@ -132,6 +146,20 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "FirstServerTests",
+            dependencies: [
+                "FirstServer",
+                .product(name: "Mortise", package: "mortise"),
+                .product(name: "MortiseServices", package: "mortise"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ]
         ),
         // Compiled without the features below, as users' modules are.
@@ -175,6 +203,7 @@ let strict: [SwiftSetting] =
     ]
 
 for target in package.targets where target.type != .plugin {
-    let newest = target.name == "PlainSettingsTests" ? [] : features
+    let isPlain = ["PlainSettingsTests", "FirstServer", "FirstServerTests"].contains(target.name)
+    let newest = isPlain ? [] : features
     target.swiftSettings = (target.swiftSettings ?? []) + newest + strict
 }

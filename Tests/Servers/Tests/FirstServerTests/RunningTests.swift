@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import Configuration
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Mortise
+import MortiseServices
+import ServiceLifecycle
+import ServiceLifecycleTestKit
+import Testing
+
+@testable import FirstServer
+
+@Suite(.timeLimit(.minutes(1))) struct `The server of the article` {
+    @Test func `keeps what it was sent`() async throws {
+        let app = makeApp(settings: [])
+
+        try await Application(router: makeRouter(app)).test(.live) { client in
+            for number in 1...2 {
+                let added = try await client.execute(
+                    uri: "/notes",
+                    method: .post,
+                    headers: [.contentType: "application/json"],
+                    body: ByteBuffer(string: "\"Buy milk\"")
+                )
+                #expect(String(buffer: added.body) == #"{"id":\#(number),"text":"Buy milk"}"#)
+            }
+            let all = try await client.execute(uri: "/notes", method: .get)
+            #expect(String(buffer: all.body).hasSuffix(#"{"id":2,"text":"Buy milk"}]"#))
+        }
+    }
+
+    @Test func `takes its port from the configuration, runs, and stops`() async throws {
+        let settings = InMemoryProvider(values: ["http.port": 0])
+        let app = makeApp(settings: [settings])
+
+        try await testGracefulShutdown { trigger in
+            async let running: Void = app.runServices(
+                gracefulShutdownSignals: [],
+                logger: Logger(label: "notes") { _ in SwiftLogNoOpLogHandler() }
+            )
+            trigger.triggerGracefulShutdown()
+            try await running
+        }
+
+        #expect(app.isClosed)
+    }
+
+    @Test(arguments: ["Sources/FirstServer/Notes.swift", "Tests/FirstServerTests/NotesTests.swift"])
+    func `has the code of the article`(file: String) throws {
+        let blocks = try articleBlocks().filter { !$0.contains("// swift-tools-version") }
+            .filter { $0.contains("@Suite") == file.contains("Tests") }
+        let code = try text(file)
+
+        #expect(!blocks.isEmpty)
+        for block in blocks { #expect(code.contains(block), "\(block)") }
+    }
+
+    @Test func `has all of its code in the article`() throws {
+        let article = try articleBlocks().joined(separator: "\n")
+
+        for line in try text("Sources/FirstServer/Notes.swift").split(separator: "\n")
+        where !line.hasPrefix("//") {
+            #expect(article.contains(line))
+        }
+    }
+
+    @Test func `is built from the products that the article names`() throws {
+        let manifest = try #require(
+            try articleBlocks().first { $0.contains("// swift-tools-version") }
+        )
+        let products = manifest.split(separator: "\n").filter { $0.contains(".product(name:") }
+        let ours = try text("Package.swift")
+
+        #expect(products.count > 6)
+        for product in products { #expect(ours.contains(product)) }
+    }
+
+    private func articleBlocks() throws -> [String] {
+        let article = try String(
+            contentsOf: servers.appendingPathComponent(
+                "../../Sources/Mortise/Mortise.docc/Essentials/Your-first-server.md"
+            ),
+            encoding: .utf8
+        )
+        return article.components(separatedBy: "```").filter { $0.hasPrefix("swift\n") }
+            .map { withoutIndentation($0.dropFirst("swift\n".count)) }
+    }
+
+    private func text(_ path: String) throws -> String {
+        let file = servers.appendingPathComponent(path)
+        return withoutIndentation(try String(contentsOf: file, encoding: .utf8)[...])
+    }
+
+    private var servers: URL {
+        URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+    }
+
+    private func withoutIndentation(_ text: Substring) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .joined(separator: "\n")
+    }
+}
