@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if Hummingbird || GRPC
-package import Logging
-package import Mortise
+import Logging
+import Mortise
 
 /// What the scope of a request is opened with.
 // @unchecked: as its superclass, and it has constants only.

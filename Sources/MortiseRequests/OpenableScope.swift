@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Hummingbird || GRPC
-package import Logging
+import Logging
 package import Mortise
 import Synchronization
 
