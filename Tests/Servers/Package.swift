@@ -137,6 +137,7 @@ let package = Package(
                 "ObservedSupport",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseServices", package: "mortise"),
+                .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "MortiseGRPC", package: "mortise"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCInProcessTransport", package: "grpc-swift-2"),

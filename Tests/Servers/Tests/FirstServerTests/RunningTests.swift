@@ -47,11 +47,11 @@ import Testing
         #expect(app.isClosed)
     }
 
-    @Test(arguments: ["Sources/FirstServer/Notes.swift", "Tests/FirstServerTests/NotesTests.swift"])
-    func `has the code of the article`(file: String) throws {
+    @Test(arguments: [Self.program, Self.tests])
+    func `has the code of the article`(file: URL) throws {
         let blocks = try articleBlocks().filter { !$0.contains("// swift-tools-version") }
-            .filter { $0.contains("@Suite") == file.contains("Tests") }
-        let code = try text(file)
+            .filter { $0.contains("@Suite") == (file == Self.tests) }
+        let code = withoutIndentation(try text(file)[...])
 
         #expect(!blocks.isEmpty)
         for block in blocks { #expect(code.contains(block), "\(block)") }
@@ -60,8 +60,8 @@ import Testing
     @Test func `has all of its code in the article`() throws {
         let article = try articleBlocks().joined(separator: "\n")
 
-        for line in try text("Sources/FirstServer/Notes.swift").split(separator: "\n")
-        where !line.hasPrefix("//") {
+        for line in withoutIndentation(try text(Self.program)[...]).split(separator: "\n")
+        where !line.hasPrefix("// ") {
             #expect(article.contains(line))
         }
     }
@@ -71,30 +71,29 @@ import Testing
             try articleBlocks().first { $0.contains("// swift-tools-version") }
         )
         let products = manifest.split(separator: "\n").filter { $0.contains(".product(name:") }
-        let ours = try text("Package.swift")
+        let ours = try text(Self.servers.appendingPathComponent("Package.swift"))
 
         #expect(products.count > 6)
         for product in products { #expect(ours.contains(product)) }
     }
 
     private func articleBlocks() throws -> [String] {
-        let article = try String(
-            contentsOf: servers.appendingPathComponent(
-                "../../Sources/Mortise/Mortise.docc/Essentials/Your-first-server.md"
-            ),
-            encoding: .utf8
-        )
-        return article.components(separatedBy: "```").filter { $0.hasPrefix("swift\n") }
+        let folder = "../../Sources/Mortise/Mortise.docc/Essentials"
+        let article = Self.servers.appendingPathComponent(folder)
+            .appendingPathComponent("Your-first-server.md")
+        return try text(article)
+            .components(separatedBy: "```").filter { $0.hasPrefix("swift\n") }
             .map { withoutIndentation($0.dropFirst("swift\n".count)) }
     }
 
-    private func text(_ path: String) throws -> String {
-        let file = servers.appendingPathComponent(path)
-        return withoutIndentation(try String(contentsOf: file, encoding: .utf8)[...])
-    }
+    private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let servers = here.appendingPathComponent("../..").standardizedFileURL
+    private static let tests = here.appendingPathComponent("NotesTests.swift")
+    private static let program = servers.appendingPathComponent("Sources")
+        .appendingPathComponent("FirstServer").appendingPathComponent("Notes.swift")
 
-    private var servers: URL {
-        URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+    private func text(_ file: URL) throws -> String {
+        try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     }
 
     private func withoutIndentation(_ text: Substring) -> String {

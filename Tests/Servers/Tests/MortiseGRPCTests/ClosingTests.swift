@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import GRPCCore
+import Logging
 import Mortise
 import MortiseGRPC
+import ObservedSupport
 import Testing
 
 /// The four kinds of calls, answered as generated code does it.

@@ -3,6 +3,7 @@
 import GRPCCore
 import Mortise
 import MortiseGRPC
+import MortiseGraph
 import ObservedSupport
 import Testing
 
@@ -129,7 +130,7 @@ import Testing
             $0.register(.scoped("visit")) { (number: Int) in "number \(number)" }
         }
         let interceptor = CallScopeInterceptor(app, scope: "visit") { scope, call in
-            scope.provide(call.metadata[stringValues: "number"].first.flatMap { Int($0) } ?? 0)
+            scope.provide(Int(call.metadata[stringValues: "number"].joined()) ?? 0)
         }
         let methods = Methods([
             "ships": { _, _ in .text(try CallScope.current.resolve(String.self)) }
@@ -148,7 +149,8 @@ import Testing
         let station = Station { app, _ in app.register { Fleet(trail: $0) } }
         let method: Method = { request, _ in
             try await CallScope.current.with(Fleet.self) { fleet in
-                #expect(Container.currentIfAny === (try CallScope.current.container))
+                let container = try CallScope.current.container
+                #expect(Container.currentIfAny === container)
                 return .text(fleet.list(try await ServerRequest(stream: request).message))
             }
         }
