@@ -4,6 +4,8 @@ import Configuration
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import InMemoryLogging
+import Logging
 import Mortise
 import MortiseServices
 import ServiceLifecycle
@@ -35,13 +37,21 @@ import Testing
         let settings = InMemoryProvider(values: ["http.port": 0])
         let app = makeApp(settings: [settings])
 
+        let logs = InMemoryLogHandler()
+        let logger = Logger(label: "notes") { _ in logs }
+
         try await testGracefulShutdown { trigger in
-            async let running: Void = app.runServices(
-                gracefulShutdownSignals: [],
-                logger: Logger(label: "notes") { _ in SwiftLogNoOpLogHandler() }
-            )
-            trigger.triggerGracefulShutdown()
-            try await running
+            try await withLogger(logger) { logger in
+                async let running: Void = app.runServices(
+                    gracefulShutdownSignals: [],
+                    logger: logger
+                )
+                while !logs.entries.contains(where: { "\($0.message)" == "0 notes" }) {
+                    try await Task.sleep(for: .milliseconds(2))
+                }
+                trigger.triggerGracefulShutdown()
+                try await running
+            }
         }
 
         #expect(app.isClosed)

@@ -21,10 +21,10 @@ import Tracing
             #expect(span != nil)
             #expect(Logger.current.call == "ships")
             return StreamingServerResponse { writer in
-                #expect(try CallScope.current.container === container)
+                try expect(CallScope.current.container, isThe: container)
                 #expect(Container.currentIfAny === container)
                 #expect(Logger.current.call == "ships")
-                #expect(try container.resolve(Logger.self).call == "ships")
+                try expect(container.resolve(Logger.self).call, is: "ships")
                 #expect(ServiceContext.current?.inMemorySpanContext?.spanID == span)
                 for try await message in request.messages { try await writer.write(message) }
                 return [:]
@@ -33,7 +33,7 @@ import Tracing
 
         try await withTracer(tracer) {
             try await station.serve("ships", method) { client in
-                #expect(try await client.call("ships", kind.messages) == kind.messages)
+                try await expect(client.call("ships", kind.messages), is: kind.messages)
             }
         }
     }
@@ -53,7 +53,7 @@ import Tracing
 
         try await withTracer(tracer) {
             try await station.serve("ships", method) { client in
-                #expect(try await client.call() == ["ships"])
+                try await expect(client.call(), is: ["ships"])
             }
         }
     }
@@ -72,7 +72,7 @@ import Tracing
         ])
 
         try await station.serve([methods]) { client in
-            #expect(try await client.unary() == "1")
+            try await expect(client.unary(), is: "1")
             await client.fails("sinks", with: .unknown)
         }
 

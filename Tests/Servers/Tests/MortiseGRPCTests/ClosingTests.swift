@@ -25,13 +25,13 @@ enum Kind: String, CaseIterable, Sendable {
             case .serverStreaming:
                 let message = try await ServerRequest(stream: request).message
                 return .texts {
-                    #expect(try CallScope.current.resolve(Trail.self) === trail)
+                    try expect(CallScope.current.resolve(Trail.self), isThe: trail)
                     return [message, message]
                 }
             case .bidirectionalStreaming:
                 return StreamingServerResponse { writer in
                     for try await message in request.messages {
-                        #expect(try CallScope.current.resolve(Trail.self) === trail)
+                        try expect(CallScope.current.resolve(Trail.self), isThe: trail)
                         try await writer.write(message)
                     }
                     return [:]
@@ -61,7 +61,7 @@ enum Kind: String, CaseIterable, Sendable {
 
         try await station.serve("ships", kind.method) { client in
             for round in 1...3 {
-                #expect(try await client.call("ships", kind.messages) == kind.answer)
+                try await expect(client.call("ships", kind.messages), is: kind.answer)
                 // Before the client has the status.
                 #expect(station.journal.count("ships closed") == round)
             }
@@ -83,7 +83,7 @@ enum Kind: String, CaseIterable, Sendable {
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.call() == ["a"])
+            try await expect(client.call(), is: ["a"])
         }
 
         #expect(station.journal.entries == ["producing, open: true", "ships closed"])
@@ -99,7 +99,7 @@ enum Kind: String, CaseIterable, Sendable {
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.call() == ["ships"])
+            try await expect(client.call(), is: ["ships"])
         }
 
         #expect(station.journal.entries == ["ships closed"])

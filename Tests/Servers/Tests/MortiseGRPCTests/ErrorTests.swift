@@ -72,7 +72,7 @@ private struct Guarded: Error, RPCErrorConvertible {
         ])
 
         try await Station().serve([methods], interceptor: interceptor) { client in
-            #expect(try await client.unary("again") == "7")
+            try await expect(client.unary("again"), is: "7")
             await client.fails("once", with: .aborted)
         }
     }
@@ -91,8 +91,8 @@ private struct Guarded: Error, RPCErrorConvertible {
         ])
 
         try await station.serve([methods]) { client in
-            #expect(try await client.unary("unary") == "1")
-            #expect(try await client.call("streamed") == ["1"])
+            try await expect(client.unary("unary"), is: "1")
+            try await expect(client.call("streamed"), is: ["1"])
             await client.fails("refused", with: .notFound)
         }
 

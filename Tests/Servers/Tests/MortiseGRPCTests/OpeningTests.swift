@@ -25,12 +25,12 @@ import Testing
             #expect(CallScope.current.isOpen)
             #expect(known == ["Station/ships", context.remotePeer, "7"])
             let trail = try CallScope.current.resolve(Trail.self)
-            #expect(try await CallScope.current.async.resolve(Trail.self) === trail)
+            try await expect(CallScope.current.async.resolve(Trail.self), isThe: trail)
             return .text(trail.path)
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.call(metadata: ["token": "7"]) == ["ships"])
+            try await expect(client.call(metadata: ["token": "7"]), is: ["ships"])
             await station.journal.reached("ships closed")
         }
 
@@ -52,12 +52,12 @@ import Testing
         ])
 
         try await station.serve([methods]) { client in
-            #expect(try await client.unary("plain") == "plain")
-            #expect(try await client.call("streamed") == ["a", "b"])
+            try await expect(client.unary("plain"), is: "plain")
+            try await expect(client.call("streamed"), is: ["a", "b"])
             await client.fails("refused", with: .notFound)
             await client.fails("nowhere", with: .unimplemented)
             #expect(opened.count == 0)
-            #expect(try await client.unary("scoped") == "scoped")
+            try await expect(client.unary("scoped"), is: "scoped")
         }
 
         #expect(opened.count == 1)
@@ -83,7 +83,7 @@ import Testing
 
         try await station.serve("ships", method) { client in
             for round in 1...50 {
-                #expect(try await client.unary() == "1")
+                try await expect(client.unary(), is: "1")
                 #expect(opened.count == round)
             }
         }
@@ -137,7 +137,7 @@ import Testing
         ])
 
         try await Station().serve([methods], interceptor: interceptor) { client in
-            #expect(try await client.call(metadata: ["number": "7"]) == ["number 7"])
+            try await expect(client.call(metadata: ["number": "7"]), is: ["number 7"])
         }
     }
 
@@ -156,8 +156,8 @@ import Testing
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.unary("ships", "one") == "one by 1")
-            #expect(try await client.unary("ships", "two") == "two by 2")
+            try await expect(client.unary("ships", "one"), is: "one by 1")
+            try await expect(client.unary("ships", "two"), is: "two by 2")
             await station.journal.reached("ships closed", times: 2)
         }
 
@@ -184,7 +184,7 @@ import Testing
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.unary() == "no-call-scope")
+            try await expect(client.unary(), is: "no-call-scope")
         }
     }
 
@@ -204,7 +204,7 @@ import Testing
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.unary() == "ships")
+            try await expect(client.unary(), is: "ships")
             await station.journal.reached("ships closed")
             gate.add("open")
             await gate.reached("refused, open: false")
@@ -225,7 +225,7 @@ import Testing
         }
 
         try await station.serve("ships", method) { client in
-            #expect(try await client.unary() == "done")
+            try await expect(client.unary(), is: "done")
             gate.add("open")
             await station.journal.reached("ships closed")
         }

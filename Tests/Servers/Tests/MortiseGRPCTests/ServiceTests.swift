@@ -62,7 +62,7 @@ private struct Pool: Service {
                 await journal.reached("answering")
                 trigger.triggerGracefulShutdown()
                 journal.add("shutting down")
-                #expect(try await answer == ["ships"])
+                try await expect(answer, is: ["ships"])
             }
             try await running
         }
