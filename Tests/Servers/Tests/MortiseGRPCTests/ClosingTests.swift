@@ -203,7 +203,7 @@ enum Kind: String, CaseIterable, Sendable {
         #expect(station.journal.entries == ["ships closed"])
     }
 
-    @Test func `when the client's time is over, and the method heeds that`() async throws {
+    @Test func `when the call is cancelled, and the method heeds that`() async throws {
         let station = Station { app, journal in
             app.register(.scoped("request")) { 1 }
                 .onClose { _ in
@@ -211,9 +211,11 @@ enum Kind: String, CaseIterable, Sendable {
                     journal.add(Task.isCancelled ? "cancelled" : "disposed")
                 }
         }
+        let (handles, handle) = AsyncStream<ServerContext.RPCCancellationHandle>.makeStream()
         let method: Method = { _, context in
             _ = try CallScope.current.resolve(Trail.self)
             _ = try CallScope.current.resolve(Int.self)
+            handle.yield(context.cancellation)
             return .texts {
                 try await context.cancellation.cancelled
                 throw RPCError(code: .deadlineExceeded, message: "")
@@ -221,10 +223,12 @@ enum Kind: String, CaseIterable, Sendable {
         }
 
         try await station.serve("ships", method) { client in
-            await #expect(throws: RPCError.self) {
-                try await client.call(timeout: .milliseconds(20))
+            async let failing: Void = client.fails(with: .deadlineExceeded)
+            for await handle in handles {
+                handle.cancel()
+                break
             }
-            await station.journal.reached("ships closed")
+            await failing
         }
 
         #expect(station.journal.entries == ["disposed", "ships closed"])

@@ -25,19 +25,16 @@ struct Client: Sendable {
     func call(
         _ name: String = "ships",
         _ texts: [String] = [""],
-        metadata: Metadata = [:],
-        timeout: Duration? = nil
+        metadata: Metadata = [:]
     ) async throws -> [String] {
-        var options = CallOptions.defaults
-        options.timeout = timeout
-        return try await client.bidirectionalStreaming(
+        try await client.bidirectionalStreaming(
             request: StreamingClientRequest(metadata: metadata) { writer in
                 for text in texts { try await writer.write(text) }
             },
             descriptor: .station(name),
             serializer: Texts(),
             deserializer: Texts(),
-            options: options
+            options: .defaults
         ) { response in
             try await response.messages.reduce(into: []) { $0.append($1) }
         }
