@@ -85,7 +85,7 @@ public struct CallScopeInterceptor: ServerInterceptor {
             var response = try await call.bound { try await next(request, context) }
             switch response.accepted {
             case .success(let contents):
-                let keeper = CallKeeper(scope, RequestBinding(of: scope))
+                let keeper = ScopeKeeper(scope, RequestBinding(of: scope))
                 response.accepted = .success(keeper.keeping(contents))
             case .failure:
                 await scope.close(RequestBinding(of: scope))

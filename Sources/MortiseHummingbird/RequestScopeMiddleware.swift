@@ -95,7 +95,7 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
             // A streamed body may be the first that asks. A fixed one is left as it is: Hummingbird
             // writes it at once.
             guard container != nil || response.body.contentLength == nil else { return response }
-            return try await BodyKeeper(scope, RequestBinding(of: context, container))
+            return try await ScopeKeeper(scope, RequestBinding(of: context, container))
                 .keeping(response, collectingUpTo: collectionLimit)
         } catch {
             await scope.close(RequestBinding(of: context, scope.openContainer))

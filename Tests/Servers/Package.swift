@@ -54,7 +54,10 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        .target(name: "ObservedSupport"),
+        .target(
+            name: "ObservedSupport",
+            dependencies: [.product(name: "NIOConcurrencyHelpers", package: "swift-nio")]
+        ),
         .testTarget(
             name: "MortiseServicesTests",
             dependencies: [
@@ -114,6 +117,7 @@ let package = Package(
         .testTarget(
             name: "MortiseHummingbirdTests",
             dependencies: [
+                "ObservedSupport",
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "MortiseServices", package: "mortise"),
@@ -141,7 +145,6 @@ let package = Package(
                 .product(name: "MortiseGRPC", package: "mortise"),
                 .product(name: "GRPCCore", package: "grpc-swift-2"),
                 .product(name: "GRPCInProcessTransport", package: "grpc-swift-2"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),

@@ -5,6 +5,7 @@ import InMemoryTracing
 import Logging
 import Mortise
 import MortiseGRPC
+import ObservedSupport
 import Testing
 import Tracing
 

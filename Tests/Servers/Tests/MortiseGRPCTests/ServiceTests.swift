@@ -6,6 +6,7 @@ import Logging
 import Mortise
 import MortiseGRPC
 import MortiseServices
+import ObservedSupport
 import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing

@@ -8,6 +8,7 @@ import Logging
 import Mortise
 import MortiseHummingbird
 import NIOCore
+import ObservedSupport
 import Testing
 import Tracing
 

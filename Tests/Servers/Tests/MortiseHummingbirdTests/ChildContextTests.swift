@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Logging
 import Mortise
 import MortiseHummingbird
+import ObservedSupport
 import Testing
 
 private struct User: Sendable {

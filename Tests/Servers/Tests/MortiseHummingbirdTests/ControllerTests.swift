@@ -6,6 +6,7 @@ import Logging
 import Mortise
 import MortiseHummingbird
 import NIOCore
+import ObservedSupport
 import Testing
 
 private actor Fleet {

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Mortise
 import MortiseHummingbird
 import NIOCore
+import ObservedSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A client that goes away` {

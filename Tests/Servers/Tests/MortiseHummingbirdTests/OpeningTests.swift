@@ -6,6 +6,7 @@ import Logging
 import Mortise
 import MortiseGraph
 import MortiseHummingbird
+import ObservedSupport
 import Testing
 
 private struct RequestInfo: Sendable {

@@ -6,6 +6,7 @@ import InMemoryLogging
 import Logging
 import Mortise
 import MortiseHummingbird
+import ObservedSupport
 import Testing
 
 struct AppContext: ScopedRequestContext {

@@ -4,21 +4,7 @@
 import Hummingbird
 import MortiseRequests
 
-/// Keeps the scope of a request open for the body of its response, and closes it then.
-///
-/// Only the body holds it. So when the body is dropped without having been written, it goes, and the
-/// scope is closed.
-final class BodyKeeper: Sendable {
-    private let scope: OpenableScope
-    private let binding: RequestBinding
-
-    init(_ scope: OpenableScope, _ binding: RequestBinding) {
-        self.scope = scope
-        self.binding = binding
-    }
-
-    deinit { scope.closeInBackground(binding) }
-
+extension ScopeKeeper {
     /// Returns the response with a body that closes the scope when it has been written.
     ///
     /// - Parameters:
@@ -38,7 +24,7 @@ final class BodyKeeper: Sendable {
         do {
             made = try await binding.runHere { try await CollectedBody(body, expecting: length) }
         } catch {
-            await scope.close(binding)
+            await close()
             throw error
         }
         response.body = ResponseBody(contentLength: length) { [self] writer in
@@ -46,10 +32,10 @@ final class BodyKeeper: Sendable {
             do {
                 try await made.write(to: &writer)
             } catch {
-                await scope.close(binding)
+                await close()
                 throw error
             }
-            await scope.close(binding)
+            await close()
         }
         return response
     }
@@ -58,7 +44,7 @@ final class BodyKeeper: Sendable {
         ResponseBody(contentLength: body.contentLength) { [self] writer in
             // unsafe: only this task uses the writer, and waits for the body.
             nonisolated(unsafe) let writer = writer
-            try await scope.closing(binding) { try await body.write(writer) }
+            try await closing { try await body.write(writer) }
         }
     }
 }
