@@ -87,14 +87,19 @@ public struct CallScopeInterceptor: ServerInterceptor {
             case .success(let contents):
                 let keeper = ScopeKeeper(scope, RequestBinding(of: scope))
                 response.accepted = .success(keeper.keeping(contents))
-            case .failure:
-                await scope.close(RequestBinding(of: scope))
+            case .failure(let failure):
+                let binding = RequestBinding(of: scope)
+                await scope.close(binding)
+                // What the method throws, where other interceptors come after this one.
+                if let refusal = binding.refusal(for: failure.cause) {
+                    response.accepted = .failure(refusal)
+                }
             }
             return response
         } catch {
             let binding = RequestBinding(of: scope)
             await scope.close(binding)
-            throw binding.answer(to: error)
+            throw binding.refusal(for: error) ?? error
         }
     }
 }

@@ -12,12 +12,14 @@ extension RequestBinding {
         self.init(Logger.current, isLoggerBound: true, scope.openContainer)
     }
 
-    /// The error to end a call with.
-    func answer(to error: any Error) -> any Error {
+    /// The error to end a call with instead of an error of the container, which is logged.
+    ///
+    /// - Returns: Nothing for other errors.
+    func refusal(for error: (any Error)?) -> RPCError? {
         if let refusal = (error as? ResolutionError)?.underlying as? any RPCErrorConvertible {
             return RPCError(refusal)
         }
-        guard error is ResolutionError || error is CallScopeError else { return error }
+        guard let error, error is ResolutionError || error is CallScopeError else { return nil }
         logger.error("The call cannot be answered", metadata: ["error": "\(error)"])
         return RPCError(
             code: .internalError,

@@ -16,7 +16,7 @@ extension ScopeKeeper {
                     try await closing { try await produce(writer) }
                 }
             } catch {
-                throw binding.answer(to: error)
+                throw binding.refusal(for: error) ?? error
             }
         }
     }

@@ -13,8 +13,9 @@ private struct Guarded: Error, RPCErrorConvertible {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `A call that the container fails` {
-    @Test func `ends with the error of gRPC that a factory has thrown`() async throws {
-        let station = Station { app, _ in
+    @Test(arguments: [[], [Passing()]])
+    func `ends with the error of gRPC that a factory has thrown`(after: [Passing]) async throws {
+        let station = Station(after: after) { app, _ in
             app.register(.scoped("request")) { () throws -> Int in
                 throw RPCError(code: .unauthenticated, message: "who?")
             }
@@ -35,8 +36,11 @@ private struct Guarded: Error, RPCErrorConvertible {
         #expect(station.logged(.error).isEmpty)
     }
 
-    @Test func `ends with an internal error, whose reason is logged and not told`() async throws {
-        let station = Station { app, _ in app.expects(Int.self, in: "request") }
+    @Test(arguments: [[], [Passing()]])
+    func `ends with an internal error, whose reason is logged and not told`(after: [Passing])
+        async throws
+    {
+        let station = Station(after: after) { app, _ in app.expects(Int.self, in: "request") }
         let methods = Methods([
             "early": { _, _ in .text(try CallScope.current.resolve(Trail.self).path) },
             "late": { _, _ in .texts { [try CallScope.current.resolve(Trail.self).path] } },
@@ -113,4 +117,18 @@ private struct Guarded: Error, RPCErrorConvertible {
                 """
         )
     }
+}
+
+/// Does nothing.
+///
+/// What a method throws reaches the interceptors before it as a failure.
+struct Passing: ServerInterceptor {
+    @concurrent func intercept<Input: Sendable, Output: Sendable>(
+        request: StreamingServerRequest<Input>,
+        context: ServerContext,
+        next:
+            @concurrent @Sendable (
+                StreamingServerRequest<Input>, ServerContext
+            ) async throws -> StreamingServerResponse<Output>
+    ) async throws -> StreamingServerResponse<Output> { try await next(request, context) }
 }
