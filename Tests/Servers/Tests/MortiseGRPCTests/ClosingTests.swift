@@ -164,6 +164,31 @@ enum Kind: String, CaseIterable, Sendable {
         }
     }
 
+    @Test func `when the producer is never run, although a task still holds the scope`()
+        async throws
+    {
+        let station = Station(before: [Replacing()])
+        let gate = Journal()
+        let method: Method = { _, _ in
+            let trail = try CallScope.current.resolve(Trail.self)
+            Task {
+                await gate.reached("let go")
+                gate.add("open: \(CallScope.current.isOpen)")
+            }
+            return .text(trail.path)
+        }
+
+        try await station.serve("ships", method) { client in
+            await client.fails(with: .aborted)
+            await station.journal.reached("ships closed")
+            #expect(station.journal.entries == ["ships closed"])
+            gate.add("let go")
+            await gate.reached("open: false")
+        }
+
+        #expect(gate.entries == ["let go", "open: false"])
+    }
+
     @Test func `when the producer is never run, and the container waits for that`() async throws {
         let station = Station(before: [Replacing()]) { app, journal in
             app.register(.scoped("request")) { 1 }
