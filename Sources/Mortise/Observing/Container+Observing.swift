@@ -241,6 +241,7 @@ extension Request {
     ) throws -> Result {
         _ = slot.sealed()
         guard isObserved(slot) else { return try make() }
+        if thread.isTrying { try thread.giveUp(for: slot) }
         let session = thread.session
         let build =
             session.takeUnwound(slot)

@@ -51,8 +51,14 @@ public struct AsyncContainer: Sendable {
         tag: (any TagConvertible)? = nil
     ) async throws -> T {
         let tag = tag?.tag
-        if tag == nil, let finished = HotPath.finished(T.self, in: container) { return finished }
-        return try await session { try container.resolveOutermost(T.self, tag: tag) }
+        guard tag == nil else {
+            return try await session { try container.resolveOutermost(T.self, tag: tag) }
+        }
+        if let finished = HotPath.finished(T.self, in: container) { return finished }
+        if let made = try resolvedAtOnce(T.self) { return made }
+        return try await session(for: KeyWords(type: KeyWords.word(of: T.self))) {
+            try container.resolveOutermost(T.self, tag: nil)
+        }
     }
 
     /// Resolves an instance with run-time arguments, synchronous or not.
@@ -204,6 +210,7 @@ public struct AsyncContainer: Sendable {
     }
 
     func session<Result>(
+        for key: KeyWords? = nil,
         _ request: () throws -> Result
     ) async throws -> Result {
         let outer = AsyncFrame.current.flatMap { frame in
@@ -212,6 +219,7 @@ public struct AsyncContainer: Sendable {
         let session = Session(task: AsyncState(inside: outer))
         do {
             let result = try await session.finish(after: outer?.entries ?? [], request)
+            if let key, outer == nil, !session.hasAwaited { container.noteDoneAtOnce(key) }
             await session.end(succeeded: true)
             return result
         } catch {

@@ -210,7 +210,7 @@ extension Container {
     ///   `unexpected-input`.
     func requireInputs(_ name: ScopeName, _ file: StaticString, _ line: UInt32) throws {
         // Its first use says that it is closed.
-        guard mayHaveInputs, !isClosed else { return }
+        guard mayHaveInputs, !isClosed, !isGivenExactly(what: name) else { return }
         let provided = state.withLock { state in state.slots.filter { $0.kind == .provided } }
         let expected = allInOrder.flatMap { $0 === self ? [] : $0.inputs }
         let opening = Opening(name: name, file: file, line: line, provided: provided)
@@ -237,6 +237,41 @@ extension Container {
             }
         }
         if let unexpected { throw ResolutionError.unexpectedInput(unexpected, expected, opening) }
+    }
+
+    /// Whether the scope is given just what is expected, by containers that each have one source.
+    ///
+    /// Nearly always it is, and that is found out without a search.
+    private func isGivenExactly(what name: ScopeName) -> Bool {
+        let given = state.withLock { state in
+            state.slots.allSatisfy { $0.kind == .provided && $0.existingDetails == nil }
+                ? state.slots : nil
+        }
+        guard let given else { return false }
+        let isAllGiven = everySource { source in
+            source.inputs.allSatisfy { input in
+                input.kind != .input || input.scope.name != name
+                    || given.contains { $0.key == input.key }
+            }
+        }
+        return isAllGiven
+            && given.allSatisfy { slot in
+                !everySource { source in
+                    !source.inputs.contains { input in
+                        input.key == slot.key && (input.scope.name ?? name) == name
+                    }
+                }
+            }
+    }
+
+    /// Whether all sources satisfy a condition, and each container has at most one source.
+    private func everySource(_ isMet: (Container) -> Bool) -> Bool {
+        var container = Unmanaged.passUnretained(self)
+        while let next = container.onlySource {
+            container = next
+            guard container._withUnsafeGuaranteedRef(isMet) else { return false }
+        }
+        return !container._withUnsafeGuaranteedRef(\.hasFurtherSources)
     }
 
     /// Whether an input was declared or brought in a container that a request here searches.

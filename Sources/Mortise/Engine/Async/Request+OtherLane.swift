@@ -16,6 +16,7 @@ extension Request {
         {
             return unsafeDowncast(holder, to: Holder<Instance>.self).instance
         }
+        if thread.isTrying { throw thread.giveUp() }
         let error = ResolutionError.otherLane(slot, from: caller.frame, view: view)
         // The factory that a builder is given would be gone by the time it could be called.
         guard thread.isInAttempt, maker?.origin == nil,

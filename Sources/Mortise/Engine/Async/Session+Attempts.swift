@@ -29,6 +29,7 @@ extension Session {
                 case .done(let result): return result
                 case .awaiting(let awaited, let entries):
                     isUnwound = true
+                    hasAwaited = true
                     let asking = askingBuild.take()
                     if let asking { builds.append(asking) }
                     defer { if asking != nil { builds.removeLast() } }
@@ -145,6 +146,7 @@ struct Mounted {
     fileprivate let building: Int
     fileprivate let runningSteps: Int
     fileprivate let isUnwinding: Bool
+    fileprivate let trial: Trial
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
@@ -163,7 +165,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
             builder: pointee.builder,
             building: pointee.building,
             runningSteps: pointee.runningSteps,
-            isUnwinding: pointee.isUnwinding
+            isUnwinding: pointee.isUnwinding,
+            trial: pointee.trial
         )
         pointee.session = .passUnretained(session)
         pointee.frame = nil
@@ -174,6 +177,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.building = task.builder == 0 ? 0 : 1
         pointee.runningSteps = 0
         pointee.isUnwinding = false
+        pointee.trial = .none
         return outer
     }
 
@@ -196,6 +200,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.building = outer.building
         pointee.runningSteps = outer.runningSteps
         pointee.isUnwinding = outer.isUnwinding
+        pointee.trial = outer.trial
         return containers
     }
 }

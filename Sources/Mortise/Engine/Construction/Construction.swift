@@ -153,7 +153,8 @@ extension Caller {
     fileprivate func construction(of key: KeyWords) -> Construction? {
         guard let found = place(of: key) else { return nil }
         let slot = found.slot.takeUnretainedValue()
-        guard slot.isBuiltUntracked, let home = home(of: slot), !home.isClosed,
+        guard slot.isBuiltUntracked, !thread.isTrying || frame != nil || slot.isTriedAtOnce,
+            let home = home(of: slot), !home.isClosed,
             !home.isReuseObserved
         else { return nil }
         if !slot.wasBuilt { _ = slot.definition.sealed() }
@@ -291,7 +292,8 @@ extension ConstructionPointer {
     ///   - type: Its dynamic type.
     /// - Returns: `false` if it needs the slow path.
     @usableFromInline func commit(_ holder: AnyObject, _ type: Any.Type) -> Bool {
-        guard !framePointer.heedsProperties else { return false }
+        // Where user code swallowed the signal to unwind, the slow path goes on with it.
+        guard !framePointer.heedsProperties, !thread.pointee.isUnwinding else { return false }
         let capabilities = Capabilities.of(type)
         let disposals = pointee.frame.slot._withUnsafeGuaranteedRef {
             $0.definitionDetails { $0?.disposals }

@@ -63,6 +63,9 @@ public import Synchronization
     /// Whether frames are being unwound, to run again later.
     @usableFromInline var isUnwinding = false
 
+    /// Whether the running resolve is tried for a task: ``AsyncContainer/resolvedAtOnce(_:)``.
+    var trial = Trial.none
+
     /// How many resolves through a ``MainActorContainer`` are running.
     var mainActorDepth = 0
 

@@ -83,6 +83,7 @@ extension Request {
     /// - Returns: The instance.
     /// - Throws: What resolving throws.
     func cached(_ slot: Slot, _ note: UInt, isOwn: Bool = false) throws -> Instance {
+        if thread.isTrying { try thread.giveUp(for: slot) }
         let values = try keyValues(slot, note)
         if thread.isInAttempt, let instance = try answered(slot, values) { return instance }
         _ = slot.sealed()

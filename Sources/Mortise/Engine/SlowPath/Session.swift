@@ -69,6 +69,8 @@ import Synchronization
 
     /// The observed builds under way, innermost last.
     var builds: [BuildNumber] = []
+    /// Whether an attempt had to await something.
+    var hasAwaited = false
     /// The observed builds that were unwound and go on in the next attempt.
     var unwoundBuilds: [ObservedBuild] = []
     /// The innermost of those that the last attempt has unwound.

@@ -389,6 +389,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
             switch error is Unwinding ? session.unwinding : nil {
             case .postponing: ConstructionSite.abandon(construction)
             case .awaiting: ConstructionSite.unwound(construction)
+            case nil where pointee.trial == .givenUp: ConstructionSite.unwound(construction)
             case nil: ConstructionSite.fail(construction, with: error)
             }
         guard !dropped.isEmpty else { return }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Whether a resolve for a task is tried as synchronous code does it: without a session, on the
+/// short paths.
+///
+/// Most of what tasks ask for needs nothing else, once it was resolved before. A trial is given up
+/// where something would have to be awaited, or where the long path is needed anyhow. Then its frames
+/// are unwound, as those of an attempt, and the attempts of a session follow.
+enum Trial: UInt8 {
+    case none
+    case running
+    case givenUp
+
+    /// Whether it is worth trying a definition: its last resolve for a task awaited nothing, and few
+    /// trials were given up.
+    struct Record: ~Copyable {
+        /// Twice the number of trials that were given up; odd if the next resolve is tried.
+        private let word = Atomic<UInt8>(0)
+        private static var limit: UInt8 { 8 }
+
+        var isTried: Bool { word.load(ordering: .relaxed) & 1 != 0 }
+
+        func noteDoneAtOnce() {
+            let known = word.load(ordering: .relaxed)
+            if known < Self.limit { word.store(known | 1, ordering: .relaxed) }
+        }
+
+        func noteGivenUp() {
+            let known = word.load(ordering: .relaxed)
+            if known < Self.limit { word.store((known | 1) &+ 1, ordering: .relaxed) }
+        }
+    }
+}
+
+extension AsyncContainer {
+    /// Tries to resolve without a session.
+    ///
+    /// - Returns: `nil` if that was given up.
+    /// - Throws: What resolving throws.
+    func resolvedAtOnce<T>(_: T.Type) throws -> T? {
+        // What is asked for inside another resolve, of the task or of the thread, waits with it.
+        guard AsyncFrame.current == nil, let thread = ThreadRecord.current,
+            thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil,
+            HotPath.mayTry(KeyWords.word(of: T.self), in: container, thread)
+        else { return nil }
+        thread.pointee.trial = .running
+        let result = Result { try container.resolve(T.self) }
+        let isGivenUp = thread.pointee.trial == .givenUp
+        thread.pointee.trial = .none
+        guard !isGivenUp else {
+            thread.pointee.isUnwinding = false
+            container.definition(for: KeyWords(type: KeyWords.word(of: T.self)))?.sealed().trials
+                .noteGivenUp()
+            return nil
+        }
+        return try result.get()
+    }
+}
+
+extension HotPath {
+    /// Whether the table of a container does not say that a type is not to be tried.
+    ///
+    /// The short path to what the table leads to does not ask.
+    fileprivate static func mayTry(_ type: UInt, in container: Container, _ thread: Thread) -> Bool
+    {
+        beginReading(thread)
+        defer { endReading(thread) }
+        let slot = Table(word: container.table.load(ordering: .acquiring)).find(type)
+        return slot?._withUnsafeGuaranteedRef(\.isTriedAtOnce) ?? true
+    }
+}
+
+extension Container {
+    /// Notes that a resolve for a task awaited nothing.
+    func noteDoneAtOnce(_ key: KeyWords) {
+        guard let definition = definition(for: key), !definition.isObserved else { return }
+        definition.sealed().trials.noteDoneAtOnce()
+    }
+
+    /// The definition that a request from outside finds for a key.
+    fileprivate func definition(for key: KeyWords) -> Slot? {
+        (try? inSession { $0.find(key)?.slot })?.definition
+    }
+}
+
+extension Slot {
+    /// Whether a resolve for a task is tried at once.
+    var isTriedAtOnce: Bool { definitionDetails { $0?.trials.isTried == true } }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    var isTrying: Bool { pointee.trial != .none }
+
+    /// Gives up the running trial.
+    ///
+    /// - Returns: The signal to throw.
+    func giveUp() -> any Error {
+        pointee.trial = .givenUp
+        pointee.isUnwinding = true
+        return Unwinding()
+    }
+
+    /// Gives up the running trial at the request for a definition.
+    ///
+    /// - Throws: The signal, unless the definition must not throw.
+    func giveUp(for slot: Slot) throws {
+        let signal = giveUp()
+        if slot.mayThrow { throw signal }
+    }
+}
