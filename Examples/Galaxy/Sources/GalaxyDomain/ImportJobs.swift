@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+/// The imports that were requested.
+public protocol ImportJobs: Sendable {
+    func submit() async -> ImportStatus
+    /// - Throws: ``GalaxyError/notFound(_:)``
+    func status(_ id: Int) async throws -> ImportStatus
+    /// Cancels an import that waits or runs. Batches that are stored stay.
+    ///
+    /// - Throws: ``GalaxyError/notFound(_:)``
+    func cancel(_ id: Int) async throws -> ImportStatus
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// What a client says about a starship.
+public struct StarshipDraft: Codable, Hashable, Sendable {
+    public var name: String
+    public var model: String?
+    public var manufacturer: String?
+    public var pilot: Int?
+    /// The version that was edited, if the client knows it.
+    public var version: Int?
+
+    /// The ship that it describes.
+    ///
+    /// - Throws: ``GalaxyError/invalid(_:)`` if it has no name.
+    public func starship(id: Int, version: Int) throws -> Starship {
+        guard name.contains(where: { !$0.isWhitespace }) else {
+            throw GalaxyError.invalid("A starship needs a name.")
+        }
+        return Starship(
+            id: id,
+            name: name,
+            model: model ?? "",
+            manufacturer: manufacturer ?? "",
+            pilot: pilot,
+            version: version
+        )
+    }
+}

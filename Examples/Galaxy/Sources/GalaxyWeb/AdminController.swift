@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+public import GalaxyDomain
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Changes and shows the running program, for users only.
+public struct AdminController: Sendable {
+    private let switchboard: Switchboard
+    private let user: User
+    private let audit: AuditTrail
+
+    public init(switchboard: Switchboard, user: User, audit: AuditTrail) {
+        self.switchboard = switchboard
+        self.user = user
+        self.audit = audit
+    }
+
+    func select(_ request: Request, context: AppContext) async throws -> HTTPResponse.Status {
+        let tag = try context.parameters.require("tag")
+        do {
+            try switchboard.select(tag)
+        } catch {
+            throw GalaxyError.notFound("There is no source \(tag).")
+        }
+        audit.note("\(user.name) selected \(tag)")
+        return .noContent
+    }
+
+    func graph(_ request: Request, context: AppContext) async throws -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: switchboard.graph()))
+        )
+    }
+}
