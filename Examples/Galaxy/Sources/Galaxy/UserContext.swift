@@ -5,7 +5,9 @@ import GalaxyWeb
 import Hummingbird
 import MortiseHummingbird
 
-/// The context of a request of somebody who is known. Others are answered with 401.
+/// The context of a request of somebody who is known.
+///
+/// Others are answered with 401.
 struct UserContext: UserRequestContext {
     var coreContext: CoreRequestContextStorage
     var scope: RequestScope

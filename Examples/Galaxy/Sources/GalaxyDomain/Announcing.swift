@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 /// Tells open pages what happened.
-public protocol Announcing: Sendable {
+package protocol Announcing: Sendable {
     func announce(_ event: GalaxyEvent)
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// What is imported at once.
-public struct Batch: Hashable, Sendable {
-    public var people: [Person]
-    public var starships: [Starship]
+package struct Batch: Hashable, Sendable {
+    package var people: [Person]
+    package var starships: [Starship]
 
-    public init(people: [Person] = [], starships: [Starship] = []) {
+    package init(people: [Person] = [], starships: [Starship] = []) {
         self.people = people
         self.starships = starships
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Stores batches of an import.
-public protocol BatchStore: Sendable {
+package protocol BatchStore: Sendable {
     /// Stores all of a batch, or nothing of it. What is there already stays as it is.
     ///
     /// - Returns: How many were new.

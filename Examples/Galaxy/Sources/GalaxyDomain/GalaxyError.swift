@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What the rules of the domain refuse.
-public enum GalaxyError: Error, Hashable, Sendable {
+package enum GalaxyError: Error, Hashable, Sendable {
     /// There is no such thing.
     case notFound(String)
     /// Somebody else was first, or a rule forbids it together with what is stored.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// Something that happened, as open pages are told.
-public struct GalaxyEvent: Codable, Hashable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+package struct GalaxyEvent: Codable, Hashable, Sendable {
+    package enum Kind: String, Codable, Sendable {
         case starship, progress, source
     }
 
-    public let kind: Kind
+    package let kind: Kind
     /// Of the starship or the import.
-    public let id: Int?
+    package let id: Int?
     /// What happened to it, or the name of the source.
-    public let text: String
+    package let text: String
 
-    public init(_ kind: Kind, id: Int? = nil, _ text: String) {
+    package init(_ kind: Kind, id: Int? = nil, _ text: String) {
         self.kind = kind
         self.id = id
         self.text = text

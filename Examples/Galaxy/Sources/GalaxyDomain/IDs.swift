@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 /// Identifiers that nothing has yet.
-public protocol IDs: Sendable {
+package protocol IDs: Sendable {
     func next() -> Int
 }

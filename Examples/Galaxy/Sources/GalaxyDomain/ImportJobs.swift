@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The imports that were requested.
-public protocol ImportJobs: Sendable {
+package protocol ImportJobs: Sendable {
     func submit() async -> ImportStatus
     /// - Throws: ``GalaxyError/notFound(_:)``
     func status(_ id: Int) async throws -> ImportStatus

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Somebody who may fly a starship.
-public struct Person: Codable, Hashable, Sendable {
-    public let id: Int
-    public let name: String
-    public let birthYear: String
+package struct Person: Codable, Hashable, Sendable {
+    package let id: Int
+    package let name: String
+    package let birthYear: String
 
-    public init(id: Int, name: String, birthYear: String) {
+    package init(id: Int, name: String, birthYear: String) {
         self.id = id
         self.name = name
         self.birthYear = birthYear

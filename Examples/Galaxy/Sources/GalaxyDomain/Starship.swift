@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 /// A starship, in one of its versions.
-public struct Starship: Codable, Hashable, Sendable {
-    public let id: Int
-    public var name: String
-    public var model: String
-    public var manufacturer: String
-    /// Who flies it. A pilot flies one ship at most.
-    public var pilot: Int?
+package struct Starship: Codable, Hashable, Sendable {
+    package let id: Int
+    package var name: String
+    package var model: String
+    package var manufacturer: String
+    /// Who flies it.
+    ///
+    /// A pilot flies one ship at most.
+    package var pilot: Int?
     /// One more after each change.
-    public var version: Int
+    package var version: Int
 
-    public init(
+    package init(
         id: Int,
         name: String,
         model: String = "",

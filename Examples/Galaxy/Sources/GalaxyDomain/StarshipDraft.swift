@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// What a client says about a starship.
-public struct StarshipDraft: Codable, Hashable, Sendable {
-    public var name: String
-    public var model: String?
-    public var manufacturer: String?
-    public var pilot: Int?
+package struct StarshipDraft: Codable, Hashable, Sendable {
+    package var name: String
+    package var model: String?
+    package var manufacturer: String?
+    package var pilot: Int?
     /// The version that was edited, if the client knows it.
-    public var version: Int?
+    package var version: Int?
 
     /// The ship that it describes.
     ///
     /// - Throws: ``GalaxyError/invalid(_:)`` if it has no name.
-    public func starship(id: Int, version: Int) throws -> Starship {
+    package func starship(id: Int, version: Int) throws -> Starship {
         guard name.contains(where: { !$0.isWhitespace }) else {
             throw GalaxyError.invalid("A starship needs a name.")
         }

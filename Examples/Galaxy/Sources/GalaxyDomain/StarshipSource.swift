@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Where data is imported from.
-public protocol StarshipSource: Sendable {
+package protocol StarshipSource: Sendable {
     var name: String { get }
     /// Everything that it has.
     func everything() async throws -> Batch

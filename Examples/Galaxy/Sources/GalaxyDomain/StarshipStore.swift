@@ -4,7 +4,7 @@
 ///
 /// Reads see one state of the database. Changes are stored together, when the unit of work is
 /// committed, or not at all.
-public protocol StarshipStore: Sendable {
+package protocol StarshipStore: Sendable {
     /// At most `limit` starships with a greater identifier than `id`, in the order of identifiers.
     func starships(after id: Int, limit: Int) async throws -> [Starship]
     /// The starship with an identifier.

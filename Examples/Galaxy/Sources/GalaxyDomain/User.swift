@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// Somebody who is known by a token.
-public struct User: Codable, Hashable, Sendable {
-    public let name: String
+package struct User: Codable, Hashable, Sendable {
+    package let name: String
 
-    public init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
 }

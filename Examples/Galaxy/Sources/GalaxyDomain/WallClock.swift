@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What time it is.
-public protocol WallClock: Sendable {
+package protocol WallClock: Sendable {
     /// Seconds since the beginning of 1970.
     func now() -> Double
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-public import GalaxyDomain
+package import GalaxyDomain
 
 /// The files `people.json` and `starships.json` of a folder, in the format of the Star Wars API.
-public struct FolderSource: StarshipSource, Sendable {
-    public let name: String
+package struct FolderSource: StarshipSource, Sendable {
+    package let name: String
     private let folder: URL
 
-    public init(name: String, path: String) {
+    package init(name: String, path: String) {
         self.init(name: name, folder: URL(filePath: path))
     }
 
@@ -18,11 +18,11 @@ public struct FolderSource: StarshipSource, Sendable {
     }
 
     /// The data that comes with the program.
-    public static var bundled: FolderSource {
+    package static var bundled: FolderSource {
         FolderSource(name: "bundled", folder: Bundle.module.bundleURL.appending(path: "Data"))
     }
 
-    public func everything() async throws -> Batch {
+    package func everything() async throws -> Batch {
         let people: [SWAPIPerson] = try read("people.json")
         let starships: [SWAPIStarship] = try read("starships.json")
         return Batch(

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
+package import GalaxyDomain
 
 /// One import, from a source that was selected when it began.
-public struct ImportJob: Sendable {
+package struct ImportJob: Sendable {
     private let source: any StarshipSource
     private let store: any BatchStore
     private let progress: Progress
     private let pace: ImportPace
 
-    public init(
+    package init(
         source: any StarshipSource,
         store: any BatchStore,
         progress: Progress,
@@ -21,8 +21,10 @@ public struct ImportJob: Sendable {
         self.pace = pace
     }
 
-    /// Stores everything, batch by batch. Ends between two of them if the task is cancelled.
-    public func run() async throws {
+    /// Stores everything, batch by batch.
+    ///
+    /// Ends between two of them if the task is cancelled.
+    package func run() async throws {
         let everything = try await source.everything()
         await progress.begins(
             source.name,

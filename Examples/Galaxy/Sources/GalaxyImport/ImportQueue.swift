@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
+package import GalaxyDomain
 
 /// The imports that wait, run or are over.
-public actor ImportQueue: ImportJobs {
+package actor ImportQueue: ImportJobs {
     private let clock: any WallClock
     private let events: any Announcing
     private var jobs: [Int: ImportStatus] = [:]
@@ -13,25 +13,25 @@ public actor ImportQueue: ImportJobs {
     nonisolated let waiting: AsyncStream<Int>
     private let line: AsyncStream<Int>.Continuation
 
-    public init(clock: any WallClock, events: any Announcing) {
+    package init(clock: any WallClock, events: any Announcing) {
         self.clock = clock
         self.events = events
         (waiting, line) = AsyncStream.makeStream()
     }
 
-    public func submit() -> ImportStatus {
+    package func submit() -> ImportStatus {
         let job = ImportStatus(id: jobs.count + 1, requestedAt: clock.now())
         jobs[job.id] = job
         line.yield(job.id)
         return job
     }
 
-    public func status(_ id: Int) throws -> ImportStatus {
+    package func status(_ id: Int) throws -> ImportStatus {
         guard let job = jobs[id] else { throw GalaxyError.notFound("There is no import \(id).") }
         return job
     }
 
-    public func cancel(_ id: Int) throws -> ImportStatus {
+    package func cancel(_ id: Int) throws -> ImportStatus {
         let job = try status(id)
         if job.state == .waiting { change(id) { $0.state = .cancelled } }
         if let running, running.id == id { running.task.cancel() }

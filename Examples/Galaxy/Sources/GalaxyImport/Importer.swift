@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 import GalaxyDomain
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// Runs one import after the other, each in a scope of its own.
 ///
 /// A source that cannot be read fails an import. A database that cannot be written ends the service,
 /// and with it the program.
-public struct Importer: Service {
+package struct Importer: Service {
     private let queue: ImportQueue
     private let perform: @Sendable (JobRecord) async throws -> Void
 
-    /// - Parameter perform: Opens the scope of a job, and runs it.
-    public init(queue: ImportQueue, perform: @escaping @Sendable (JobRecord) async throws -> Void) {
+    /// Creates the service; `perform` opens the scope of a job, and runs it.
+    package init(queue: ImportQueue, perform: @escaping @Sendable (JobRecord) async throws -> Void) {
         self.queue = queue
         self.perform = perform
     }
 
-    public func run() async throws {
+    package func run() async throws {
         for await id in queue.waiting.cancelOnGracefulShutdown() {
             let perform = perform
             try await queue.run(id) {

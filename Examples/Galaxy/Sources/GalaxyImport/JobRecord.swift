@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// What the scope of an import is for.
-public struct JobRecord: Hashable, Sendable {
-    public let id: Int
+package struct JobRecord: Hashable, Sendable {
+    package let id: Int
 
-    public init(id: Int) { self.id = id }
+    package init(id: Int) { self.id = id }
 }

@@ -3,11 +3,11 @@
 import GalaxyDomain
 
 /// How far one import is.
-public struct Progress: Sendable {
+package struct Progress: Sendable {
     private let job: JobRecord
     private let queue: ImportQueue
 
-    public init(job: JobRecord, queue: ImportQueue) {
+    package init(job: JobRecord, queue: ImportQueue) {
         self.job = job
         self.queue = queue
     }

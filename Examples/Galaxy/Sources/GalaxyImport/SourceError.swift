@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A source that cannot be read. It fails an import, and nothing else.
-public struct SourceError: Error, CustomStringConvertible, Sendable {
-    public let description: String
+/// A source that cannot be read.
+///
+/// It fails an import, and nothing else.
+package struct SourceError: Error, CustomStringConvertible, Sendable {
+    package let description: String
 
-    public init(description: String) { self.description = description }
+    package init(description: String) { self.description = description }
 }

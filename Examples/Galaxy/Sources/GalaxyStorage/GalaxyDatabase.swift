@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-public import GRDB
+package import GRDB
 
 /// Opens the database.
-public enum GalaxyDatabase: Sendable {
+package enum GalaxyDatabase: Sendable {
     /// Opens the file `galaxy.sqlite` of a folder, which it makes if need be, and migrates it.
     ///
     /// - Throws: ``StorageError``. The pool is closed then.
-    public static func open(
+    package static func open(
         folder: String,
         migrations: DatabaseMigrator = schema
     ) async throws -> DatabasePool {
@@ -42,7 +42,7 @@ public enum GalaxyDatabase: Sendable {
     }
 
     /// The tables of this version of the program.
-    public static var schema: DatabaseMigrator {
+    package static var schema: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("people and starships") { database in
             try database.create(table: "person") {

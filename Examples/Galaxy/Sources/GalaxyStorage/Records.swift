@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import GRDB
-public import GalaxyDomain
+import GRDB
+package import GalaxyDomain
 
 extension Person: FetchableRecord, PersistableRecord {
-    public static var databaseTableName: String { "person" }
+    package static var databaseTableName: String { "person" }
 }
 
 extension Starship: FetchableRecord, PersistableRecord {
-    public static var databaseTableName: String { "starship" }
+    package static var databaseTableName: String { "starship" }
 }

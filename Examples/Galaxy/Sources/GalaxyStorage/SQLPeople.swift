@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 import GRDB
-public import GalaxyDomain
+package import GalaxyDomain
 
 /// The people of the database.
-public struct SQLPeople: PeopleStore, Sendable {
+package struct SQLPeople: PeopleStore, Sendable {
     private let work: UnitOfWork
 
-    public init(work: UnitOfWork) { self.work = work }
+    package init(work: UnitOfWork) { self.work = work }
 
-    public func people(after id: Int, limit: Int) async throws -> [Person] {
+    package func people(after id: Int, limit: Int) async throws -> [Person] {
         try await work.read {
             try Person.filter(Column("id") > id).order(Column("id")).limit(limit).fetchAll($0)
         }
     }
 
-    public func person(_ id: Int) async throws -> Person {
+    package func person(_ id: Int) async throws -> Person {
         guard let found = try await work.read({ try Person.fetchOne($0, key: id) }) else {
             throw GalaxyError.notFound("There is no person \(id).")
         }

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
 
 import GRDB
-public import GalaxyDomain
+package import GalaxyDomain
 
 /// The starships of the database.
-public struct SQLStarships: StarshipStore, Sendable {
+package struct SQLStarships: StarshipStore, Sendable {
     private let work: UnitOfWork
     private let events: any Announcing
 
-    public init(work: UnitOfWork, events: any Announcing) {
+    package init(work: UnitOfWork, events: any Announcing) {
         self.work = work
         self.events = events
     }
 
-    public func starships(after id: Int, limit: Int) async throws -> [Starship] {
+    package func starships(after id: Int, limit: Int) async throws -> [Starship] {
         try await work.read {
             try Starship.filter(Column("id") > id).order(Column("id")).limit(limit).fetchAll($0)
         }
     }
 
-    public func starship(_ id: Int) async throws -> Starship {
+    package func starship(_ id: Int) async throws -> Starship {
         guard let found = try await work.read({ try Starship.fetchOne($0, key: id) }) else {
             throw GalaxyError.notFound("There is no starship \(id).")
         }
         return found
     }
 
-    public func insert(_ starship: Starship) {
+    package func insert(_ starship: Starship) {
         work.write(afterwards: announcing(starship, "created")) { database in
             try Self.withRules { try starship.insert(database) }
         }
     }
 
-    public func update(_ starship: Starship) {
+    package func update(_ starship: Starship) {
         work.write(afterwards: announcing(starship, "changed")) { database in
             try Self.check(starship.id, isStill: starship.version - 1, database)
             try Self.withRules { try starship.update(database) }
         }
     }
 
-    public func delete(_ starship: Starship) {
+    package func delete(_ starship: Starship) {
         work.write(afterwards: announcing(starship, "deleted")) { database in
             try Self.check(starship.id, isStill: starship.version, database)
             try starship.delete(database)

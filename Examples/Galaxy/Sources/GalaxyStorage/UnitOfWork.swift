@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-public import GRDB
+package import GRDB
 import Synchronization
 
 /// Reads see one state of the database; writes are collected, and committed together.
 ///
 /// The snapshot is taken by the first read. So a unit of work that nobody reads from costs nothing.
-public final class UnitOfWork: Sendable {
-    public typealias Write = @Sendable (Database) throws -> Void
+package final class UnitOfWork: Sendable {
+    package typealias Write = @Sendable (Database) throws -> Void
 
     private struct State {
         var snapshot: DatabaseSnapshot?
@@ -19,10 +19,10 @@ public final class UnitOfWork: Sendable {
     private let pool: DatabasePool
     private let state = Mutex(State())
 
-    public init(pool: DatabasePool) { self.pool = pool }
+    package init(pool: DatabasePool) { self.pool = pool }
 
     /// Reads from the state of the database that the first read has seen.
-    public func read<Value: Sendable>(
+    package func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await snapshot().read(body)
@@ -33,7 +33,7 @@ public final class UnitOfWork: Sendable {
     /// - Parameters:
     ///   - afterwards: Runs after the commit.
     ///   - body: Runs in the transaction, in the order of calls.
-    public func write(
+    package func write(
         afterwards: @escaping @Sendable () -> Void = {},
         _ body: @escaping Write
     ) {
@@ -46,7 +46,7 @@ public final class UnitOfWork: Sendable {
     /// Stores all that was collected, in one transaction.
     ///
     /// - Throws: What a write throws. Nothing is stored then.
-    public func commit() async throws {
+    package func commit() async throws {
         let (writes, afterwards) = state.withLock { state in
             defer { (state.writes, state.afterwards) = ([], []) }
             return (state.writes, state.afterwards)
@@ -58,8 +58,10 @@ public final class UnitOfWork: Sendable {
         for step in afterwards { step() }
     }
 
-    /// Closes the snapshot. What was not committed is dropped.
-    public func close() throws {
+    /// Closes the snapshot.
+    ///
+    /// What was not committed is dropped.
+    package func close() throws {
         let snapshot = state.withLock { state in
             defer {
                 state = State()

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
+package import GalaxyDomain
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// Changes and shows the running program, for users only.
-public struct AdminController: Sendable {
+package struct AdminController: Sendable {
     private let switchboard: Switchboard
     private let user: User
     private let audit: AuditTrail
 
-    public init(switchboard: Switchboard, user: User, audit: AuditTrail) {
+    package init(switchboard: Switchboard, user: User, audit: AuditTrail) {
         self.switchboard = switchboard
         self.user = user
         self.audit = audit

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import Hummingbird
-public import MortiseHummingbird
+package import Hummingbird
+package import MortiseHummingbird
 
 /// The context of each request, with its scope.
-public struct AppContext: ScopedRequestContext {
-    public var coreContext: CoreRequestContextStorage
-    public var scope = RequestScope()
+package struct AppContext: ScopedRequestContext {
+    package var coreContext: CoreRequestContextStorage
+    package var scope = RequestScope()
 
-    public init(source: Source) { coreContext = .init(source: source) }
+    package init(source: Source) { coreContext = .init(source: source) }
 }

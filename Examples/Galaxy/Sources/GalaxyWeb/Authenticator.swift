@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
+package import GalaxyDomain
 import Hummingbird
 
 /// Knows one user, by a bearer token.
-public struct Authenticator: Sendable {
+package struct Authenticator: Sendable {
     private let token: String
     private let user: User
 
-    public init(token: String, user: User) {
+    package init(token: String, user: User) {
         self.token = token
         self.user = user
     }
@@ -16,7 +16,7 @@ public struct Authenticator: Sendable {
     /// The user of a request.
     ///
     /// - Throws: `HTTPError` with status 401, which becomes the answer.
-    public func user(of request: RequestInfo) throws -> User {
+    package func user(of request: RequestInfo) throws -> User {
         guard let given = request.authorization, given.hasPrefix("Bearer "),
             Self.isSame(given.dropFirst("Bearer ".count).utf8, token.utf8)
         else {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// Says that the server is ready, and first of all services that it is not any more.
 ///
 /// It rests before it ends, so that whoever distributes requests sees the latter before the server
 /// stops listening.
-public struct Door: Service {
+package struct Door: Service {
     private let readiness: Readiness
     private let draining: Duration
 
-    public init(readiness: Readiness, draining: Duration) {
+    package init(readiness: Readiness, draining: Duration) {
         self.readiness = readiness
         self.draining = draining
     }
 
-    public func run() async throws {
+    package func run() async throws {
         readiness.isReady = true
         defer { readiness.isReady = false }
         try? await gracefulShutdown()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
-public import ServiceLifecycle
+package import GalaxyDomain
+import ServiceLifecycle
 import Synchronization
 
 /// Tells all open pages what happened, and now and then that they are still connected.
 ///
 /// A client that has left is noticed only when something is written to it. So the hub is a service
 /// that announces a heartbeat regularly.
-public final class EventHub: Service, Announcing {
+package final class EventHub: Service, Announcing {
     enum Message: Sendable {
         case event(GalaxyEvent)
         case heartbeat
@@ -22,14 +22,14 @@ public final class EventHub: Service, Announcing {
     private let heartbeat: Duration
     private let state = Mutex(State())
 
-    public init(heartbeat: Duration) { self.heartbeat = heartbeat }
+    package init(heartbeat: Duration) { self.heartbeat = heartbeat }
 
     /// How many pages are open.
-    public var count: Int { state.withLock { $0.listeners.count } }
+    package var count: Int { state.withLock { $0.listeners.count } }
 
-    public func announce(_ event: GalaxyEvent) { send(.event(event)) }
+    package func announce(_ event: GalaxyEvent) { send(.event(event)) }
 
-    public func run() async throws {
+    package func run() async throws {
         try await cancelWhenGracefulShutdown {
             while true {
                 try await Task.sleep(for: self.heartbeat)
@@ -38,7 +38,9 @@ public final class EventHub: Service, Announcing {
         }
     }
 
-    /// What happens from now on. A page that is too slow misses the oldest messages.
+    /// What happens from now on.
+    ///
+    /// A page that is too slow misses the oldest messages.
     func listen() -> AsyncStream<Message> {
         AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let number = state.withLock { state in

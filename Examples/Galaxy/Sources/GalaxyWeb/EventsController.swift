@@ -8,10 +8,10 @@ import NIOCore
 import ServiceLifecycle
 
 /// Server-sent events, until the client leaves or the server shuts down.
-public struct EventsController: Sendable {
+package struct EventsController: Sendable {
     private let hub: EventHub
 
-    public init(hub: EventHub) { self.hub = hub }
+    package init(hub: EventHub) { self.hub = hub }
 
     func stream(_ request: Request, context: AppContext) async throws -> Response {
         Response(

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-public import GalaxyDomain
+package import GalaxyDomain
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// Everything, one JSON object on each line, all of one state of the database.
-public struct ExportController: Sendable {
+package struct ExportController: Sendable {
     private let people: any PeopleStore
     private let starships: any StarshipStore
 
-    public init(people: any PeopleStore, starships: any StarshipStore) {
+    package init(people: any PeopleStore, starships: any StarshipStore) {
         self.people = people
         self.starships = starships
     }
 
-    /// The body is written after this has returned. The scope, and the snapshot in it, stay open.
+    /// Answers with a body that is written after this has returned.
+    ///
+    /// The scope, and the snapshot in it, stay open.
     func export(_ request: Request, context: AppContext) async throws -> Response {
         Response(
             status: .ok,

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
-public import Hummingbird
-public import Mortise
+package import GalaxyDomain
+package import Hummingbird
+package import Mortise
 import MortiseHummingbird
 
 /// All routes.
 ///
 /// - Parameters:
 ///   - app: Where the scopes of requests are opened.
+///   - users: The context of requests of somebody who is known.
 ///   - commit: Commits what a request wrote.
-public func galaxyRouter<Users: UserRequestContext>(
+/// - Returns: A router with all routes.
+package func galaxyRouter<Users: UserRequestContext>(
     _ app: Container,
     users: Users.Type,
     commit: @escaping @Sendable (AppContext) async throws -> Void

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 
 /// Answers those who watch the server.
-public struct HealthController: Sendable {
+package struct HealthController: Sendable {
     private let readiness: Readiness
 
-    public init(readiness: Readiness) { self.readiness = readiness }
+    package init(readiness: Readiness) { self.readiness = readiness }
 
     func live(_ request: Request, context: AppContext) async throws -> HTTPResponse.Status { .ok }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
+package import GalaxyDomain
 import HTTPTypes
-public import Hummingbird
+import Hummingbird
 
 /// Imports, which run one after the other while requests are answered.
-public struct ImportsController: Sendable {
+package struct ImportsController: Sendable {
     private let jobs: any ImportJobs
 
-    public init(jobs: any ImportJobs) { self.jobs = jobs }
+    package init(jobs: any ImportJobs) { self.jobs = jobs }
 
     func submit(_ request: Request, context: AppContext) async throws
         -> EditedResponse<ImportStatus>

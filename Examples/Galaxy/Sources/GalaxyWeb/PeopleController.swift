@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
-public import Hummingbird
+package import GalaxyDomain
+import Hummingbird
 
 /// The people.
-public struct PeopleController: Sendable {
+package struct PeopleController: Sendable {
     private let people: any PeopleStore
 
-    public init(people: any PeopleStore) { self.people = people }
+    package init(people: any PeopleStore) { self.people = people }
 
     func list(_ request: Request, context: AppContext) async throws -> [Person] {
         try await people.people(

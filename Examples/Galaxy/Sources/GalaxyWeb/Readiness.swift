@@ -3,12 +3,12 @@
 import Synchronization
 
 /// Whether the server wants requests.
-public final class Readiness: Sendable {
+package final class Readiness: Sendable {
     private let state = Atomic<Bool>(false)
 
-    public init() {}
+    package init() {}
 
-    public var isReady: Bool {
+    package var isReady: Bool {
         get { state.load(ordering: .acquiring) }
         set { state.store(newValue, ordering: .releasing) }
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-public import GalaxyDomain
-public import Hummingbird
+package import GalaxyDomain
+import Hummingbird
 
 /// The starships, with a version of each as `ETag`.
-public struct StarshipsController: Sendable {
+package struct StarshipsController: Sendable {
     private let starships: any StarshipStore
     private let ids: any IDs
     private let audit: AuditTrail
     private let request: RequestInfo
 
-    public init(
+    package init(
         starships: any StarshipStore,
         ids: any IDs,
         audit: AuditTrail,

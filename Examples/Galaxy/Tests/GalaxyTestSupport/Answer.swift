@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// An answer of the server.
-public struct Answer: Sendable {
-    public let status: Int
+package struct Answer: Sendable {
+    package let status: Int
     /// By names in lower case.
-    public let headers: [String: String]
-    public let body: String
+    package let headers: [String: String]
+    package let body: String
 
     /// Reads what came over a connection.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let parts = text.split(
             separator: "\r\n\r\n",
             maxSplits: 1,
@@ -40,7 +40,7 @@ public struct Answer: Sendable {
     }
 
     /// Asks the server of a port, and waits for the whole answer.
-    public static func to(
+    package static func to(
         _ method: String,
         _ path: String,
         port: Int,
@@ -56,7 +56,7 @@ public struct Answer: Sendable {
     }
 
     /// Asks with `GET`, and waits for the whole answer.
-    public static func to(
+    package static func to(
         _ path: String,
         port: Int,
         headers: [String: String] = [:]
@@ -65,7 +65,7 @@ public struct Answer: Sendable {
     }
 
     /// A request after which the connection is closed.
-    public static func request(
+    package static func request(
         _ method: String,
         _ path: String,
         headers: [String: String] = [:],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Waits until a condition holds, for half a minute at most.
-@discardableResult public func eventually(
+@discardableResult package func eventually(
     _ condition: @Sendable () async -> Bool
 ) async -> Bool {
     let end = ContinuousClock.now + .seconds(30)

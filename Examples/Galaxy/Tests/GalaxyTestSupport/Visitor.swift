@@ -5,14 +5,14 @@ import NIOCore
 import NIOPosix
 
 /// A client that says what it wants, reads the answer as it comes, and may leave.
-public final class Visitor: Sendable {
+package final class Visitor: Sendable {
     private let channel: any Channel
     private let received: Received
 
     /// Connects, and says something.
     ///
-    /// - Parameter reads: Whether it reads at all. If not, the server cannot get rid of its answer.
-    public init(_ text: String, port: Int, reads: Bool = true) async throws {
+    /// If it does not read, the server cannot get rid of its answer.
+    package init(_ text: String, port: Int, reads: Bool = true) async throws {
         let received = Received()
         self.received = received
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -27,26 +27,26 @@ public final class Visitor: Sendable {
     }
 
     /// What has come so far.
-    public var text: String { received.text.withLockedValue { $0 } }
+    package var text: String { received.text.withLockedValue { $0 } }
 
     /// Whether the server has closed the connection.
-    public var isDismissed: Bool { received.isOver.withLockedValue { $0 } }
+    package var isDismissed: Bool { received.isOver.withLockedValue { $0 } }
 
-    public func say(_ text: String) async throws {
+    package func say(_ text: String) async throws {
         try await channel.writeAndFlush(ByteBuffer(string: text))
     }
 
     /// Waits until a text has come.
-    @discardableResult public func sees(_ part: String) async -> Bool {
+    @discardableResult package func sees(_ part: String) async -> Bool {
         await eventually { self.text.contains(part) }
     }
 
     /// Waits until the server has closed the connection.
-    @discardableResult public func isDismissedSoon() async -> Bool {
+    @discardableResult package func isDismissedSoon() async -> Bool {
         await eventually { self.isDismissed }
     }
 
-    public func leave() async throws { try await channel.close() }
+    package func leave() async throws { try await channel.close() }
 }
 
 private final class Received: Sendable {

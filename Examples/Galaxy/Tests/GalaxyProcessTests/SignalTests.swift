@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import GRDB
+import GalaxyTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A signal` {
+    /// The begin of a request whose body is still to come.
+    private let slow = """
+        POST /api/starships HTTP/1.1\r
+        host: galaxy\r
+        content-type: application/json\r
+        content-length: 19\r
+        \r
+        {"name":
+        """
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `lets requests end and sends the others home`(_ signal: Int32) async throws {
+        let program = try Program.serving()
+        let port = await program.port()
+        let idle = try await Visitor("GET /healthz HTTP/1.1\r\nhost: galaxy\r\n\r\n", port: port)
+        await idle.sees("200 OK")
+        let page = try await Visitor("GET /events HTTP/1.1\r\nhost: galaxy\r\n\r\n", port: port)
+        await page.sees(": connected")
+        let request = try await Visitor(slow, port: port)
+
+        program.send(signal)
+        await idle.isDismissedSoon()
+        await page.isDismissedSoon()
+        #expect(!request.isDismissed)
+        try await request.say("\"Outrider\"}")
+
+        #expect(await program.end() == 0)
+        await request.isDismissedSoon()
+        #expect(Answer(request.text).status == 201)
+        #expect(page.text.hasSuffix("0\r\n\r\n"))
+        #expect(try program.stored() == ["galaxy.sqlite"])
+        let database = try DatabaseQueue(path: program.data.appending(path: "galaxy.sqlite").path())
+        let names = try await database.read { database in
+            try #expect(String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"])
+            return try String.fetchAll(database, sql: "SELECT name FROM starship")
+        }
+        #expect(names == ["Outrider"])
+    }
+
+    @Test func `that is the second one ends what does not end`() async throws {
+        let program = try Program.serving()
+        let port = await program.port()
+        let idle = try await Visitor("GET /healthz HTTP/1.1\r\nhost: galaxy\r\n\r\n", port: port)
+        await idle.sees("200 OK")
+        let request = try await Visitor(slow, port: port)
+        // Another request on another connection has been answered: the server has this one, too.
+        _ = try await Answer.to("/healthz", port: port)
+
+        program.send(SIGTERM)
+        await idle.isDismissedSoon()
+        program.send(SIGTERM)
+
+        #expect(await program.end() == 1)
+        #expect(program.errors.contains("[cancelled-by-signal]"))
+        #expect(Answer(request.text).status != 201)
+        #expect(try program.stored() == ["galaxy.sqlite"])
+    }
+
+    @Test func `is obeyed at the end of the grace period`() async throws {
+        let program = try Program.serving("--grace", "0.1")
+        let request = try await Visitor(slow, port: await program.port())
+        _ = try await Answer.to("/healthz", port: await program.port())
+
+        program.send(SIGTERM)
+
+        #expect(await program.end() == 1)
+        #expect(program.errors.contains("[grace-period-exceeded]"))
+        #expect(Answer(request.text).status != 201)
+        #expect(try program.stored() == ["galaxy.sqlite"])
+    }
+
+    @Test func `is told to those who distribute requests before the server stops listening`()
+        async throws
+    {
+        let program = try Program.serving(environment: ["GALAXY_HTTP_DRAINING": "2000"])
+        let port = await program.port()
+        #expect(try await Answer.to("/readyz", port: port).status == 200)
+
+        program.send(SIGTERM)
+
+        #expect(
+            await eventually { (try? await Answer.to("/readyz", port: port).status) == 503 }
+        )
+        #expect(try await Answer.to("/healthz", port: port).status == 200)
+        #expect(await program.end() == 0)
+    }
+}
