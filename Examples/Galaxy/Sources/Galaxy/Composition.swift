@@ -30,6 +30,9 @@ typealias Server = Application<RouterResponder<AppContext>>
 enum Composition {
     static func app(_ world: World) -> Container {
         let app = Container(name: "galaxy")
+        let observatory = Observatory()
+        let token = app.observe(observatory.sees)
+        app.register(.singleton) { observatory }.onClose { _ in token.cancel() }
         configure(app, world)
         registerStorage(in: app)
         registerImport(in: app)
@@ -53,7 +56,7 @@ enum Composition {
         app.async.register(.singleton) { (data: DataConfig, schema: DatabaseMigrator) in
             try await GalaxyDatabase.open(folder: data.folder, migrations: schema)
         }
-        .onClose { try $0.close() }
+        .onClose { try GalaxyDatabase.close($0) }
         app.register(.scoped(.request)) { UnitOfWork(pool: $0) }
             .onClose { try $0.close() }
         app.register(.scoped(.request)) {
@@ -117,7 +120,7 @@ enum Composition {
         app.register { ExportController(people: $0, starships: $1) }
         app.register { EventsController(hub: $0) }
         app.register { ImportsController(jobs: $0) }
-        app.register { AdminController(switchboard: $0, user: $1, audit: $2) }
+        app.register { AdminController(switchboard: $0, observatory: $1, user: $2, audit: $3) }
         app.register { HealthController(readiness: $0) }
         app.register(.singleton) { [unowned app] in
             Switchboard(

@@ -26,12 +26,19 @@ package enum GalaxyDatabase: Sendable {
                 try await migrate(pool, migrations)
                 return pool
             } catch {
-                try? pool.close()
+                try? close(pool)
                 throw error
             }
         } catch {
             throw StorageError(path: path, underlying: error)
         }
+    }
+
+    /// Moves all that was written to the database itself, and closes it.
+    package static func close(_ pool: DatabasePool) throws {
+        // Somebody who reads it meanwhile, such as another program, keeps it from that.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try pool.close()
     }
 
     private static func migrate(_ pool: DatabasePool, _ migrations: DatabaseMigrator) async throws {

@@ -8,10 +8,17 @@ import NIOCore
 /// Changes and shows the running program, for users only.
 package struct AdminController: Sendable {
     private let switchboard: Switchboard
+    private let observatory: Observatory
     private let user: User
     private let audit: AuditTrail
 
-    package init(switchboard: Switchboard, user: User, audit: AuditTrail) {
+    package init(
+        switchboard: Switchboard,
+        observatory: Observatory,
+        user: User,
+        audit: AuditTrail
+    ) {
+        self.observatory = observatory
         self.switchboard = switchboard
         self.user = user
         self.audit = audit
@@ -28,6 +35,10 @@ package struct AdminController: Sendable {
         return .noContent
     }
 
+    func status(_ request: Request, context: AppContext) async throws -> Observatory.Report {
+        observatory.report
+    }
+
     func graph(_ request: Request, context: AppContext) async throws -> Response {
         Response(
             status: .ok,
@@ -36,3 +47,5 @@ package struct AdminController: Sendable {
         )
     }
 }
+
+extension Observatory.Report: ResponseEncodable {}

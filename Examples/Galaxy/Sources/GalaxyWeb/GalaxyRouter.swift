@@ -45,6 +45,7 @@ package func galaxyRouter<Users: UserRequestContext>(
 
     router.get("events", to: EventsController.stream)
     router.post("admin/source/{tag}", to: AdminController.select)
+    router.get("admin/status", to: AdminController.status)
     router.get("admin/graph", to: AdminController.graph)
     return router
 }
