@@ -97,6 +97,7 @@ let package = Package(
                 .product(name: "Mortise", package: "mortise"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "MortiseGraph", package: "mortise"),
+                .product(name: "MortiseHummingbird", package: "mortise"),
                 .product(name: "MortiseServices", package: "mortise"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -12,7 +12,8 @@ package struct Importer: Service {
     private let perform: @Sendable (JobRecord) async throws -> Void
 
     /// Creates the service; `perform` opens the scope of a job, and runs it.
-    package init(queue: ImportQueue, perform: @escaping @Sendable (JobRecord) async throws -> Void) {
+    package init(queue: ImportQueue, perform: @escaping @Sendable (JobRecord) async throws -> Void)
+    {
         self.queue = queue
         self.perform = perform
     }

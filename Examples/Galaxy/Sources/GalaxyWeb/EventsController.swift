@@ -19,7 +19,7 @@ package struct EventsController: Sendable {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
             body: ResponseBody { [hub] writer in
                 let encoder = JSONEncoder()
-                encoder.outputFormatting = .sortedKeys
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
                 let messages = hub.listen()
                 try await writer.write(ByteBuffer(string: ": connected\n\n"))
                 for await message in messages.cancelOnGracefulShutdown() {

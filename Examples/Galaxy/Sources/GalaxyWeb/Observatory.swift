@@ -25,9 +25,13 @@ package final class Observatory: Sendable {
 
     package init() {}
 
-    package func opened(_ scope: String) { state.withLock { $0.openScopes[scope, default: 0] += 1 } }
+    package func opened(_ scope: String) {
+        state.withLock { $0.openScopes[scope, default: 0] += 1 }
+    }
 
-    package func closed(_ scope: String) { state.withLock { $0.openScopes[scope, default: 0] -= 1 } }
+    package func closed(_ scope: String) {
+        state.withLock { $0.openScopes[scope, default: 0] -= 1 }
+    }
 
     package func made(_ what: String, in duration: Duration) {
         let build = Build(made: what, milliseconds: duration / .milliseconds(1))

@@ -9,6 +9,12 @@ package struct RequestInfo: Sendable {
     package let authorization: String?
     package let ifMatch: String?
 
+    package init(line: String, authorization: String? = nil, ifMatch: String? = nil) {
+        self.line = line
+        self.authorization = authorization
+        self.ifMatch = ifMatch
+    }
+
     package init(_ request: Request) {
         line = "\(request.method) \(request.uri.path)"
         authorization = request.headers[.authorization]
