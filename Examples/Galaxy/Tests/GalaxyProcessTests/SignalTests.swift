@@ -5,17 +5,17 @@ import GRDB
 import GalaxyTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A signal` {
-    /// The begin of a request whose body is still to come.
-    private let slow = """
-        POST /api/starships HTTP/1.1\r
-        host: galaxy\r
-        content-type: application/json\r
-        content-length: 19\r
-        \r
-        {"name":
-        """
+/// The begin of a request whose body is still to come.
+private let slow = """
+    POST /api/starships HTTP/1.1\r
+    host: galaxy\r
+    content-type: application/json\r
+    content-length: 19\r
+    \r
+    {"name":
+    """
 
+@Suite(.timeLimit(.minutes(1))) struct `A signal` {
     @Test(arguments: [SIGTERM, SIGINT])
     func `lets requests end and sends the others home`(_ signal: Int32) async throws {
         let program = try Program.serving()
@@ -106,5 +106,38 @@ extension Program {
             )
             return status?.body.contains(#""request":\#(count)"#) == true
         }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `A service that fails` {
+    @Test func `ends the program after requests have ended, and the database last`() async throws {
+        let program = try Program.serving()
+        let port = await program.port()
+        let path = program.data.appending(path: "galaxy.sqlite").path()
+        let database = try DatabaseQueue(path: path)
+        try await database.write {
+            try $0.execute(
+                sql: """
+                    CREATE TRIGGER broken BEFORE INSERT ON person
+                    BEGIN SELECT RAISE(FAIL, 'the disk is on fire'); END
+                    """
+            )
+        }
+        try database.close()
+        let request = try await Visitor(slow, port: port)
+        await program.hasRequests(2, port: port)
+        let page = try await Visitor("GET /events HTTP/1.1\r\nhost: galaxy\r\n\r\n", port: port)
+        await page.sees(": connected")
+
+        _ = try await Answer.to("POST", "/api/imports", port: port)
+
+        await page.isDismissedSoon()
+        #expect(!request.isDismissed)
+        try await request.say("\"Outrider\"}")
+        #expect(await program.end() == 1)
+        await request.isDismissedSoon()
+        #expect(Answer(request.text).status == 201)
+        #expect(try #require(program.complaint).contains("the disk is on fire"))
+        #expect(program.isDatabaseClosed)
     }
 }

@@ -33,6 +33,8 @@ final class Program: Sendable {
         }
     }
 
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
     /// Starts the server on a port that the system chooses.
     static func serving(
         _ arguments: String...,
