@@ -84,9 +84,7 @@ enum Composition {
         app.register { (config: ImportConfig) in
             ImportPace(batch: config.batch, pause: config.pause)
         }
-        app.register(.scoped(.job)) {
-            ImportJob(source: $0, store: $1, progress: $2, pace: $3)
-        }
+        app.register(.scoped(.job), autowiring: ImportJob.init)
         app.register(.singleton) { [unowned app] (queue: ImportQueue, _: DatabasePool) in
             Importer(queue: queue) { job in
                 try await app.withScope(.job, providing: { $0.provide(job) }) { scope in
@@ -115,13 +113,13 @@ enum Composition {
         app.register(.scoped(.request)) { (request: RequestInfo, known: Authenticator) in
             try known.user(of: request)
         }
-        app.register { StarshipsController(starships: $0, ids: $1, audit: $2, request: $3) }
-        app.register { PeopleController(people: $0) }
-        app.register { ExportController(people: $0, starships: $1) }
-        app.register { EventsController(hub: $0) }
-        app.register { ImportsController(jobs: $0) }
-        app.register { AdminController(switchboard: $0, observatory: $1, user: $2, audit: $3) }
-        app.register { HealthController(readiness: $0) }
+        app.register(autowiring: StarshipsController.init)
+        app.register(autowiring: PeopleController.init)
+        app.register(autowiring: ExportController.init)
+        app.register(autowiring: EventsController.init)
+        app.register(autowiring: ImportsController.init)
+        app.register(autowiring: AdminController.init)
+        app.register(autowiring: HealthController.init)
         app.register(.singleton) { [unowned app] in
             Switchboard(
                 select: { try app.select($0, for: (any StarshipSource).self) },

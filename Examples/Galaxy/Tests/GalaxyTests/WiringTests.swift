@@ -19,7 +19,9 @@ import Testing
     }
 
     @Test(arguments: Mistake.allCases)
-    func `is checked, and says at run time what the check says`(_ mistake: Mistake) async throws {
+    func `that is wrong is found by the check, with the code of the error at run time`(
+        _ mistake: Mistake
+    ) async throws {
         let site = Site { app, _ in mistake.plant(in: app) }
         let findings = site.app.validate().errors
         #expect(findings.map { "\($0.code)" } == [mistake.code])
@@ -33,7 +35,6 @@ import Testing
             }
         }
         #expect(error.map { "\($0.code)" } == mistake.code)
-        #expect(error?.diagnostic.fact == findings.first?.fact)
     }
 
     @Test func `of what is asynchronous cannot be used synchronously`() throws {
@@ -58,7 +59,12 @@ import Testing
             } else {
                 #expect(!text.contains(".register(") && !text.contains(".resolve("), "\(file)")
             }
-            if file.path().contains("GalaxyDomain") { #expect(!text.contains("import "), "\(file)") }
+            if file.path().contains("GalaxyDomain") {
+                #expect(
+                    !text.split(separator: "\n").contains { $0.hasPrefix("import ") },
+                    "\(file)"
+                )
+            }
         }
     }
 }
@@ -77,13 +83,15 @@ enum Mistake: CaseIterable, Sendable {
 
     func plant(in app: Container) {
         switch self {
-        case .missing: app.register(.singleton) { (_: Unknown) in RandomIDs() as any IDs }
+        case .missing:
+            app.register(.singleton) { (_: Unknown) in RandomIDs() as any IDs }.replacing()
         case .captive:
             // One word is wrong.
             app.register(.singleton) {
                 SQLStarships(work: $0, events: $1) as any StarshipStore
             }
-        case .cycle: app.register(.singleton) { (ids: any IDs) in ids }
+            .replacing()
+        case .cycle: app.register(.singleton) { (ids: any IDs) in ids }.replacing()
         }
     }
 }

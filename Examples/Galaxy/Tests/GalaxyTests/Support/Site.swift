@@ -57,6 +57,7 @@ struct Site: Sendable {
             case .scopeOpened: journal.add("scope opened: \(event.key.tag.map { "\($0)" } ?? "")")
             case .scopeClosed: journal.add("scope closed: \(event.key.tag.map { "\($0)" } ?? "")")
             case .made: journal.add("\(event.key) made")
+            case .closeFailed: journal.add("\(event.key) failed")
             case .disposed: journal.add("\(event.key) disposed")
             default: break
             }
