@@ -81,9 +81,7 @@ enum Composition {
         app.expects(JobRecord.self, in: .job)
         app.register(.scoped(.job)) { Progress(job: $0, queue: $1) }
         app.register(.scoped(.job)) { SQLBatches(pool: $0) as any BatchStore }
-        app.register { (config: ImportConfig) in
-            ImportPace(batch: config.batch, pause: config.pause)
-        }
+        app.register { (config: ImportConfig) in config.pace }
         app.register(.scoped(.job), autowiring: ImportJob.init)
         app.register(.singleton) { [unowned app] (queue: ImportQueue, _: DatabasePool) in
             Importer(queue: queue) { job in
@@ -103,13 +101,9 @@ enum Composition {
         app.register(.singleton) { SystemClock() as any WallClock }
         app.register(.singleton) { RandomIDs() as any IDs }
         app.expects(RequestInfo.self, in: .request)
-        app.register(.scoped(.request)) {
-            AuditTrail($0) { world.logger.notice("\($0)") }
-        }
-        .onClose { $0.write() }
-        app.register(.singleton) { (auth: AuthConfig) in
-            Authenticator(token: auth.token, user: User(name: auth.user))
-        }
+        app.register(.scoped(.request)) { AuditTrail($0) { world.logger.notice("\($0)") } }
+            .onClose { $0.write() }
+        app.register(.singleton) { (auth: AuthConfig) in auth.authenticator }
         app.register(.scoped(.request)) { (request: RequestInfo, known: Authenticator) in
             try known.user(of: request)
         }
@@ -129,11 +123,9 @@ enum Composition {
     }
 
     private static func registerServer(in app: Container, _ world: World) {
-        app.register(.singleton) { (config: EventsConfig) in
-            EventHub(heartbeat: config.heartbeat)
-        }
-        .implements((any Announcing).self) { $0 }
-        .runs()
+        app.register(.singleton) { (config: EventsConfig) in EventHub(heartbeat: config.heartbeat) }
+            .implements((any Announcing).self) { $0 }
+            .runs()
         // What has to run before it, and what controllers need.
         app.register(.singleton) {
             [unowned app] (config: HTTPConfig, _: DatabasePool, _: Importer, _: EventHub) in

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Configuration
+import GalaxyDomain
+import GalaxyImport
+import GalaxyWeb
 import MortiseConfiguration
 
 /// Where everything is that the program stores.
@@ -26,25 +29,26 @@ struct HTTPConfig: ConfigBound {
 
 /// Who may do everything.
 struct AuthConfig: ConfigBound {
-    let user: String
-    let token: String
+    let authenticator: Authenticator
 
     init(from reader: ConfigReader) throws {
-        user = try reader.requiredString(forKey: "user")
-        token = try reader.requiredString(forKey: "token", isSecret: true)
+        let user = try reader.requiredString(forKey: "user")
+        let token = try reader.requiredString(forKey: "token", isSecret: true)
+        authenticator = Authenticator(token: token, user: User(name: user))
     }
 }
 
 /// How imports proceed, and where the source `folder` reads.
 struct ImportConfig: ConfigBound {
     let folder: String?
-    let batch: Int
-    let pause: Duration
+    let pace: ImportPace
 
     init(from reader: ConfigReader) throws {
         folder = reader.string(forKey: "folder")
-        batch = reader.int(forKey: "batch", default: 20)
-        pause = .milliseconds(reader.int(forKey: "pause", default: 0))
+        pace = ImportPace(
+            batch: reader.int(forKey: "batch", default: 20),
+            pause: .milliseconds(reader.int(forKey: "pause", default: 0))
+        )
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "/healthz", "/readyz", "/api/starships", "/api/people", "/api/export.ndjson",
+        "/healthz", "/readyz", "/api/starships", "/api/people", "/api/export.ndjson", "/events",
     ])
     func `by HEAD is answered without a body`(_ path: String) async throws {
         let site = Site()
