@@ -10,6 +10,8 @@ is_behind_traits() { # module
 # Sets `trait_flags` to where the modules are that those products import.
 build_behind_traits() {
     local package=Tests/Servers built map
+    # As `make servers` does.
+    local -x SWIFT_DETERMINISTIC_HASHING=1
     swift build --package-path "$package"
     built=$(swift build --package-path "$package" --show-bin-path)
     trait_flags=(-I "$built/Modules")
