@@ -11,6 +11,8 @@ import Synchronization
 enum Trial: UInt8 {
     case none
     case running
+    /// It has not begun: the definition is not to be tried.
+    case refused
     case givenUp
 
     /// Whether it is worth trying a definition: its last resolve for a task awaited nothing, and few
@@ -29,7 +31,7 @@ enum Trial: UInt8 {
 
         func noteGivenUp() {
             let known = word.load(ordering: .relaxed)
-            if known < Self.limit { word.store((known | 1) &+ 1, ordering: .relaxed) }
+            if known & 1 != 0 { word.store(known &+ 1, ordering: .relaxed) }
         }
     }
 }
@@ -47,15 +49,12 @@ extension AsyncContainer {
         else { return nil }
         thread.pointee.trial = .running
         let result = Result { try container.resolve(T.self) }
-        let isGivenUp = thread.pointee.trial == .givenUp
+        let trial = thread.pointee.trial
         thread.pointee.trial = .none
-        guard !isGivenUp else {
-            thread.pointee.isUnwinding = false
-            container.definition(for: KeyWords(type: KeyWords.word(of: T.self)))?.sealed().trials
-                .noteGivenUp()
-            return nil
-        }
-        return try result.get()
+        if trial == .running { return try result.get() }
+        thread.pointee.isUnwinding = false
+        if trial == .givenUp { container.noteGivenUp(KeyWords(type: KeyWords.word(of: T.self))) }
+        return nil
     }
 }
 
@@ -79,6 +78,10 @@ extension Container {
         definition.sealed().trials.noteDoneAtOnce()
     }
 
+    fileprivate func noteGivenUp(_ key: KeyWords) {
+        definition(for: key)?.sealed().trials.noteGivenUp()
+    }
+
     /// The definition that a request from outside finds for a key.
     fileprivate func definition(for key: KeyWords) -> Slot? {
         (try? inSession { $0.find(key)?.slot })?.definition
@@ -95,9 +98,10 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Gives up the running trial.
     ///
+    /// - Parameter outcome: Whether it has begun.
     /// - Returns: The signal to throw.
-    func giveUp() -> any Error {
-        pointee.trial = .givenUp
+    func giveUp(as outcome: Trial = .givenUp) -> any Error {
+        pointee.trial = outcome
         pointee.isUnwinding = true
         return Unwinding()
     }

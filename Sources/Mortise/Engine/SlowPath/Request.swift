@@ -203,7 +203,9 @@ struct Request<Instance> {
     }
 
     func enter(_ slot: Slot, note: UInt) throws -> Instance {
-        if thread.isTrying, caller.frame == nil, !slot.isTriedAtOnce { throw thread.giveUp() }
+        if thread.isTrying, caller.frame == nil, !slot.isTriedAtOnce {
+            throw thread.giveUp(as: .refused)
+        }
         if slot.kind != .forwarding { maker?.origin?.slot = slot }
         // A factory that cannot be unwound still runs; its instance is dropped with the unwound
         // frames.
