@@ -65,9 +65,11 @@ command:  ## Build the command with its trait, and run it as people do
 # run, each builds everything anew.
 SAME_ORDER = SWIFT_DETERMINISTIC_HASHING=1
 
-# In a package of its own: with their traits, the root package would fetch other packages.
+# In a package of its own: with their traits, the root package would fetch other packages. One test after
+# the other: some block threads, and the pool has as many as there are cores, so others would not be answered
+# in time.
 servers:  ## Test the products for servers, and the articles about other packages
-	$(SAME_ORDER) swift test --package-path Tests/Servers
+	$(SAME_ORDER) swift test --no-parallel --package-path Tests/Servers
 
 # Programs are drawn from a seed that is printed: `make random-programs SEED=… COUNT=… FLAGS=--minimise`.
 RANDOM = --count $(or $(COUNT),300) $(if $(SEED),--seed $(SEED)) $(FLAGS)
