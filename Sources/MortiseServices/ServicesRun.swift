@@ -203,8 +203,9 @@ final class ServicesRun: Sendable {
             logger.info("Shutting down", metadata: ["signal": "\(signal)"])
             stop()
         case .cancel:
-            logger.warning("Cancelling all services", metadata: ["signal": "\(signal)"])
+            // Who reads that can rely on it.
             cancel(.signal(signal))
+            logger.warning("Cancelling all services", metadata: ["signal": "\(signal)"])
         case .nothing: break
         }
     }
