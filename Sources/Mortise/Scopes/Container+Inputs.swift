@@ -210,7 +210,7 @@ extension Container {
     ///   `unexpected-input`.
     func requireInputs(_ name: ScopeName, _ file: StaticString, _ line: UInt32) throws {
         // Its first use says that it is closed.
-        guard mayHaveInputs, !isClosed, !isGivenExactly(what: name) else { return }
+        guard !isClosed, !isGivenExactly(what: name) else { return }
         let provided = state.withLock { state in state.slots.filter { $0.kind == .provided } }
         let expected = allInOrder.flatMap { $0 === self ? [] : $0.inputs }
         let opening = Opening(name: name, file: file, line: line, provided: provided)
@@ -243,24 +243,28 @@ extension Container {
     ///
     /// Nearly always it is, and that is found out without a search.
     private func isGivenExactly(what name: ScopeName) -> Bool {
-        let given = state.withLock { state in
-            state.slots.allSatisfy { $0.kind == .provided && $0.existingDetails == nil }
-                ? state.slots : nil
+        var given = SlotList()
+        if hasInputs.load(ordering: .acquiring) {
+            let (slots, isOnce) = state.withLock { state in
+                (state.slots, state.slots.allSatisfy { $0.existingDetails == nil })
+            }
+            guard isOnce else { return false }
+            given = slots
         }
-        guard let given else { return false }
         let isAllGiven = everySource { source in
             source.inputs.allSatisfy { input in
                 input.kind != .input || input.scope.name != name
-                    || given.contains { $0.key == input.key }
+                    || given.contains { $0.kind == .provided && $0.key == input.key }
             }
         }
         return isAllGiven
             && given.allSatisfy { slot in
-                !everySource { source in
-                    !source.inputs.contains { input in
-                        input.key == slot.key && (input.scope.name ?? name) == name
+                slot.kind != .provided
+                    || !everySource { source in
+                        !source.inputs.contains { input in
+                            input.key == slot.key && (input.scope.name ?? name) == name
+                        }
                     }
-                }
             }
     }
 
@@ -272,19 +276,6 @@ extension Container {
             guard container._withUnsafeGuaranteedRef(isMet) else { return false }
         }
         return !container._withUnsafeGuaranteedRef(\.hasFurtherSources)
-    }
-
-    /// Whether an input was declared or brought in a container that a request here searches.
-    private var mayHaveInputs: Bool {
-        var container = Unmanaged.passUnretained(self)
-        while true {
-            if container._withUnsafeGuaranteedRef({ $0.hasInputs.load(ordering: .acquiring) }) {
-                return true
-            }
-            guard let next = container.onlySource else { break }
-            container = next
-        }
-        return container._withUnsafeGuaranteedRef { $0.hasFurtherSources }
     }
 
     /// Whether nothing here answers an expected input.

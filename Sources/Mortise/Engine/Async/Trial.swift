@@ -88,9 +88,16 @@ extension Container {
     }
 }
 
+extension Caller {
+    /// Whether a trial would begin with a definition that is not to be tried.
+    func refusesTrial(of slot: Slot) -> Bool {
+        thread.isTrying && frame == nil && !slot.isTriedAtOnce
+    }
+}
+
 extension Slot {
     /// Whether a resolve for a task is tried at once.
-    var isTriedAtOnce: Bool { definitionDetails { $0?.trials.isTried == true } }
+    fileprivate var isTriedAtOnce: Bool { definitionDetails { $0?.trials.isTried == true } }
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {

@@ -153,9 +153,8 @@ extension Caller {
     fileprivate func construction(of key: KeyWords) -> Construction? {
         guard let found = place(of: key) else { return nil }
         let slot = found.slot.takeUnretainedValue()
-        guard slot.isBuiltUntracked, !thread.isTrying || frame != nil || slot.isTriedAtOnce,
-            let home = home(of: slot), !home.isClosed,
-            !home.isReuseObserved
+        guard slot.isBuiltUntracked, !refusesTrial(of: slot), let home = home(of: slot),
+            !home.isClosed, !home.isReuseObserved
         else { return nil }
         if !slot.wasBuilt { _ = slot.definition.sealed() }
         guard !home.owns(slot) else { return Construction(slot, found.table, from: self) }

@@ -141,7 +141,9 @@ extension Container {
         let isForeign = slot.owner !== self
         let isLasting = !isForeign || slot.isPublishedNow
         // Never two containers' locks at once.
-        let scope = isForeign ? slot.owner.state.withLock { $0.keepingScope(of: slot) } : nil
+        let scope =
+            isForeign && slot.kind == .forwarding
+            ? slot.owner.state.withLock { $0.keepingScope(of: slot) } : nil
         let (wrapper, isCrowded) = changing { state, unpublished in
             var outdated: [Slot] = []
             let wrapper = state.wrapped(slot, in: scope, isLasting, or: known, &outdated)
@@ -180,11 +182,9 @@ extension Container {
             substitutions: current.substitutions
         )
         current.forEachSlot { slot in
-            let isWrapped = slot.isWrapped(by: decorator)
-            let scope = isWrapped ? state.keepingScope(of: slot) : .unique
-            next.insert(
-                isWrapped ? state.extras.wrap(slot, in: scope, by: decorator, owner: self) : slot
-            )
+            guard slot.isWrapped(by: decorator) else { return next.insert(slot) }
+            let scope = state.keepingScope(of: slot)
+            next.insert(state.extras.wrap(slot, in: scope, by: decorator, owner: self))
         }
         return next
     }
@@ -286,7 +286,7 @@ extension Container.State {
     ///
     /// - Parameters:
     ///   - slot: The definition.
-    ///   - scope: What keeps its instances, if it belongs to another container.
+    ///   - scope: What keeps its instances, if it forwards in another container.
     ///   - isLasting: Whether new wrappers are kept: the definition is not gone.
     ///   - others: Wrappers that are not kept.
     ///   - outdated: Gets the wrappers that live as long as what the definition forwarded to before.

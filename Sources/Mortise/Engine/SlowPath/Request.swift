@@ -203,9 +203,7 @@ struct Request<Instance> {
     }
 
     func enter(_ slot: Slot, note: UInt) throws -> Instance {
-        if thread.isTrying, caller.frame == nil, !slot.isTriedAtOnce {
-            throw thread.giveUp(as: .refused)
-        }
+        if caller.refusesTrial(of: slot) { throw thread.giveUp(as: .refused) }
         if slot.kind != .forwarding { maker?.origin?.slot = slot }
         // A factory that cannot be unwound still runs; its instance is dropped with the unwound
         // frames.
