@@ -240,26 +240,13 @@ extension Request {
         _ make: () throws -> Result
     ) throws -> Result {
         _ = slot.sealed()
-        guard isObserved(slot) else { return try make() }
-        if thread.isTrying { try thread.giveUp(for: slot) }
-        let session = thread.session
-        let build =
-            session.takeUnwound(slot)
-            ?? ObservedBuild(
-                slot,
-                in: cell,
-                askedThrough: view.owner.takeUnretainedValue(),
-                by: requester,
-                inside: session.build
-            )
-        session.builds.append(build.number)
-        defer { session.builds.removeLast() }
+        guard let build = caller.beginBuild(of: slot, in: cell) else { return try make() }
         do {
             let instance = try make()
-            build.made()
+            thread.end(build)
             return instance
         } catch {
-            if error is Unwinding { session.unwind(build) } else { build.failed(error) }
+            thread.end(build, error)
             throw error
         }
     }
@@ -287,16 +274,41 @@ extension Request {
     private func isObserved(_ slot: Slot) -> Bool { slot.isObserved(askedThrough: view.owner) }
 
     private func report(_ kind: ResolutionEvent.Kind, _ slot: Slot, _ build: BuildNumber) {
-        slot.report(kind, by: requester, askedThrough: view.owner.takeUnretainedValue(), build)
+        slot.report(kind, by: caller.requester, askedThrough: caller.asked, build)
     }
+}
 
-    private var requester: Requester { Requester(caller.frame, inside: thread.task?.frame) }
+extension Caller {
+    fileprivate var requester: Requester { Requester(frame, inside: thread.task?.frame) }
+
+    /// Begins an observed build on this thread, or goes on with one that was unwound.
+    ///
+    /// ``UnsafeMutablePointer/end(_:_:)`` ends it.
+    ///
+    /// - Parameters:
+    ///   - slot: The definition of the instance.
+    ///   - cell: The cell that will keep it, if one will.
+    /// - Returns: `nil` if it has no observers.
+    func beginBuild(of slot: Slot, in cell: Cell?) -> ObservedBuild? {
+        guard slot.isObserved(askedThrough: view.owner) else { return nil }
+        let build =
+            thread.takeUnwound(slot)
+            ?? ObservedBuild(
+                slot,
+                in: cell,
+                askedThrough: asked,
+                by: requester,
+                inside: thread.build
+            )
+        thread.pointee.build = build.number.own ?? 0
+        return build
+    }
 }
 
 /// An observed build.
 ///
 /// What is unwound while it awaits something is the same build when it goes on.
-struct ObservedBuild {
+final class ObservedBuild: Sendable {
     let slot: Slot
     let number: BuildNumber
     private let asked: Container
@@ -350,23 +362,36 @@ struct Arrival {
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
-    /// The number of the observed build that the thread works for.
-    fileprivate var build: UInt64? {
-        pointee.session?._withUnsafeGuaranteedRef { $0.build } ?? nil
+    fileprivate var build: UInt64? { pointee.build == 0 ? nil : pointee.build }
+
+    /// Ends an observed build of this thread.
+    ///
+    /// - Parameters:
+    ///   - build: The build, the innermost one of the thread.
+    ///   - error: What making the instance threw, if it did.
+    func end(_ build: ObservedBuild, _ error: (any Error)? = nil) {
+        pointee.build = build.number.parent ?? 0
+        switch error {
+        case nil: build.made()
+        case is Unwinding:
+            pointee.unwoundBuilds.append(build)
+            pointee.session?._withUnsafeGuaranteedRef { $0.noteAsking(build) }
+        case let error?: build.failed(error)
+        }
+    }
+
+    fileprivate func takeUnwound(_ slot: Slot) -> ObservedBuild? {
+        // The innermost is unwound first.
+        pointee.unwoundBuilds.lastIndex { $0.slot === slot }
+            .map { pointee.unwoundBuilds.remove(at: $0) }
     }
 }
 
 extension Session {
-    /// The number of the innermost observed build.
+    /// The number of the innermost observed build that is no attempt's.
     var build: UInt64? { builds.last?.own ?? task?.asker }
 
-    fileprivate func takeUnwound(_ slot: Slot) -> ObservedBuild? {
-        // The innermost is unwound first.
-        unwoundBuilds.lastIndex { $0.slot === slot }.map { unwoundBuilds.remove(at: $0) }
-    }
-
-    fileprivate func unwind(_ build: ObservedBuild) {
-        unwoundBuilds.append(build)
+    fileprivate func noteAsking(_ build: ObservedBuild) {
         if case .awaiting = unwinding, askingBuild == nil { askingBuild = build.number }
     }
 

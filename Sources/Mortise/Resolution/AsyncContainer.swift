@@ -55,8 +55,12 @@ public struct AsyncContainer: Sendable {
             return try await session { try container.resolveOutermost(T.self, tag: tag) }
         }
         if let finished = HotPath.finished(T.self, in: container) { return finished }
-        if let made = try resolvedAtOnce(T.self) { return made }
-        return try await session(for: KeyWords(type: KeyWords.word(of: T.self))) {
+        var unwound: [ObservedBuild] = []
+        if let made = try resolvedAtOnce(T.self, unwound: &unwound) { return made }
+        return try await session(
+            for: KeyWords(type: KeyWords.word(of: T.self)),
+            goingOnWith: unwound
+        ) {
             try container.resolveOutermost(T.self, tag: nil)
         }
     }
@@ -211,6 +215,7 @@ public struct AsyncContainer: Sendable {
 
     func session<Result>(
         for key: KeyWords? = nil,
+        goingOnWith unwound: [ObservedBuild] = [],
         _ request: () throws -> Result
     ) async throws -> Result {
         let outer = AsyncFrame.current.flatMap { frame in
@@ -218,7 +223,11 @@ public struct AsyncContainer: Sendable {
         }
         let session = Session(task: AsyncState(inside: outer))
         do {
-            let result = try await session.finish(after: outer?.entries ?? [], request)
+            let result = try await session.finish(
+                after: outer?.entries ?? [],
+                goingOnWith: unwound,
+                request
+            )
             if let key, outer == nil, !session.hasAwaited { container.noteDoneAtOnce(key) }
             await session.end(succeeded: true)
             return result

@@ -5,18 +5,20 @@ extension Session {
     ///
     /// - Parameters:
     ///   - way: The definitions on the path to the instance.
+    ///   - unwound: The observed builds that have begun, and go on in it.
     ///   - body: The attempt. Runs again each time after something was awaited.
     /// - Returns: What the attempt returns.
     /// - Throws: What the attempt throws, with the path to it; `CancellationError` if the task is
     ///   cancelled while it waits.
     func finish<Result>(
         after way: some Sequence<ResolutionError.Entry>,
+        goingOnWith unwound: [ObservedBuild] = [],
         _ body: () throws -> Result
     ) async throws -> Result {
         guard let task else { preconditionFailure("only a task's session has attempts") }
         let outer = task.setAsideAnswers()
         let outerBuilds = unwoundBuilds
-        unwoundBuilds = []
+        unwoundBuilds = unwound
         var isUnwound = false
         defer {
             task.restoreAnswers(outer, isUnwound: isUnwound)
@@ -147,6 +149,8 @@ struct Mounted {
     fileprivate let runningSteps: Int
     fileprivate let isUnwinding: Bool
     fileprivate let trial: Trial
+    fileprivate let build: UInt64
+    fileprivate let unwoundBuilds: [ObservedBuild]
 }
 
 extension UnsafeMutablePointer<ThreadRecord> {
@@ -166,7 +170,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
             building: pointee.building,
             runningSteps: pointee.runningSteps,
             isUnwinding: pointee.isUnwinding,
-            trial: pointee.trial
+            trial: pointee.trial,
+            build: pointee.build,
+            unwoundBuilds: pointee.unwoundBuilds
         )
         pointee.session = .passUnretained(session)
         pointee.frame = nil
@@ -178,6 +184,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.runningSteps = 0
         pointee.isUnwinding = false
         pointee.trial = .none
+        pointee.build = session.build ?? 0
+        pointee.unwoundBuilds = session.unwoundBuilds
         return outer
     }
 
@@ -201,6 +209,9 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.runningSteps = outer.runningSteps
         pointee.isUnwinding = outer.isUnwinding
         pointee.trial = outer.trial
+        pointee.build = outer.build
+        session.unwoundBuilds = pointee.unwoundBuilds
+        pointee.unwoundBuilds = outer.unwoundBuilds
         return containers
     }
 }

@@ -39,9 +39,10 @@ enum Trial: UInt8 {
 extension AsyncContainer {
     /// Tries to resolve without a session.
     ///
+    /// - Parameter unwound: Gets the observed builds that go on in the attempts that follow.
     /// - Returns: `nil` if that was given up.
     /// - Throws: What resolving throws.
-    func resolvedAtOnce<T>(_: T.Type) throws -> T? {
+    func resolvedAtOnce<T>(_: T.Type, unwound: inout [ObservedBuild]) throws -> T? {
         // What is asked for inside another resolve, of the task or of the thread, waits with it.
         guard AsyncFrame.current == nil, let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil,
@@ -53,6 +54,7 @@ extension AsyncContainer {
         thread.pointee.trial = .none
         if trial == .running { return try result.get() }
         thread.pointee.isUnwinding = false
+        swap(&unwound, &thread.pointee.unwoundBuilds)
         if trial == .givenUp { container.noteGivenUp(KeyWords(type: KeyWords.word(of: T.self))) }
         return nil
     }
@@ -74,8 +76,7 @@ extension HotPath {
 extension Container {
     /// Notes that a resolve for a task awaited nothing.
     func noteDoneAtOnce(_ key: KeyWords) {
-        guard let definition = definition(for: key), !definition.isObserved else { return }
-        definition.sealed().trials.noteDoneAtOnce()
+        definition(for: key)?.sealed().trials.noteDoneAtOnce()
     }
 
     fileprivate func noteGivenUp(_ key: KeyWords) {

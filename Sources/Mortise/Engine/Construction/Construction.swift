@@ -30,6 +30,8 @@ import Synchronization
     fileprivate var isKnown = false
     /// The number of the construction that the thread worked for before, or 0.
     fileprivate var outerBuilder = 0
+    /// What observers know of it, if there are any.
+    fileprivate var observed: ObservedBuild?
 
     /// - Parameters:
     ///   - slot: The slot to build.
@@ -167,7 +169,9 @@ extension Caller {
     /// The container that keeps the instance.
     private func home(of slot: Slot) -> Unmanaged<Container>? {
         let asked = view.owner
-        guard !slot.isReuseObserved, asked.role == .plain || !asked.isObserved else { return nil }
+        guard !slot.isReuseObserved, asked.role == .plain || !asked.isReuseObserved else {
+            return nil
+        }
         let owner = Unmanaged.passUnretained(slot.owner)
         let name = slot.scope.name
         guard name != nil || asked.isLayered else { return owner }
@@ -188,9 +192,6 @@ extension Caller {
 extension Unmanaged<Container> {
     fileprivate var role: Container.Role { _withUnsafeGuaranteedRef { $0.role } }
     fileprivate var isLayered: Bool { _withUnsafeGuaranteedRef { $0.isLayered } }
-    fileprivate var isObserved: Bool {
-        _withUnsafeGuaranteedRef { $0.isObserved.load(ordering: .relaxed) }
-    }
     fileprivate var isReuseObserved: Bool {
         _withUnsafeGuaranteedRef { $0.isReuseObserved.load(ordering: .relaxed) }
     }
@@ -263,8 +264,7 @@ extension ConstructionPointer {
                 slot.handsOut(holder, of: slot)
                 return .kept(holder)
             }
-            // The slow path tells observers.
-            guard slot.isPublished, slot.construction == nil, !slot.isTracked, !slot.isObserved,
+            guard slot.isPublished, slot.construction == nil, !slot.isTracked,
                 closing.constructionBegins()
             else { return .slow }
             slot.construction = self
@@ -279,6 +279,7 @@ extension ConstructionPointer {
             thread.pointee.construction = self
             thread.pointee.building += 1
             thread.pointee.frame = framePointer
+            beginBuild()
         case .kept, .slow: leave(succeeded: true)
         }
         return beginning
@@ -313,6 +314,7 @@ extension ConstructionPointer {
         if pointee.frame.note & FrameFlags.recording != 0 {
             pointee.slot.noteBuilt(seeing: framePointer.view)
         }
+        endBuild()
         leave(succeeded: true)
         return true
     }
@@ -340,7 +342,25 @@ extension ConstructionPointer {
     /// Ends the construction, whose factory threw.
     @usableFromInline func fail(_ error: any Error) {
         if !end({ _, _ in true }) { try? tracked { throw error } }
+        endBuild(error)
         leave(succeeded: false)
+    }
+
+    /// Tells observers that the build begins, if there are any.
+    private func beginBuild() {
+        guard pointee.slot.isObserved(askedThrough: framePointer.asked) else { return }
+        let caller = pointee.frame.caller.map(Caller.init) ?? Caller(outermostOn: thread)
+        // What announces itself in an observer is not the instance's.
+        pointee.frame.note |= FrameFlags.heedsProperties
+        pointee.observed = caller.beginBuild(of: pointee.slot, in: pointee.slot)
+        pointee.frame.note &= ~FrameFlags.heedsProperties
+    }
+
+    /// Tells observers how the build has ended, if there are any.
+    private func endBuild(_ error: (any Error)? = nil) {
+        guard let build = pointee.observed.take() else { return }
+        pointee.frame.note |= FrameFlags.heedsProperties
+        thread.end(build, error)
     }
 
     /// Completes the instance on the slow path, because it needs more than its factory.
@@ -349,7 +369,7 @@ extension ConstructionPointer {
     @usableFromInline func settle<T>(_ holder: Holder<T>) throws -> T {
         try onSlowPath(T.self) { request in
             var isReplaced = false
-            try tracked {
+            try reporting {
                 let number = pointee.number
                 isReplaced = try framePointer.completing(holder.instance) {
                     try framePointer.isReplaced { ConstructionSite.isReplaced(number) }
@@ -365,6 +385,17 @@ extension ConstructionPointer {
             thread.session.handCreated(of: pointee.number, to: thread.pointee.builder)
             thread.pointee.frame = pointee.frame.caller
             return try request.cached(pointee.slot, 0)
+        }
+    }
+
+    /// Tracks the construction, runs a body that ends it, and tells observers.
+    private func reporting(_ body: () throws -> Void) throws {
+        do {
+            try tracked(body)
+            endBuild()
+        } catch {
+            endBuild(error)
+            throw error
         }
     }
 

@@ -66,6 +66,11 @@ public import Synchronization
     /// Whether the running resolve is tried for a task: ``AsyncContainer/resolvedAtOnce(_:)``.
     var trial = Trial.none
 
+    /// The number of the innermost observed build that the thread works for, or 0.
+    var build: UInt64 = 0
+    /// The observed builds of the running resolve that were unwound and are to go on.
+    var unwoundBuilds: [ObservedBuild] = []
+
     /// How many resolves through a ``MainActorContainer`` are running.
     var mainActorDepth = 0
 

@@ -28,6 +28,11 @@ struct Caller {
         self.init(frame, frame.pointee.table, frame.pointee.thread)
     }
 
+    /// Makes the caller of the outermost request that runs on a thread.
+    init(outermostOn thread: Thread) {
+        self.init(nil, Table(word: thread.pointee.table.load(ordering: .relaxed)), thread)
+    }
+
     /// This caller, with another rule for tags.
     func following(_ tagRule: Dependency.TagRule) -> Caller {
         var other = self

@@ -160,6 +160,8 @@ extension UnsafeMutablePointer<ThreadRecord> {
         pointee.building = 0
         pointee.runningSteps = 0
         let containers = session.unpin(self)
+        var unwound: [ObservedBuild] = []
+        if !isTrying { swap(&unwound, &pointee.unwoundBuilds) }
         if pointee.number != 0 {
             let number = pointee.number
             pointee.number = 0
@@ -171,6 +173,6 @@ extension UnsafeMutablePointer<ThreadRecord> {
         if isAwaited(Awaited.session) { Reclaimer.ended(self) }
         // User code: by now the thread is free for further resolves.
         for created in session.takeNotified(succeeded) { created.notify() }
-        withExtendedLifetime(containers) {}
+        withExtendedLifetime((containers, unwound)) {}
     }
 }

@@ -67,11 +67,11 @@ import Synchronization
     /// So it does their containers, which an attempt keeps only while it runs.
     var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
-    /// The observed builds under way, innermost last.
+    /// The observed builds under way outside attempts, innermost last.
     var builds: [BuildNumber] = []
     /// Whether an attempt had to await something.
     var hasAwaited = false
-    /// The observed builds that were unwound and go on in the next attempt.
+    /// The observed builds that were unwound and go on in the next attempt, which has them meanwhile.
     var unwoundBuilds: [ObservedBuild] = []
     /// The innermost of those that the last attempt has unwound.
     var askingBuild: BuildNumber?
