@@ -73,6 +73,8 @@ public final class Container: Sendable {
         var slots = SlotList()
         var isFrozen = false
         private(set) var existingExtras: Extras?
+        /// This scope, if its opening was observed.
+        var observedScope: ObservedScope?
 
         /// Whether the rarely needed state exists.
         var hasExtras: Bool { existingExtras != nil }
@@ -98,22 +100,23 @@ public final class Container: Sendable {
     /// State that few containers need.
     ///
     /// Guarded by the container's lock.
+    // The dictionaries are not empty literals: each of those looks up the type of its elements.
     final class Extras {
         /// The definitions that answer a key without arguments, for the keys requested so far.
-        var contributions: [KeyWords: [Slot]] = [:]
+        var contributions = [KeyWords: [Slot]]()
         /// The decorators of each type, in the order they were added.
-        var decorators: [UInt: [Slot]] = [:]
+        var decorators = [UInt: [Slot]]()
         /// The decorators for each kind of scope, once they were asked for.
         var scopeDecorators: [ScopeName: [UInt: [Slot]]]?
         /// The decorators that this scope has from its ancestors.
-        var inheritedDecorators: [UInt: [Slot]] = [:]
+        var inheritedDecorators = [UInt: [Slot]]()
         /// This scope, if it has any: it owns their wrappers.
         var inheritor: Unmanaged<Container>?
         /// The wrappers, the overlay slots that the table does not lead to, and the pinned slots.
         var routes = Routes()
         /// Notified of changes to types for which the table leads to wrappers of other containers'
         /// definitions.
-        var routeFollowers: [UInt: Follower] = [:]
+        var routeFollowers = [UInt: Follower]()
         /// At how many routes those that are not needed are looked for.
         var routeLimit = 2
         /// The inputs that are expected, once they were asked for.
@@ -124,14 +127,12 @@ public final class Container: Sendable {
         var moduleChanges = 0
         var observers: [Observer] = []
         var lastObserver = 0
-        /// This scope, if its opening was observed.
-        var observedScope: ObservedScope?
         /// The substitutes for members of assemblies, in the order they were added.
         var substitutes: [Substitute] = []
         /// The number of the last substitute.
         var lastSubstitute = 0
         /// The first definition for each set of instance names.
-        var names: [Names: Slot] = [:]
+        var names = [Names: Slot]()
         /// For a test's overlay: gets the error of each `unstubbed` definition that is reached.
         var refuse: (@Sendable (ResolutionError) -> Void)?
         /// The scopes and overlays that were opened here.
@@ -147,7 +148,7 @@ public final class Container: Sendable {
         /// The origin of this counterpart, if it is one.
         var counterpartOrigin: CounterpartOrigin?
         /// The installs that threads are staging, by thread, innermost last.
-        var groups: [UInt: [StagedInstall]] = [:]
+        var groups = [UInt: [StagedInstall]]()
     }
 
     /// Creates an empty container.

@@ -135,7 +135,7 @@ struct Followers {
         var free: [Int] = []
     }
 
-    private var places: [UInt: Places] = [:]
+    private var places = [UInt: Places]()
 
     var isEmpty: Bool { places.isEmpty }
 

@@ -33,9 +33,9 @@ final class Selection {
 ///
 /// Guarded by the container's lock.
 struct Selections {
-    private(set) var all: [UInt: Selection] = [:]
+    private(set) var all = [UInt: Selection]()
     /// The types that share the selection of another type.
-    private var sharing: [UInt: UInt] = [:]
+    private var sharing = [UInt: UInt]()
 
     subscript(type: UInt) -> Selection? {
         get { all[owner(of: type)] }

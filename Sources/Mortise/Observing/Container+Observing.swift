@@ -130,7 +130,7 @@ struct Observer: Sendable {
 // MARK: - Scopes
 
 /// A scope whose opening was observed.
-struct ObservedScope {
+final class ObservedScope: Sendable {
     let name: ScopeName
     let place: Place
     let number = BuildNumber.next()
@@ -159,7 +159,7 @@ extension Container {
         guard hasObservedSource else { return }
         let place = Place(file: file.address, line: line)
         let scope = ObservedScope(name, place, openedFrom: sourcesInOrder)
-        state.withLock { $0.extras.observedScope = scope }
+        state.withLock { $0.observedScope = scope }
         // Closed by now, it has not seen that there is an end to report.
         if instances.withLock({ $0.phase == .closed }) { takeObservedScope()?.reportEnd() }
     }
@@ -167,7 +167,7 @@ extension Container {
     /// Takes the scope whose end is to be reported, if its opening was observed.
     func takeObservedScope() -> ObservedScope? {
         guard case .scope = role else { return nil }
-        return state.withLock { $0.existingExtras?.observedScope.take() }
+        return state.withLock { $0.observedScope.take() }
     }
 
     private var hasObservedSource: Bool {

@@ -33,7 +33,7 @@ final class AsyncState: @unchecked Sendable {
     var frame: AsyncFrame?
     var nodes: SharedNodePointer?
     /// The objects that `nodes` refer to by address: nothing else may get their addresses.
-    private var kept: [ObjectIdentifier: AnyObject] = [:]
+    private var kept = [ObjectIdentifier: AnyObject]()
     private var answers: [Answer] = []
     /// The answers that the running attempt has not used yet.
     private var unused: [Answer] = []

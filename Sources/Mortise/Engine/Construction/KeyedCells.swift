@@ -15,7 +15,7 @@ struct KeyedCells {
 
     typealias Given = (entries: [Entry], objects: [AnyObject?])
 
-    private var entries: [Int: [Entry]] = [:]
+    private var entries = [Int: [Entry]]()
     private var count = 0
     /// The number of cells at which the next sweep removes those that nothing needs any more.
     private var nextSweep = Self.firstSweep
@@ -28,7 +28,7 @@ struct KeyedCells {
     }
 
     /// The cell of the instance that was made last, for each requested tag.
-    private var latest: [DefinitionTag?: WeakCell] = [:]
+    private var latest = [DefinitionTag?: WeakCell]()
 
     /// The cell of the instance that was made last for a tag, or without one.
     func latest(_ tag: DefinitionTag?) -> Cell? { latest[tag]?.cell }

@@ -10,7 +10,7 @@ struct Making {
     private(set) var entries: [Entry] = []
     /// The indices of the first entries by the hash of their values, innermost last: once there are
     /// many.
-    private var numbers: [Int: [Int]] = [:]
+    private var numbers = [Int: [Int]]()
     private var numbered = 0
 
     /// How many entries are searched one by one.

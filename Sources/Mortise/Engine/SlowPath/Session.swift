@@ -95,7 +95,7 @@ import Synchronization
     }
 
     /// The links of containers, as the session saw them.
-    var links: [ObjectIdentifier: Links] = [:]
+    var links = [ObjectIdentifier: Links]()
 
     /// What contributes to a key in a container, with the containers that the members see.
     struct Contributions {

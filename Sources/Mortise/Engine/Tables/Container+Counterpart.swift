@@ -24,9 +24,9 @@ final class CounterpartOrigin: Sendable {
 /// The counterparts of a container, by the linked container.
 struct Counterparts {
     /// The counterparts of a scope or an overlay, which keep its instances across links.
-    private(set) var kept: [ObjectIdentifier: Container] = [:]
+    private(set) var kept = [ObjectIdentifier: Container]()
     /// The counterparts of any other container, which keep nothing.
-    private var others: [ObjectIdentifier: WeakContainer] = [:]
+    private var others = [ObjectIdentifier: WeakContainer]()
 
     /// The counterpart for a linked container, which the caller keeps alive.
     ///

@@ -25,7 +25,7 @@ struct Route: Hashable {
 ///
 /// Guarded by the container's lock. What is taken out is released outside it.
 struct Routes {
-    private var slots: [Route: Slot] = [:]
+    private var slots = [Route: Slot]()
 
     var isEmpty: Bool { slots.isEmpty }
     var count: Int { slots.count }
