@@ -31,7 +31,7 @@ SOURCE_LINES = 400
 
 # What a change to the engine must go through. It must not grow without a reason.
 ENGINE = "Sources/Mortise/Engine"
-ENGINE_LINES = 8_350
+ENGINE_LINES = 8_440
 
 # The tests of Mortise lie in the folders of what they test, and in these.
 MORTISE_TESTS = "Tests/MortiseTests"

@@ -5,9 +5,9 @@
 public import MortiseGraph
 import Synchronization
 
-/// The construction of a cached instance, on the stack of the thread that builds it.
+/// The construction of an instance, on the stack of the thread that builds it.
 ///
-/// It begins untracked: only its cell refers to it. When another request for the instance arrives,
+/// That of a cached one begins untracked: only its cell refers to it. When another request for the instance arrives,
 /// or when it needs more than its factory, the ledger *tracks* it, with all constructions of the
 /// thread that enclose it.
 @usableFromInline struct Construction: ~Copyable {
@@ -51,8 +51,10 @@ import Synchronization
     @usableFromInline enum Beginning {
         /// The instance exists; this is its holder.
         case kept(AnyObject)
-        /// Build it.
+        /// Build it, and keep it.
         case construct
+        /// Build it for this request alone.
+        case make
         /// Take the slow path.
         case slow
     }
@@ -96,9 +98,11 @@ extension HotPath {
     /// - Returns: `nil` if the slow path has to be taken.
     @_alwaysEmitIntoClient @inline(__always)
     static func build<T>(_ construction: ConstructionPointer, _: T.Type) throws -> T? {
+        var isKept = true
         switch construction.begin() {
         case .slow: return nil
         case .kept(let holder): return unsafeDowncast(holder, to: Holder<T>.self).instance
+        case .make: isKept = false
         case .construct: break
         }
         let instance: T
@@ -110,6 +114,10 @@ extension HotPath {
         } catch {
             construction.fail(error)
             throw error
+        }
+        guard isKept else {
+            try construction.finish(instance)
+            return instance
         }
         let holder = Holder(instance)
         if construction.commit(holder, dynamicType(of: instance)) { return instance }
@@ -155,9 +163,10 @@ extension Caller {
     fileprivate func construction(of key: KeyWords) -> Construction? {
         guard let found = place(of: key) else { return nil }
         let slot = found.slot.takeUnretainedValue()
-        guard slot.isBuiltUntracked, !refusesTrial(of: slot), let home = home(of: slot),
-            !home.isClosed, !home.isReuseObserved
-        else { return nil }
+        guard slot.isBuiltUntracked, !refusesTrial(of: slot) else { return nil }
+        // The factory of a unique definition sees the asked container.
+        guard slot.scope.isCaching else { return Construction(slot, view, from: self) }
+        guard let home = home(of: slot), !home.isClosed, !home.isReuseObserved else { return nil }
         if !slot.wasBuilt { _ = slot.definition.sealed() }
         guard !home.owns(slot) else { return Construction(slot, found.table, from: self) }
         let overlaySlot = home._withUnsafeGuaranteedRef {
@@ -200,9 +209,24 @@ extension Unmanaged<Container> {
 extension Slot {
     /// Whether a construction can begin untracked: the definition has no known obstacle to that.
     fileprivate var isBuiltUntracked: Bool {
-        guard scope.isCaching, arguments == 0, lane == .sync, kind != .ambiguous, kind != .member
-        else { return false }
-        return definitionDetails { $0?.isPlain.load(ordering: .acquiring) == true } || mayBePlain
+        guard arguments == 0, lane == .sync, kind != .ambiguous, kind != .member else {
+            return false
+        }
+        switch scope {
+        case .shared: return false
+        case .unique: return isPlain || isHotUnique
+        default: return isPlain || mayBePlain
+        }
+    }
+
+    private var isPlain: Bool {
+        definitionDetails { $0?.isPlain.load(ordering: .acquiring) == true }
+    }
+
+    /// Whether the definition's own container calls its factory, and does nothing else.
+    private var isHotUnique: Bool {
+        hot.load(ordering: .relaxed) == HotPath.unique && kind.callsFactory
+            && definitionDetails { $0?.isUnstubbed != true }
     }
 
     /// Whether the first construction can begin untracked: no obstacle is known yet.
@@ -231,7 +255,7 @@ extension Slot {
         guard !details.wasBuilt.load(ordering: .acquiring) else { return }
         details.wasBuilt.store(true, ordering: .releasing)
         definition.existingDetails?.wasBuilt.store(true, ordering: .releasing)
-        guard scope.isCaching, obstacles.areTolerated(by: .toleratedByUntracked) else { return }
+        guard scope != .shared, obstacles.areTolerated(by: .toleratedByUntracked) else { return }
         definition.details.isPlain.store(true, ordering: .releasing)
     }
 }
@@ -257,6 +281,10 @@ extension ConstructionPointer {
 
     /// Begins to build, unless there is an instance, or another construction of it.
     @usableFromInline func begin() -> Construction.Beginning {
+        guard pointee.slot.scope.isCaching else {
+            enter()
+            return .make
+        }
         // Before another thread can find the construction by its cell.
         pointee.outer = thread.pointee.construction
         let beginning = locked { slot, closing -> Construction.Beginning in
@@ -273,16 +301,39 @@ extension ConstructionPointer {
         }
         switch beginning {
         case .construct:
-            if pointee.frame.caller == nil {
-                thread.pointee.checkpoint = Checkpoint.first(on: thread)
-            }
             thread.pointee.construction = self
             thread.pointee.building += 1
-            thread.pointee.frame = framePointer
-            beginBuild()
-        case .kept, .slow: leave(succeeded: true)
+            enter()
+        case .kept, .make, .slow: leave(succeeded: true)
         }
         return beginning
+    }
+
+    private func enter() {
+        if pointee.frame.caller == nil {
+            thread.pointee.checkpoint = Checkpoint.first(on: thread)
+        }
+        thread.pointee.frame = framePointer
+        beginBuild(keeping: pointee.slot.scope.isCaching)
+    }
+
+    /// Finishes an instance that is made for its request alone.
+    @usableFromInline func finish<T>(_ instance: T) throws {
+        if framePointer.heedsProperties || Capabilities.mayBeAware(dynamicType(of: instance)) {
+            do { try framePointer.completeLate(instance) } catch {
+                fail(error)
+                throw error
+            }
+        }
+        // Observers that are gone have left a slow word.
+        let isCold =
+            pointee.observed == nil && framePointer.view.owns(pointee.slot)
+            && HotPath.isSlow(pointee.slot.hot.load(ordering: .relaxed))
+        if isCold || pointee.frame.note & FrameFlags.recording != 0 {
+            pointee.slot.warmUp(seeing: framePointer.view)
+        }
+        endBuild()
+        leave(succeeded: true)
     }
 
     /// Commits the instance, which everyone can see from then on.
@@ -341,18 +392,18 @@ extension ConstructionPointer {
 
     /// Ends the construction, whose factory threw.
     @usableFromInline func fail(_ error: any Error) {
-        if !end({ _, _ in true }) { try? tracked { throw error } }
+        if pointee.slot.scope.isCaching, !end({ _, _ in true }) { try? tracked { throw error } }
         endBuild(error)
         leave(succeeded: false)
     }
 
     /// Tells observers that the build begins, if there are any.
-    private func beginBuild() {
+    private func beginBuild(keeping isKept: Bool) {
         guard pointee.slot.isObserved(askedThrough: framePointer.asked) else { return }
         let caller = pointee.frame.caller.map(Caller.init) ?? Caller(outermostOn: thread)
         // What announces itself in an observer is not the instance's.
         pointee.frame.note |= FrameFlags.heedsProperties
-        pointee.observed = caller.beginBuild(of: pointee.slot, in: pointee.slot)
+        pointee.observed = caller.beginBuild(of: pointee.slot, in: isKept ? pointee.slot : nil)
         pointee.frame.note &= ~FrameFlags.heedsProperties
     }
 
