@@ -61,6 +61,8 @@ struct Request<Instance> {
         guard let (slot, place) = thread.task?.awaited(for: key, by: caller.asked) else {
             return nil
         }
+        // It may have been awaited for somebody else.
+        record()
         let table = caller.table(of: .passUnretained(place))
         return try asking(table, byKey: true).resolve(slot)
     }

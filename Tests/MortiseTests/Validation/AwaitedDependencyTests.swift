@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Mortise
+import MortiseGraph
+import Testing
+
+/// A synchronous factory that needs what has to be awaited runs again, in one session with others.
+@Suite struct `What the graph knows of awaited dependencies` {
+    private struct Pool: Sendable {}
+    private struct Cache: Sendable {}
+    private struct Store: Sendable {}
+    private struct Web: Sendable {}
+
+    /// Two that need a pool, the first of which also needs the second.
+    private func app(poolIn scope: Scope) -> Container {
+        Container {
+            $0.register(.singleton) { (resolver: inout Resolver) in
+                _ = try resolver.resolve(Pool.self)
+                _ = try resolver.resolve(Store.self)
+                return Web()
+            }
+            $0.register(.singleton) { (resolver: inout Resolver) in
+                _ = try resolver.resolve(Cache.self)
+                _ = try resolver.resolve(Pool.self)
+                return Store()
+            }
+            $0.async.register(scope) { () async in Pool() }
+            $0.async.register(.singleton) { () async in Cache() }
+        }
+    }
+
+    @Test(arguments: [Scope.singleton, .unique, .shared])
+    func `each that asked for what was awaited before depends on it`(scope: Scope) async throws {
+        let app = app(poolIn: scope)
+
+        _ = try await app.async.resolve(Web.self)
+
+        let needs = Dictionary(
+            uniqueKeysWithValues: app.graph.nodes.map { node in
+                (node.key.description, node.dependencies.map(\.key.description).sorted())
+            }
+        )
+        #expect(needs["Web"] == ["Pool", "Store"])
+        #expect(needs["Store"] == ["Cache", "Pool"])
+    }
+}
