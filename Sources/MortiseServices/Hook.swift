@@ -23,7 +23,7 @@ struct Hook: Sendable {
             try await withCheckedThrowingContinuation { waiter in
                 race.begin(waiter)
                 let timer = Task {
-                    try await Task.sleep(for: min(deadline, .seconds(1 << 32)))
+                    try await deadline.sleep()
                     if race.end(.success(false)) { work.cancel() }
                 }
                 Task {

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 #if Services
+import Logging
 import Mortise
 import MortiseGraph
+import ServiceLifecycle
 
-/// The services of a container, in the order of starting.
+/// The services of a container, which are made here.
 struct ManagedServices: Sendable {
     private let container: Container
+    private let logger: Logger
     private let type = TypeName(String(reflecting: ManagedService.self))
 
-    init(_ container: Container) { self.container = container }
+    init(_ container: Container, _ logger: Logger) {
+        self.container = container
+        self.logger = logger
+    }
 
     /// Makes all eager singletons and all services.
     ///
@@ -28,10 +34,12 @@ struct ManagedServices: Sendable {
         // A service may be an eager singleton: to make it among the others, it is made before them.
         let early = isAtOnce ? try await madeAtOnce(tags) : nil
         try await container.async.bootstrap()
-        if let early { return ordered(early) }
-        var all: [ManagedService] = []
-        for tag in tags { all += try await made(tag) }
-        return ordered(all)
+        var all = early ?? []
+        if early == nil {
+            for tag in tags { all += try await made(tag) }
+        }
+        // Only now the graph knows what each of them needs.
+        return RunOrder(container.graph).of(all)
     }
 
     private func made(_ tag: DefinitionTag?) async throws -> [ManagedService] {
@@ -41,14 +49,40 @@ struct ManagedServices: Sendable {
         return [try await container.async.resolve(ManagedService.self, tag: tag)]
     }
 
+    /// Makes services at the same time; what needs another one waits for it.
+    ///
+    /// When one fails, no other request begins, and what is being made is cancelled: closing the
+    /// container waits for it. The first error is thrown, and those that came after it are logged.
     private func madeAtOnce(_ tags: [DefinitionTag?]) async throws -> [ManagedService] {
-        try await withThrowingTaskGroup(of: (Int, [ManagedService]).self) { group in
+        var all = Array(repeating: [ManagedService](), count: tags.count)
+        var failures = MakingFailures()
+        await withTaskGroup { group in
             for (index, tag) in tags.enumerated() {
-                group.addTask { (index, try await made(tag)) }
+                group.addTask { (index, await outcome(tag)) }
             }
-            var all = Array(repeating: [ManagedService](), count: tags.count)
-            for try await (index, services) in group { all[index] = services }
-            return all.flatMap { $0 }
+            for await (index, outcome) in group {
+                switch outcome {
+                case .success(let services): all[index] = services
+                case .failure(let error):
+                    failures.add(error)
+                    group.cancelAll()
+                }
+            }
+        }
+        for error in failures.others {
+            logger.error("Making another service failed", metadata: ["error": "\(error)"])
+        }
+        if let first = failures.first { throw first }
+        return all.flatMap { $0 }
+    }
+
+    private func outcome(_ tag: DefinitionTag?) async -> Result<[ManagedService], any Error> {
+        do {
+            // What is made synchronously does not check it.
+            try Task.checkCancellation()
+            return .success(try await made(tag))
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -58,60 +92,6 @@ struct ManagedServices: Sendable {
         return container.graph.nodes.map(\.key)
             .filter { $0.type == type && seen.insert($0.tag).inserted }
             .map(\.tag)
-    }
-
-    // MARK: The order
-
-    /// Sorts services by what they need, which the graph knows now that all are made.
-    private func ordered(_ services: [ManagedService]) -> [ManagedService] {
-        let graph = container.graph
-        var places: [Int: [ManagedService]] = [:]
-        var others: [ManagedService] = []
-        var seen: [ManagedService.Place: Int] = [:]
-        for service in services {
-            let number = seen[service.place, default: 0]
-            seen[service.place] = number + 1
-            let contributor = contributor(service.place, number, in: graph)
-            if let node = contributor ?? answer(to: service.place.key, in: graph) {
-                add(service, to: &places[node, default: []])
-            } else {
-                others.append(service)
-            }
-        }
-        return graph.order(of: Array(places.keys)).flatMap { places[$0] ?? [] } + others
-    }
-
-    /// Adds a service, but not twice.
-    private func add(_ service: ManagedService, to list: inout [ManagedService]) {
-        guard service.isHook || list.allSatisfy(\.isHook) else { return }
-        list.append(service)
-    }
-
-    /// The definition itself, if it is one of several of its key.
-    ///
-    /// A request for the key finds only the last of them.
-    ///
-    /// - Parameters:
-    ///   - place: Where the definition is.
-    ///   - number: How many contributions of this place came before.
-    ///   - graph: The graph.
-    /// - Returns: The index of the definition.
-    private func contributor(
-        _ place: ManagedService.Place,
-        _ number: Int,
-        in graph: Graph
-    ) -> Int? {
-        let all = graph.nodes.indices.filter { index in
-            let node = graph.nodes[index]
-            return node.isContributing && node.key == place.key && node.site == place.site
-        }
-        return all.indices.contains(number) ? all[number] : all.last
-    }
-
-    /// The definition that answers a key, which may be a replacement.
-    private func answer(to key: Key, in graph: Graph) -> Int? {
-        guard case .found(let nodes) = graph.lookup(key.plain) else { return nil }
-        return nodes.last
     }
 }
 #endif

@@ -66,7 +66,7 @@ final class ServicesRun: Sendable {
 
     private func make() async -> [ManagedService]? {
         let making = Task {
-            try await ManagedServices(container).made(atOnce: settings.isMakingAtOnce)
+            try await ManagedServices(container, logger).made(atOnce: settings.isMakingAtOnce)
         }
         let isUnwanted = state.withLock { state in
             state.handles.making = making
@@ -280,7 +280,7 @@ final class ServicesRun: Sendable {
     ) {
         guard let period else { return }
         let timer = Task {
-            try await Task.sleep(for: min(period, .seconds(1 << 32)))
+            try await period.sleep()
             action(self)
         }
         let isTooLate = state.withLock { state in

@@ -66,9 +66,11 @@ let package = Package(
                 .product(name: "MortiseGraph", package: "mortise"),
                 .product(name: "MortiseServices", package: "mortise"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
-            ]
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(
             name: "MortiseLoggingTests",

@@ -60,11 +60,33 @@ let app = Container(name: "app") { app in
     .runs()
 }
 
+/// One of many, which takes long to make.
+struct Part: Service {
+    func run() async throws { say("a part began") }
+}
+
+if mode == "many-at-once" {
+    for number in 1...8 {
+        app.async.register(.singleton, tag: number) { () async throws -> Part in
+            // Half of them make the others wait, and do not heed that they are cancelled.
+            if number.isMultiple(of: 2) {
+                say("part \(number) is being made")
+                try await waitUntilCancelled()
+            }
+            try? await waitUntilCancelled()
+            say("part \(number) was made")
+            return Part()
+        }
+        .runs().onClose { _ in say("part \(number) closes") }
+    }
+}
+
 do {
     try await app.runServices(
         logger: Logger(label: "served", factory: { StreamLogHandler.standardOutput(label: $0) }),
         gracePeriod: mode == "grace" ? .milliseconds(50) : nil,
-        cancellationPeriod: .milliseconds(mode == "deaf" ? 50 : 30_000)
+        cancellationPeriod: .milliseconds(mode == "deaf" ? 50 : 30_000),
+        makingAtOnce: mode == "many-at-once"
     )
     say("returned")
 } catch {

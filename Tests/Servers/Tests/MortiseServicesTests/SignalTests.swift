@@ -31,6 +31,25 @@ import Testing
         }
     }
 
+    @Test func `a signal while many are made at once closes what was made`() async throws {
+        for round in 1...5 {
+            let program = try Served("many-at-once")
+            for _ in 0..<(round % 4 + 1) { await program.prints("is being made") }
+            program.send(SIGTERM)
+
+            #expect(await program.end() == 0)
+            #expect(program.output.last == "returned")
+            #expect(!program.output.contains("a part began"))
+            let made = program.output.filter { $0.hasSuffix(" was made") }
+            let closed = program.output.filter { $0.hasPrefix("part ") && $0.hasSuffix(" closes") }
+            #expect(
+                Set(made.map { $0.split(separator: " ")[1] })
+                    == Set(closed.map { $0.split(separator: " ")[1] })
+            )
+            #expect(made.count == closed.count)
+        }
+    }
+
     @Test func `a second signal cancels, and the program ends badly in every run`() async throws {
         for round in 0..<20 {
             let program = try Served("slow-stop")

@@ -82,14 +82,16 @@ extension Container {
     func run(
         gracePeriod: Duration? = nil,
         cancellationPeriod: Duration? = nil,
-        closeDeadline: Duration? = nil
+        closeDeadline: Duration? = nil,
+        makingAtOnce: Bool = false
     ) async throws {
         try await runServices(
             gracefulShutdownSignals: [],
             logger: .silent,
             gracePeriod: gracePeriod,
             cancellationPeriod: cancellationPeriod,
-            closeDeadline: closeDeadline
+            closeDeadline: closeDeadline,
+            makingAtOnce: makingAtOnce
         )
     }
 }
