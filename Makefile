@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command servers snippets negative names platforms api docs example bench-check
+CHECKS = lint floors build test command servers clients snippets negative names platforms api docs example bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -70,6 +70,9 @@ SAME_ORDER = SWIFT_DETERMINISTIC_HASHING=1
 # in time.
 servers:  ## Test the products for servers, and the articles about other packages
 	$(SAME_ORDER) swift test --no-parallel --package-path Tests/Servers
+
+clients:  ## Resolve and build packages that depend on clones of this one, and see what they fetch
+	scripts/clients.sh
 
 # Programs are drawn from a seed that is printed: `make random-programs SEED=… COUNT=… FLAGS=--minimise`.
 RANDOM = --count $(or $(COUNT),300) $(if $(SEED),--seed $(SEED)) $(FLAGS)

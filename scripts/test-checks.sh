@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Their mistakes make whole builds begin anew.
-slow_targets=" build test command servers names platforms api docs example stress random-programs fuzz sanitize-thread sanitize-address "
+slow_targets=" build test command servers clients names platforms api docs example stress random-programs fuzz sanitize-thread sanitize-address "
 
 # What the plants lean on. When the project moves on, adapt these; NOT PLANTED says which.
 floor0=Sources/MortiseGraph
@@ -63,6 +63,12 @@ declare_mistakes() {
             'hiding([])'"
     mistake "a body that is written without the span" servers "recorded an issue" \
         "substitute Sources/MortiseRequests/RequestBinding.swift 'withValue(context)' 'withValue(nil)'"
+    mistake "package that no trait asks for" clients "beside-mortise pins: 'swift-log', and not ''" \
+        "substitute Package.swift '[\"MortiseGraph\", \"CMortiseThread\"]' \
+            '[\"MortiseGraph\", \"CMortiseThread\", .product(name: \"Logging\", package: \"swift-log\")]'"
+    mistake "module that clients do not need" clients "by-address compiles: .*MortiseProver" \
+        "substitute Package.swift '[\"MortiseGraph\", \"CMortiseThread\"]' \
+            '[\"MortiseGraph\", \"CMortiseThread\", \"MortiseProver\"]'"
     mistake "undeclared dependency on a higher floor" floors "MortiseGraph may not depend on Mortise" \
         "substitute Package.swift '$manifest_line' \
             '.target(name: \"MortiseGraph\", dependencies: [\"Mortise\"]),' \
