@@ -102,7 +102,8 @@ done
 client by-address ".package(url: \"file://$work/clones/$name/$name\", branch: \"main\")" \
     ".product(name: \"Mortise\", package: \"$name\")" --cache-path "$work/cache-by-address"
 resolves_alone by-address "$name"
-swift build --package-path "$work/by-address" --cache-path "$work/cache-by-address" >"$work/log" 2>&1 || {
+swift build --package-path "$work/by-address" --cache-path "$work/cache-by-address" \
+    --disable-index-store -debug-info-format none >"$work/log" 2>&1 || {
     cat "$work/log" >&2
     exit 1
 }

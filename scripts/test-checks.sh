@@ -56,8 +56,21 @@ declare_mistakes() {
     mistake "import that an adapter may not have" floors "MortiseServices may not import Foundation" \
         "swift_file Sources/MortiseServices/Planted.swift 'import Foundation'"
     mistake "services in the order of registration" servers "recorded an issue" \
-        "substitute Sources/MortiseServices/ManagedServices.swift 'graph.order(of: Array(places.keys))' \
+        "substitute Sources/MortiseServices/RunOrder.swift 'graph.order(of: Array(places.keys))' \
             'places.keys.sorted()'"
+    mistake "a service that runs behind its protocol, too" servers "recorded an issue" \
+        "substitute Sources/MortiseServices/RunOrder.swift 'maker(of: node)' 'node'"
+    mistake "a failure that each who needs it logs" servers "recorded an issue" \
+        "substitute Sources/MortiseLogging/EventLog.swift \
+            'guard failures.isNews(error, of: event) else { return }' ''"
+    mistake "scopes that are counted as open for ever" servers "recorded an issue" \
+        "substitute Sources/MortiseMetrics/EventMetrics.swift \
+            'for meter in open.values { meter.decrement() }' '_ = open'"
+    mistake "a singleton in the trace of who asked first" servers "recorded an issue" \
+        "substitute Sources/MortiseTracing/EventTracer.swift \
+            'parent: isSingleton && !isDetached ? nil : event.parent' 'parent: event.parent'"
+    mistake "a call that throws and leaves its scope open" servers "recorded an issue" \
+        "substitute Sources/MortiseGRPC/CallScopeInterceptor.swift 'await scope.close(binding)' ''"
     mistake "a secret in the text of an error" servers "recorded an issue" \
         "substitute Sources/MortiseConfiguration/Reading.swift 'hiding(events.flatMap(\.secrets))' \
             'hiding([])'"
