@@ -38,9 +38,12 @@ extension Container {
     ///     behind. By default there is no limit.
     ///   - closeDeadline: How long to wait for the closing of the container. By default there is no
     ///     limit.
-    ///   - makingAtOnce: Whether services that do not need each other are made at the same time, and
-    ///     before other eager singletons. Those of one key, such as several of `any Service`, are
-    ///     made one after the other, as all are by default.
+    ///   - makingAtOnce: Whether services, and what has hooks, are made at the same time where they
+    ///     do not need each other, and before other eager singletons. Those of one key, such as
+    ///     several of `any Service`, are made one after the other, as all are by default. If one
+    ///     fails, no more are begun, and those under way are cancelled and awaited. The first error
+    ///     is thrown, and others that come after it are logged. In which order they begin to run
+    ///     does not change.
     /// - Throws: ``ServicesError`` if there was no service, or if the services were cancelled by a
     ///   signal or for the grace period. Otherwise the first error of a factory, a service or a
     ///   hook. Otherwise `CancellationError` if the calling task was cancelled before all had ended.
