@@ -68,7 +68,7 @@ struct Part: Service {
 if mode == "many-at-once" {
     for number in 1...8 {
         app.async.register(.singleton, tag: number) { () async throws -> Part in
-            // Half of them make the others wait, and do not heed that they are cancelled.
+            // Those with odd numbers are made although they are cancelled.
             if number.isMultiple(of: 2) {
                 say("part \(number) is being made")
                 try await waitUntilCancelled()
