@@ -12,7 +12,7 @@ import Testing
     private struct Web: Sendable {}
 
     /// Two that need a pool, the first of which also needs the second.
-    private func app(poolIn scope: Scope) -> Container {
+    private func app(keepsPool: Bool) -> Container {
         Container {
             $0.register(.singleton) { (resolver: inout Resolver) in
                 _ = try resolver.resolve(Pool.self)
@@ -24,14 +24,18 @@ import Testing
                 _ = try resolver.resolve(Pool.self)
                 return Store()
             }
-            $0.async.register(scope) { () async in Pool() }
+            if keepsPool {
+                $0.async.register(.singleton) { () async in Pool() }
+            } else {
+                $0.async.register { () async in Pool() }
+            }
             $0.async.register(.singleton) { () async in Cache() }
         }
     }
 
-    @Test(arguments: [Scope.singleton, .unique, .shared])
-    func `each that asked for what was awaited before depends on it`(scope: Scope) async throws {
-        let app = app(poolIn: scope)
+    @Test(arguments: [true, false])
+    func `each that asked for what was awaited before depends on it`(keepsPool: Bool) async throws {
+        let app = app(keepsPool: keepsPool)
 
         _ = try await app.async.resolve(Web.self)
 
