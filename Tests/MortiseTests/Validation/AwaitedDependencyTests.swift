@@ -6,11 +6,6 @@ import Testing
 
 /// A synchronous factory that needs what has to be awaited runs again, in one session with others.
 @Suite struct `What the graph knows of awaited dependencies` {
-    private struct Pool: Sendable {}
-    private struct Cache: Sendable {}
-    private struct Store: Sendable {}
-    private struct Web: Sendable {}
-
     /// Two that need a pool, the first of which also needs the second.
     private func app(keepsPool: Bool) -> Container {
         Container {
@@ -48,3 +43,8 @@ import Testing
         #expect(needs["Store"] == ["Cache", "Pool"])
     }
 }
+
+private struct Pool: Sendable {}
+private struct Cache: Sendable {}
+private struct Store: Sendable {}
+private struct Web: Sendable {}
