@@ -128,6 +128,10 @@ extension PackageDescription {
         }
         var files: Set<String> = []
         for target in description.targets where withTests || target.type != "test" {
+            // Of a dependency, only what is needed is built.
+            guard isOwn || targets.contains(where: { $0.module == target.c99name }) else {
+                continue
+            }
             let folder = package.appending(path: target.path)
             for source in target.sources {
                 files.insert(folder.appending(path: source).resolvingSymlinksInPath().path)
@@ -139,6 +143,7 @@ extension PackageDescription {
     /// What SwiftPM says of a package.
     private struct Description: Decodable {
         struct Target: Decodable {
+            let c99name: String
             let path: String
             let type: String
             let sources: [String]

@@ -98,6 +98,54 @@ struct BuildPlaceTests {
         try check(place)
     }
 
+    @Test("may use one target of a package beside it, and need not build the others of it")
+    func otherTargets() throws {
+        let package = try package()
+        defer { try? FileManager.default.removeItem(at: package.deletingLastPathComponent()) }
+        let beside = package.deletingLastPathComponent().appending(path: "Kit")
+        try write(
+            """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(
+                name: "Kit",
+                products: [.library(name: "Used", targets: ["Used"]), .library(name: "Not", targets: ["Not-1"])],
+                targets: [.target(name: "Used"), .target(name: "Not-1")]
+            )
+            """,
+            beside,
+            "Package.swift"
+        )
+        try write("public func used() {}", beside, "Sources/" + "Used/Used.swift")
+        try write("public func notUsed() {}", beside, "Sources/" + "Not-1/Not.swift")
+        try write(
+            """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(
+                name: "App",
+                dependencies: [.package(name: "Kit", path: "../Kit")],
+                targets: [
+                    .target(
+                        name: "App",
+                        dependencies: [.product(name: "Used", package: "Kit")],
+                        exclude: ["Notes.swift"]
+                    )
+                ]
+            )
+            """,
+            package,
+            "Package.swift"
+        )
+        let place = BuildPlace(of: package)
+        try place.build(withTests: false, processes)
+        try check(place)
+        try write("", beside, "Sources/" + "Not-1/More.swift")
+        try check(place)
+        try write("", beside, "Sources/" + "Used/More.swift")
+        expectError("More.swift was added") { try check(place) }
+    }
+
     @Test("has tests only if they were built")
     func tests() throws {
         let package = try package()
