@@ -151,7 +151,8 @@ extension Lowering {
     func parameters(of node: Node) throws -> [Function.Parameter] {
         guard let parameters = optionalPart("params", of: node) else { return [] }
         return try list("params", of: parameters).map { parameter in
-            var value = try optionalPart("expression", of: parameter).map { try expression($0) }
+            var value = try optionalPart("expression", of: parameter)
+                .flatMap { try isIsolation($0) ? nil : expression($0) }
             if value == nil, tape.member("default_arg", of: parameter) != nil {
                 value = Expression(
                     .other([]),
@@ -167,6 +168,16 @@ extension Lowering {
             )
         }
     }
+
+    /// Whether a default value is `#isolation`, which the compiler expands where the function is called.
+    private func isIsolation(_ node: Node) throws -> Bool {
+        try kind(of: node) == "macro_expansion_expr" && string("name", of: node) == "isolation"
+            && string("type", of: node) == Self.isolation
+            && optionalPart("rewritten", of: node) == nil
+    }
+
+    /// The mangled name of `(any Actor)?`.
+    private static let isolation = "$sScA_pSgD"
 
     private func isMainActor(_ node: Node) -> Bool {
         list("attrs", of: node).contains { string("type", of: $0) == Self.mainActor }
@@ -256,7 +267,7 @@ extension Lowering {
                 isWeak: isWeak(node),
                 isMutable: !isComputed && !flag("let", of: node),
                 isPublic: isPublic(node),
-                attributes: try attributes(of: node, wrapper: wrapper),
+                attributes: try attributes(of: node, wrapper: wrapper, made: initialValue),
                 place: enclosing
             )
         )
@@ -265,16 +276,21 @@ extension Lowering {
     /// The custom attributes in the order they are written.
     ///
     /// The type of the first is that of the property behind, which has arguments.
-    private func attributes(of node: Node, wrapper: SwiftType?) throws -> [Variable.Attribute] {
+    private func attributes(
+        of node: Node,
+        wrapper: SwiftType?,
+        made: Expression?
+    ) throws -> [Variable.Attribute] {
         var attributes: [Variable.Attribute] = []
         for attribute in list("attrs", of: node) where try kind(of: attribute) == "custom_attr" {
             // An actor says where a property is used, not what it holds.
             guard let name = string("type", of: attribute), name != Self.mainActor else { continue }
+            let type = names.type(name)
             try inside(attribute) {
                 attributes.append(
                     Variable.Attribute(
-                        type: names.type(name),
-                        arguments: try arguments(of: attribute),
+                        type: type,
+                        arguments: try arguments(of: attribute, of: type, made: made),
                         place: enclosing
                     )
                 )
@@ -290,6 +306,33 @@ extension Lowering {
             place: attributes[first].place
         )
         return attributes
+    }
+
+    /// The arguments of an attribute.
+    ///
+    /// The compiler leaves some as they were before it checked their types, such as `.hidden`. Those that it
+    /// checked are in the call that makes the wrapper.
+    private func arguments(
+        of attribute: Node,
+        of type: SwiftType,
+        made: Expression?
+    ) throws -> [Expression.Argument] {
+        let (written, hadErrors) = try withoutErrors { try arguments(of: attribute) }
+        guard hadErrors else { return written }
+        var checked: [Expression.Argument]?
+        made?.visit { part in
+            guard case .call(_, let arguments) = part.kind, part.type.path == type.path else {
+                return
+            }
+            let given = arguments.filter { argument in
+                if case .defaultArgument = argument.value.kind { return false }
+                return argument.label != "wrappedValue"
+            }
+            if given.map(\.label) == written.map(\.label) { checked = checked ?? given }
+        }
+        if let checked { return checked }
+        noteError()
+        return written
     }
 }
 

@@ -241,6 +241,76 @@ struct LoweringTests {
         )
     }
 
+    @Test("has parameters whose default value is where they are called")
+    func hasDefaultIsolation() throws {
+        let source = """
+            func run(isolation: isolated (any Actor)? = #isolation) async {}
+            func test() async { await run() }
+            """
+        let lines = try text(source)
+        #expect(
+            lines.first
+                == "func run(isolation: Optional<any Actor> = other()) -> () async:"
+        )
+        #expect(!lines.contains { $0.hasSuffix("errors") })
+    }
+
+    @Test("notes other macros as default values, which are not expanded there")
+    func notesDefaultMacros() throws {
+        let source = """
+            @freestanding(expression) macro planted() -> (any Actor)? = #isolation
+            @freestanding(expression) macro isolation() -> Int = #line
+            func run(value: (any Actor)? = #planted, other: Int = #isolation) {}
+            """
+        #expect(try Toolchain.model(source).errors.count == 1)
+    }
+
+    @Test("has arguments of wrappers that are checked elsewhere")
+    func hasCheckedArguments() throws {
+        let source = """
+            struct Help { static let secret = Help() }
+            @propertyWrapper struct Flag<Value> {
+                var wrappedValue: Value
+                init(wrappedValue: Value, help: Help, name: String = "") { self.wrappedValue = wrappedValue }
+                init(help: Help) where Value == Int? { wrappedValue = nil }
+            }
+            @propertyWrapper struct Other<Value> {
+                var wrappedValue: Value
+                init(wrappedValue: Value, help: Help) { self.wrappedValue = wrappedValue }
+            }
+            struct Command {
+                @Flag(help: .secret) var plain = false
+                @Flag(help: .secret, name: "a") var named = 1
+                @Flag(help: .secret) var empty: Int?
+                @Other(help: .secret) @Flag(help: .secret, name: "b") var both = 2
+            }
+            """
+        let lines = try text(source)
+        for line in [
+            "let Command.plain: Bool @Flag<Bool>(help: Help.secret) get set",
+            "let Command.named: Int @Flag<Int>(help: Help.secret, name: \"a\") get set",
+            "let Command.empty: Optional<Int> @Flag<Optional<Int>>(help: Help.secret) get set",
+            "let Command.both: Int @Other<Flag<Int>>(help: Help.secret)"
+                + " @Flag(help: Help.secret, name: \"b\") get set",
+        ] {
+            #expect(lines.contains(line))
+        }
+        #expect(!lines.contains { $0.hasSuffix("errors") })
+    }
+
+    @Test("notes arguments of wrappers that were not checked")
+    func notesUncheckedArguments() throws {
+        let source = """
+            struct Help { static let secret = Help() }
+            @propertyWrapper struct Flag {
+                var wrappedValue: Int
+                init(wrappedValue: Int, help: Help) { self.wrappedValue = wrappedValue }
+            }
+            struct Command { @Flag(help: .planted) var plain = 1 }
+            """
+        #expect(try !Toolchain.model(source).errors.isEmpty)
+    }
+
     @Test("notes each place that the compiler could not check")
     func notesErrors() throws {
         let source = """
