@@ -69,6 +69,8 @@ package final class ChildProcesses: Sendable {
         defer { timer.cancel() }
         let text = Drain(errors.fileHandleForReading)
         let writer = Thread {
+            // A program that has ended reads no more: an error here, and not the end of this process.
+            Self.blockBrokenPipes()
             try? source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
             try? source.fileHandleForWriting.close()
         }
@@ -83,6 +85,14 @@ package final class ChildProcesses: Sendable {
             standardOutput: Array(bytes),
             standardError: text.text
         )
+    }
+
+    /// Keeps the signal of a broken pipe from the thread that calls this.
+    private static func blockBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     /// Ends all programs that run.

@@ -106,6 +106,15 @@ struct ChildProcessesTests {
         #expect(output.status == 7)
     }
 
+    @Test("may end before it has read its input")
+    func unreadInput() throws {
+        let output = try ChildProcesses(limit: .seconds(60)).run(
+            ["/bin/sh", "-c", "exec <&-; echo done"],
+            input: String(repeating: "a line of text\n", count: 100_000)
+        )
+        #expect(output.standardOutput == Array("done\n".utf8))
+    }
+
     @Test("is ended when it takes too long")
     func limit() {
         #expect(throws: ChildProcesses.Failure.self) {
