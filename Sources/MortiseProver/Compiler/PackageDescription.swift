@@ -82,8 +82,10 @@ package struct PackageDescription: Sendable {
     }
 
     private static let ownModules: Set = [
-        "CMortiseThread", "Mortise", "MortiseDip", "MortiseEasyDi", "MortiseGraph",
-        "MortiseInjector", "MortiseTesting",
+        "CMortiseThread", "Mortise", "MortiseConfiguration", "MortiseDip", "MortiseEasyDi",
+        "MortiseEvents", "MortiseGRPC", "MortiseGraph", "MortiseHummingbird", "MortiseInjector",
+        "MortiseLogging", "MortiseMetrics", "MortiseRequests", "MortiseServices", "MortiseTesting",
+        "MortiseTracing",
     ]
 
     /// The module of a target.

@@ -161,6 +161,11 @@ struct Round {
     var escapes: [Int: Escape] = [:]
     /// The numbers of what code may call that is not read, with the type that it belongs to.
     var entered: [Int: SwiftType] = [:]
+    /// What the scopes of requests are asked for, what stands for those that are opened, and why not all
+    /// is known of them.
+    var scoped: Set<ScopedRequest> = []
+    var opened: Set<Origin> = []
+    var requestGap: Gap?
     /// The pieces of escaped code that did not run yet.
     var waiting: [Int] = []
     /// An instance, and what is known when it was made.

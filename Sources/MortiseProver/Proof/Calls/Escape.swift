@@ -15,6 +15,8 @@ struct Escape {
         case making(Definition, Value, isStep: Bool)
         /// What a property's wrapper asks for when the property is read.
         case request(Origin, Need, Place)
+        /// What opens a scope for each request of a server.
+        case opening(RequestOpening)
     }
 
     let key: Key
@@ -43,6 +45,8 @@ extension Machine {
             .tag, .inheritedTag:
             return
         case .provider(let origin, let need): round.providers.append((origin, need))
+        case .container(let origin, _) where origin.isOfRequests:
+            loseRequests(Gap(reason: "the scope of a request: \(reason)", place: place))
         case .container(let origin, _):
             lose(origin, Gap(reason: "the container: \(reason)", place: place), in: &now)
         case .resolver:

@@ -282,6 +282,7 @@ extension Machine {
         case .test(let function): runTest(function)
         case .request(let origin, let need, let place):
             note(need, of: origin, in: world(of: origin), at: place)
+        case .opening(let opening): open(opening)
         case .making(let definition, let value, let isStep):
             frame = Frame(path: escape.path, lane: definition.lane, at: definition.place)
             frame.targets = [target]
@@ -440,11 +441,13 @@ extension Round {
         after = other.after
         properties = other.properties
         foreign = other.foreign
+        (scoped, opened, requestGap) = (other.scoped, other.opened, other.requestGap)
     }
 
     /// Whether it leaves the same to the next round as another one.
     fileprivate func agrees(with other: Round) -> Bool {
         effects == other.effects && after == other.after && foreign == other.foreign
             && properties == other.properties && certainNeeds == other.certainNeeds
+            && scoped == other.scoped && opened == other.opened && requestGap == other.requestGap
     }
 }

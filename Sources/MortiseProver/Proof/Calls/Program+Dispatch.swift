@@ -232,7 +232,10 @@ extension Program {
     /// Whether a reference names a declaration of the interface of Mortise.
     func isOfMortise(_ reference: Reference) -> Bool {
         guard let symbol = symbols[reference.usr] else { return false }
-        return symbol.owner.first == "Mortise" && symbol.extensionModule ?? "Mortise" == "Mortise"
+        if let module = symbol.extensionModule, module != "Mortise" {
+            return Interface.modulesForServers.contains(module)
+        }
+        return symbol.owner.first.map { Interface.isOfMortise(module: $0) } ?? false
     }
 
     /// Whether a reference names something that looks at containers and changes none.

@@ -87,7 +87,8 @@ extension SwiftType {
         switch self {
         case .function, .unknown, .opaque, .dependent: true
         case .nominal(let path, let arguments):
-            path.first?.name == "Mortise" || arguments.contains(where: \.mayBeWiring)
+            path.first.map { Interface.isOfMortise(module: $0.name) } ?? false
+                || arguments.contains(where: \.mayBeWiring)
         case .tuple(let elements): elements.contains(where: \.type.mayBeWiring)
         case .metatype(let type), .parameterized(let type, _): type.mayBeWiring
         case .pack(let types): types.contains(where: \.mayBeWiring)

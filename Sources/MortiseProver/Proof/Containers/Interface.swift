@@ -19,18 +19,19 @@ package enum Interface {
 
     /// What the prover does with a member of a type, by its base name.
     package static func meaning(of name: String, in owner: String) -> Meaning? {
-        rows[owner].flatMap { row in
-            row.read.contains(name)
-                ? .read
-                : row.harmless.contains(name)
-                    ? .harmless : row.unread.contains(name) ? .unread : nil
-        }
+        [rows[owner], rowsForServers[owner]].lazy.compactMap { $0?.meaning(of: name) }.first
     }
 
-    private struct Row: Sendable {
+    struct Row: Sendable {
         var read: Set<String> = []
         var harmless: Set<String> = []
         var unread: Set<String> = []
+
+        func meaning(of name: String) -> Meaning? {
+            if read.contains(name) { return .read }
+            if harmless.contains(name) { return .harmless }
+            return unread.contains(name) ? .unread : nil
+        }
     }
 
     private static let rows: [String: Row] = [

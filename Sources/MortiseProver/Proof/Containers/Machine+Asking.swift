@@ -200,7 +200,7 @@ extension Machine {
     }
 
     /// What a call asks for; notes why it cannot be known.
-    private func need(_ call: MortiseCall, _ lane: Lane) -> Need? {
+    func need(_ call: MortiseCall, _ lane: Lane) -> Need? {
         func lost(_ reason: String) -> Need? {
             if making != nil, making?.gap == nil {
                 making?.gap = Gap(reason: reason, place: call.place)

@@ -10,6 +10,7 @@ extension Machine {
         guard case .container(let origin, let view)? = call.receiver else {
             return unknownContainer(call)
         }
+        if origin.isOfRequests { return askRequest(call, origin, view) }
         let lane: Lane =
             call.owner == "AsyncContainer"
             ? .asynchronous : call.owner == "MainActorContainer" ? .main : view
@@ -47,6 +48,8 @@ extension Machine {
         case "bootstrap":
             bootstrap(call, origin, lane)
             return .tuple([])
+        case "runServices": return runServices(call, of: origin)
+        case "configure": return configure(call, in: origin)
         default: return nil
         }
         if call.canThrow { fail() }
@@ -57,7 +60,7 @@ extension Machine {
     private func unknownContainer(_ call: MortiseCall) -> Value {
         switch call.name {
         case "resolve", "resolveAll", "with", "values", "adopt", "bootstrap", "provider",
-            "openScope", "leaseScope", "withScope", "select",
+            "openScope", "leaseScope", "withScope", "select", "runServices",
             "install" where call.labels.first == "implementationsOf":
             leaveUnread(call.place, "the container is not known here")
         case "async", "main": return .unknown
@@ -135,7 +138,7 @@ extension Machine {
         }
     }
 
-    private func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
+    func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
         let world = world(of: origin)
         let eager = (view(origin)?.entries ?? []).filter {
             $0.definition.lifetime == .eagerSingleton && $0.definition.kind == .factory

@@ -276,6 +276,7 @@ extension Machine {
             if !definition.lifetime.isCaching {
                 lose(definition, "no container keeps it until it is closed", at: call.place)
             }
+        case "runs", "onStart", "onStop": contribute(definition, call)
         case "didResolve":
             for value in call.values { escape(value ?? .none, "it runs later", at: call.place) }
         case "definition", "injectingProperties", "unstubbed", "seen": break
@@ -284,7 +285,7 @@ extension Machine {
         return .definition(definition)
     }
 
-    private func mark(_ definition: Definition, _ change: (inout Entry) -> Void) {
+    func mark(_ definition: Definition, _ change: (inout Entry) -> Void) {
         for origin in holders(of: definition) {
             self.change(origin) { $0.mark(definition, change) }
         }
@@ -330,14 +331,25 @@ extension Machine {
             }
             return .definition(definition)
         }
+        let made = forward(definition, to: other, tag: known, at: call.place)
+        return .definition(call.name == "forwarding" ? made : definition)
+    }
+
+    /// Adds what gives the instance of a definition, wherever that is.
+    func forward(
+        _ definition: Definition,
+        to other: SwiftType,
+        tag: DefinitionTag?,
+        at place: Place
+    ) -> Definition {
         let made = memory.definition(
             Definition(
                 .forward(definition),
                 other,
-                tag: known,
+                tag: tag,
                 definition.lifetime,
                 definition.lane,
-                at: call.place
+                at: place
             )
         )
         for origin in holders(of: definition) {
@@ -351,6 +363,6 @@ extension Machine {
             entry.isGuest = own?.isGuest ?? false
             change(origin) { $0.add(entry) }
         }
-        return .definition(call.name == "forwarding" ? made : definition)
+        return made
     }
 }

@@ -102,6 +102,11 @@ extension Machine {
                 return run(call.with(of: call.receiver, values: values))
             }
         }
+        // The scope of a request, as an argument.
+        let isRequests = call.values.contains { value in
+            if case .container(let origin, _)? = value { origin.isOfRequests } else { false }
+        }
+        if isRequests, call.name != "withCurrent" { return unknown(call) }
         switch Interface.meaning(of: call.name, in: call.owner) {
         case .read: return meaning(of: call) ?? unknown(call)
         case .harmless: return ignored(call)
@@ -123,6 +128,13 @@ extension Machine {
         case "ScopeLease" where call.name == "scope": call.receiver
         case "Provider", "AsyncProvider", "MainActorProvider": provided(call)
         case "Resolved", "LazyResolved", "Observed": wrapper(call)
+        case "ConfigBindings": bind(call)
+        case "RequestScope": requestScope(call, .hummingbirdRequests)
+        case "CallScope": requestScope(call, .grpcRequests)
+        case "RequestScopeMiddleware":
+            openRequests(call, .hummingbirdRequests, "HummingbirdCore.Request")
+        case "CallScopeInterceptor": openRequests(call, .grpcRequests, "MortiseGRPC.CallInfo")
+        case "RouterMethods": route(call)
         default: nil
         }
     }
@@ -156,6 +168,9 @@ extension Machine {
     /// A call that is not known: whatever takes part in it may have changed.
     func unknown(_ call: MortiseCall) -> Value {
         let reason = "\(call.owner).\(call.name) is not read"
+        if ["RequestScopeMiddleware", "CallScopeInterceptor"].contains(call.owner) {
+            loseRequests(Gap(reason: reason, place: call.place))
+        }
         for value in call.values + [call.receiver] {
             escape(value ?? .none, reason, at: call.place)
         }

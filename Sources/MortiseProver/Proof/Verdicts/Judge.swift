@@ -450,8 +450,14 @@ extension Program {
         var places: Set<Place> = []
         func see(_ expression: Expression) {
             guard case .call(let callee, _) = expression.kind,
-                case .member(_, let reference) = callee.kind, isOfMortise(reference),
-                ["resolve", "resolveAll", "bootstrap"].contains(reference.name)
+                case .member(_, let reference) = callee.kind, isOfMortise(reference)
+            else { return }
+            let isRoute = symbols[reference.usr]?.owner.last == "RouterMethods"
+            guard
+                isRoute
+                    || ["resolve", "resolveAll", "bootstrap", "runServices"].contains(
+                        reference.name
+                    )
             else { return }
             places.insert(expression.place)
         }
