@@ -18,6 +18,13 @@ struct FileChoice {
         modules = Set(targets.map(\.module))
     }
 
+    /// Whether the code of a target can name containers, or is part of what is proven.
+    ///
+    /// Of any other, constants are all that counts.
+    func isRead(_ target: PackageDescription.Target) -> Bool {
+        knowing.contains(target.module) || !target.isForeign
+    }
+
     /// The next files to be read: of each target those that are not read yet.
     ///
     /// - Parameters:
@@ -62,7 +69,7 @@ struct FileChoice {
         for target in targets {
             let wanted = reliance.wanted.filter {
                 $0.module == target.module
-                    && ($0.isConstant || knowing.contains(target.module) || !target.isForeign)
+                    && ($0.isConstant || isRead(target))
             }
             let exposed = reliance.exposed.filter { name in
                 target.module == name.module

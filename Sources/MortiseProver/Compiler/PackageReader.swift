@@ -43,16 +43,18 @@ package struct PackageReader {
             }
             for ((target, some), (job, tape)) in zip(chosen, tapes) {
                 jobs[target.module] = job
-                try read(some, of: target, from: tape, &names, &program, &texts)
+                let isRead = choice.isRead(target)
+                try read(some, of: target, isRead, from: tape, &names, &program, &texts)
             }
             if chosen.isEmpty { return (program, texts) }
         }
     }
 
-    /// Reads some files of a target.
+    /// Reads some files of a target, or their constants only.
     private func read(
         _ files: [String],
         of target: PackageDescription.Target,
+        _ isRead: Bool,
         from tape: Tape,
         _ names: inout TypeNames,
         _ program: inout Program,
@@ -77,7 +79,7 @@ package struct PackageReader {
                 module: target.module,
                 number: program.files.count
             )
-            program.add(model)
+            program.add(isRead ? model : model.constants)
             texts.add(file, path(of: file))
             if let error = model.errors.first {
                 let place = texts.place(error)

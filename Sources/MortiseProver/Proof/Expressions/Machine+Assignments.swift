@@ -46,7 +46,10 @@ extension Machine {
     }
 
     private func assign(_ value: Value, toGlobal reference: Reference, at place: Place) {
-        guard let variable = program.variables[reference.usr] else {
+        let known = program.variables[reference.usr]
+        let isStored =
+            known?.getter == nil || known?.setter.flatMap { program.functions[$0] } != nil
+        guard let variable = known, isStored else {
             return escape(
                 value,
                 "it is assigned to \(reference.name), which is not read",
