@@ -10,7 +10,7 @@ struct InterfaceTests {
     @Test("has a row for each declaration of the public interface, overloads listed one by one")
     func rows() throws {
         var lines: [String] = []
-        for declaration in try Declaration.all() {
+        for declaration in try Declaration.all(of: "Mortise") {
             let meaning = Interface.meaning(of: declaration.name, in: declaration.owner)
             #expect(meaning != nil, "\(declaration.owner).\(declaration.name) has no row")
             lines.append("\(declaration): \(meaning?.rawValue ?? "?")")
@@ -18,9 +18,25 @@ struct InterfaceTests {
         #expect(lines.count > 300)
         try expectGolden(lines.joined(separator: "\n"), "Interface")
     }
+
+    @Test("has a row for each declaration of the products for servers")
+    func rowsForServers() throws {
+        var lines: [String] = []
+        for module in [
+            "Configuration", "GRPC", "Hummingbird", "Logging", "Metrics", "Services", "Tracing",
+        ] {
+            for declaration in try Declaration.all(of: "Mortise\(module)") {
+                let meaning = Interface.meaning(of: declaration.name, in: declaration.owner)
+                #expect(meaning != nil, "\(declaration.owner).\(declaration.name) has no row")
+                lines.append("\(module): \(declaration): \(meaning?.rawValue ?? "?")")
+            }
+        }
+        #expect(lines.count > 90)
+        try expectGolden(lines.joined(separator: "\n"), "InterfaceForServers")
+    }
 }
 
-/// A declaration of `API/Mortise.swiftinterface`.
+/// A declaration of an interface in `API`.
 private struct Declaration: CustomStringConvertible {
     let owner: String
     let name: String
@@ -28,10 +44,10 @@ private struct Declaration: CustomStringConvertible {
 
     var description: String { "\(owner).\(name)\(labels)" }
 
-    static func all() throws -> [Declaration] {
+    static func all(of module: String) throws -> [Declaration] {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "API/Mortise.swiftinterface")
+            .appending(path: "API/\(module).swiftinterface")
         var owners: [String?] = []
         var found: [Declaration] = []
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {

@@ -64,7 +64,7 @@ enum Packages {
 }
 
 /// The text of a program of one file.
-private struct OneText: SourceTexts {
+struct OneText: SourceTexts {
     private let path: String
     private let bytes: [UInt8]
 

@@ -70,6 +70,22 @@ enum Toolchain {
         ModelText.text(of: try model(source, arguments: arguments))
     }
 
+    /// Compiles a module of one file, which may import Mortise, so that others can import it.
+    static func emitModule(_ name: String, _ source: String, into folder: URL) throws {
+        let file = folder.appending(path: "\(name).swift")
+        let module = folder.appending(path: "\(name).swiftmodule")
+        try Data(source.utf8).write(to: file)
+        _ = try run(
+            [
+                "swiftc", "-frontend", "-emit-module", "-parse-as-library", "-swift-version", "6",
+                "-module-name", name, file.path, "-o", module.path, "-I", folder.path,
+            ] + usingMortise
+        )
+        guard FileManager.default.fileExists(atPath: module.path) else {
+            throw ProverError("\(name) does not compile")
+        }
+    }
+
     /// Where the compiler finds the macros that come with it.
     static func plugins() throws -> String {
         let found = try run(["sh", "-c", "readlink -f \"$(command -v swiftc)\""])

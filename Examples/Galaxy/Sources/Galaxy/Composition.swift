@@ -116,7 +116,12 @@ enum Composition {
         app.register(autowiring: HealthController.init)
         app.register(.singleton) { [unowned app] in
             Switchboard(
-                select: { try app.select($0, for: (any StarshipSource).self) },
+                select: { name in
+                    guard let tag = SourceTag(rawValue: name) else {
+                        throw GalaxyError.notFound("There is no source \(name).")
+                    }
+                    try app.select(tag, for: (any StarshipSource).self)
+                },
                 graph: { app.graph.json() }
             )
         }
@@ -126,13 +131,13 @@ enum Composition {
         app.register(.singleton) { (config: EventsConfig) in EventHub(heartbeat: config.heartbeat) }
             .implements((any Announcing).self) { $0 }
             .runs()
+        app.register(.singleton) { Readiness() }
         // What has to run before it, and what controllers need.
         app.register(.singleton) {
             [unowned app] (config: HTTPConfig, _: DatabasePool, _: Importer, _: EventHub) in
             Server(router: router(app), config: config, world: world)
         }
         .runs()
-        app.register(.singleton) { Readiness() }
         app.register(.singleton) { (config: HTTPConfig, readiness: Readiness, _: Server) in
             Door(readiness: readiness, draining: config.draining)
         }

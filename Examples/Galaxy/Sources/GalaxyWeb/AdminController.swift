@@ -26,11 +26,7 @@ package struct AdminController: Sendable {
 
     func select(_ request: Request, context: AppContext) async throws -> HTTPResponse.Status {
         let tag = try context.parameters.require("tag")
-        do {
-            try switchboard.select(tag)
-        } catch {
-            throw GalaxyError.notFound("There is no source \(tag).")
-        }
+        try switchboard.select(tag)
         audit.note("\(user.name) selected \(tag)")
         return .noContent
     }

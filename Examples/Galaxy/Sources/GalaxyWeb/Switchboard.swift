@@ -6,7 +6,7 @@ package struct Switchboard: Sendable {
     package let graph: @Sendable () -> String
 
     /// - Parameters:
-    ///   - select: Selects a source by its tag. Throws if there is none.
+    ///   - select: Selects a source by its name. Throws if there is none.
     ///   - graph: The graph of the running container, as JSON.
     package init(
         select: @escaping @Sendable (String) throws -> Void,

@@ -17,6 +17,8 @@ struct Escape {
         case request(Origin, Need, Place)
         /// What opens a scope for each request of a server.
         case opening(RequestOpening)
+        /// A method of a controller that answers requests.
+        case handler(Value, at: Place)
     }
 
     let key: Key

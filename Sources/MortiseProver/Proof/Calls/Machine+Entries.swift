@@ -283,6 +283,7 @@ extension Machine {
         case .request(let origin, let need, let place):
             note(need, of: origin, in: world(of: origin), at: place)
         case .opening(let opening): open(opening)
+        case .handler(let method, let place): answerRequest(method, at: place)
         case .making(let definition, let value, let isStep):
             frame = Frame(path: escape.path, lane: definition.lane, at: definition.place)
             frame.targets = [target]

@@ -117,16 +117,12 @@ extension Machine {
             let isKnown = world.values.allSatisfy { $0.gap == nil && $0.typeGaps[type] == nil }
             // Selecting what does not exist fails, and changes nothing.
             if isKnown, found.isEmpty { break }
-            // Code that runs later does not see when.
-            let gap = Gap(reason: "its selection changes", place: call.place)
             guard found.contains(where: { $0?.isCertain ?? false }) else {
+                let gap = Gap(reason: "its selection changes", place: call.place)
                 change(origin) { $0.lose(type, gap) }
                 break
             }
-            change(origin) { container in
-                container.selections[type] = known
-                return Change(typeGaps: [type: gap])
-            }
+            change(origin) { $0.select(known, of: type) }
         case .inherited?, nil:
             let gap = Gap(reason: "a tag that is only known at run time", place: call.place)
             change(origin) { $0.lose(type, gap) }

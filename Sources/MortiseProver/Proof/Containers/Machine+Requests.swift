@@ -187,9 +187,21 @@ extension Machine {
         } else {
             leaveUnread(call.place, "the type is only known at run time")
         }
-        frame.current.append(.container(.hummingbirdRequests, .synchronous))
-        escape(action, "it answers requests", at: call.place)
-        frame.current.removeLast()
+        guard var now = state else { return .unknown }
+        release(.handler(action, at: call.place), in: &now)
+        state = now
         return .unknown
+    }
+
+    /// Calls a method of a controller, whose current container is the scope.
+    func answerRequest(_ method: Value, at place: Place) {
+        frame.current = [.container(.hummingbirdRequests, .synchronous)]
+        let bound = invoke(method, [.unknown], at: place)
+        guard state != nil else { return }
+        escape(
+            invoke(bound, [.unknown, .unknown], at: place),
+            "it is an answer to a request",
+            at: place
+        )
     }
 }

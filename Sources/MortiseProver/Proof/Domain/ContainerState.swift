@@ -44,7 +44,9 @@ struct ContainerState: Hashable {
     private var parts: [Value: [Definition]] = [:]
     var links: [Origin] = []
     /// The tags that were selected among several implementations.
-    var selections: [SwiftType: DefinitionTag] = [:]
+    private(set) var selections: [SwiftType: DefinitionTag] = [:]
+    /// The types of which any implementation may be the selected one.
+    private(set) var varying: Set<SwiftType> = []
     /// The types of which some definition was ever one of several implementations.
     private var selectable: Set<SwiftType> = []
     /// The types whose implementations are in an order that is not known.
@@ -198,6 +200,8 @@ struct Change: Equatable {
     var lost: Set<Slot.Key> = []
     var forgets = false
     var closes = false
+    /// The types of which another implementation was selected.
+    var selects: Set<SwiftType> = []
     var gap: Gap?
     var typeGaps: [SwiftType: Gap] = [:]
 
@@ -207,6 +211,7 @@ struct Change: Equatable {
         lost.formUnion(other.lost)
         forgets = forgets || other.forgets
         closes = closes || other.closes
+        selects.formUnion(other.selects)
         gap = gap ?? other.gap
         typeGaps.merge(other.typeGaps) { first, _ in first }
     }
@@ -256,8 +261,15 @@ extension ContainerState {
 
     /// Whether it is not known which implementation of a type counts as the first.
     func hasUnknownFirst(of type: SwiftType) -> Bool {
-        unordered.contains(type) && selections[type] == nil
+        unordered.contains(type) && selections[type] == nil && !varying.contains(type)
             && Set(implementations(of: type).map(\.definition.tag)).count > 1
+    }
+
+    /// Selects an implementation of a type.
+    mutating func select(_ tag: DefinitionTag, of type: SwiftType) -> Change {
+        selections[type] = tag
+        varying.remove(type)
+        return Change(selects: [type])
     }
 
     /// Changes what is said of a definition and of what forwards to it.
@@ -376,7 +388,7 @@ extension ContainerState {
             changes.lost.insert(key)
         }
         (modules, parts) = ([:], [:])
-        selections = [:]
+        (selections, varying) = ([:], [])
         hasShrunk = true
         forget()
         return changes
@@ -419,6 +431,7 @@ extension ContainerState {
         if change.forgets { made = made.filter { $0.input != nil } }
         hasForgotten = hasForgotten || change.forgets
         if change.closes, closed == .never { closed = .maybe }
+        varying.formUnion(change.selects)
         if gap == nil { gap = change.gap }
         typeGaps.merge(change.typeGaps) { first, _ in first }
     }
@@ -488,9 +501,9 @@ extension ContainerState {
         }
         for type in Set(selections.keys).union(other.selections.keys)
         where selections[type] != other.selections[type] {
-            let gap = Gap(reason: "what is selected depends on a condition", place: place)
-            joined.typeGaps[type] = joined.typeGaps[type] ?? gap
+            joined.varying.insert(type)
         }
+        joined.varying.formUnion(other.varying)
         return (joined, change)
     }
 

@@ -91,6 +91,7 @@ final class Judge {
             return .notProven("the container is not known here", visit.place)
         }
         let slice = Slice(visit.need, in: visit.world, round.makings)
+        if let verdict = verdictOnEachSelection(of: visit, slice.types, all) { return verdict }
         used.formUnion(slice.types)
         if let gap = slice.gap { return .notProven(gap.reason, gap.place) }
         let closed = closed(container, visit)
@@ -104,6 +105,32 @@ final class Judge {
         if verdict == .proven { verdict = self.verdict(onArgumentsOf: slice, visit) }
         visit.world = all
         return slice.requests.reduce(verdict) { $0.limited(by: self.inner($1, in: visit)) }
+    }
+
+    /// The verdict on a request that may lead to any of several implementations; `nil` if none varies.
+    private func verdictOnEachSelection(
+        of visit: Visit,
+        _ types: Set<SwiftType>,
+        _ world: [Origin: ContainerState]
+    ) -> Verdict? {
+        let varying = visit.world.flatMap { origin, container in
+            container.varying.intersection(types).map { (origin, $0) }
+        }
+        guard let (origin, type) = varying.min(by: { "\($0)" < "\($1)" }) else { return nil }
+        let implementations = visit.world.values.flatMap { $0.implementations(of: type) }
+        let tags = implementations.compactMap(\.definition.tag).uniqued
+        guard varying.count <= 2, 1...Value.limit ~= tags.count else {
+            return .notProven("which implementation is selected", visit.place)
+        }
+        var found: Verdict?
+        for tag in tags {
+            var one = visit
+            one.world = world
+            _ = one.world[origin]?.select(tag, of: type)
+            let verdict = verdict(of: one)
+            found = found.map { $0.joined(verdict) } ?? verdict
+        }
+        return found
     }
 
     /// The verdict on a call of a provider: of each container that may have given it.
@@ -383,7 +410,8 @@ extension Judge {
         let order = GraphMaker.order(from: origin, in: round.containers)
         var isCertain = true
         for container in order.compactMap({ round.containers[$0] }) {
-            guard container.gap == nil, container.typeGaps.isEmpty else { return [] }
+            guard container.gap == nil, container.typeGaps.isEmpty, container.varying.isEmpty
+            else { return [] }
             for slot in container.order.compactMap({ container[$0] }) {
                 isCertain = isCertain && slot.isCertain && slot.options.count == 1
                 for entry in slot.options {
