@@ -34,6 +34,7 @@ enum Composition {
         let token = app.observe(observatory.sees)
         app.register(.singleton) { observatory }.onClose { _ in token.cancel() }
         configure(app, world)
+        registerBasics(in: app)
         registerStorage(in: app)
         registerImport(in: app)
         registerRequests(in: app, world)
@@ -49,6 +50,15 @@ enum Composition {
             $0.bind(ImportConfig.self, at: "galaxy.import")
             $0.bind(EventsConfig.self, at: "galaxy.events")
         }
+    }
+
+    /// What all others may use.
+    private static func registerBasics(in app: Container) {
+        app.register(.singleton) { SystemClock() as any WallClock }
+        app.register(.singleton) { RandomIDs() as any IDs }
+        app.register(.singleton) { (config: EventsConfig) in EventHub(heartbeat: config.heartbeat) }
+            .implements((any Announcing).self) { $0 }
+            .runs()
     }
 
     private static func registerStorage(in app: Container) {
@@ -98,8 +108,6 @@ enum Composition {
     }
 
     private static func registerRequests(in app: Container, _ world: World) {
-        app.register(.singleton) { SystemClock() as any WallClock }
-        app.register(.singleton) { RandomIDs() as any IDs }
         app.expects(RequestInfo.self, in: .request)
         app.register(.scoped(.request)) { AuditTrail($0) { world.logger.notice("\($0)") } }
             .onClose { $0.write() }
@@ -128,9 +136,6 @@ enum Composition {
     }
 
     private static func registerServer(in app: Container, _ world: World) {
-        app.register(.singleton) { (config: EventsConfig) in EventHub(heartbeat: config.heartbeat) }
-            .implements((any Announcing).self) { $0 }
-            .runs()
         app.register(.singleton) { Readiness() }
         // What has to run before it, and what controllers need.
         app.register(.singleton) {

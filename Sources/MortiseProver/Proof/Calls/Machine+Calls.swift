@@ -92,6 +92,12 @@ extension Machine {
     ) -> Value {
         each(function) { function in
             switch function {
+            case .closure(let closure) where isStray(closure, values):
+                memory.strays.insert(closure)
+                if let number = memory.numbers[.closure(closure)] { state?.pending.insert(number) }
+                forget(written)
+                fail()
+                return .unknown
             case .closure(let closure): return run(closure, values, at: place, written)
             case .localFunction(let function, let seen):
                 return run(function, of: nil, values, frame.substitutions, at: place, seen, written)
@@ -117,6 +123,13 @@ extension Machine {
                 return .unknown
             }
         }
+    }
+
+    /// Whether a closure sees variables of which nothing is known here: it is from elsewhere, where it may
+    /// run at any time.
+    private func isStray(_ closure: ClosureValue, _ values: [Value?]) -> Bool {
+        guard let state, values.allSatisfy({ $0?.isReference != true }) else { return false }
+        return closure.environment.cells.contains { $0.isLocal && state[$0] == nil }
     }
 
     /// Makes unknown what is passed `inout`.

@@ -426,7 +426,8 @@ extension Variable {
 extension Memory {
     /// Grows with whatever is found out.
     fileprivate var size: Int {
-        repeated.count + captured.count + weak.count + tainted.count + exposed.count + lookers.count
+        repeated.count + strays.count + captured.count + weak.count + tainted.count + exposed.count
+            + lookers.count
             + names.values.map(\.count).reduce(0, +)
     }
 }

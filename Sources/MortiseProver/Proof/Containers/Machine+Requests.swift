@@ -96,7 +96,9 @@ extension Machine {
         addOwn(to: origin, opening.name, at: opening.place)
         round.opened.insert(opening.scopes)
         var gap = previous.requestGap ?? round.requestGap
-        if isHeld(origin) {
+        let isKept = round.properties.merging(previous.properties) { joined($0, $1) }
+            .contains { $0.value.holds(origin) }
+        if isHeld(origin) || isKept {
             let reason = "the scope of a request is kept where it is opened"
             gap = gap ?? Gap(reason: reason, place: opening.place)
         }

@@ -59,6 +59,10 @@ enum Cell: Hashable {
     /// A global, static or top-level variable, by its USR.
     case global(String)
 
+    var isLocal: Bool {
+        if case .local = self { true } else { false }
+    }
+
     /// Whether other code than what runs may read or write it.
     var isShared: Bool {
         if case .local = self { false } else { true }

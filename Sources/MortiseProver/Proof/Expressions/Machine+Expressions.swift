@@ -156,15 +156,18 @@ extension Machine {
         }
         seen = seen.restricted(to: memory.names(in: closure))
         for cell in seen.cells { memory.captured.insert(cell) }
-        return .closure(
-            ClosureValue(
-                closure: closure,
-                type: type(of: expression),
-                environment: seen,
-                substitutions: frame.substitutions,
-                place: expression.place
-            )
+        let made = ClosureValue(
+            closure: closure,
+            type: type(of: expression),
+            environment: seen,
+            substitutions: frame.substitutions,
+            place: expression.place
         )
+        if var now = state, memory.strays.contains(made) {
+            release(.closure(made), in: &now)
+            state = now
+        }
+        return .closure(made)
     }
 
     /// The variables that a local function sees.
