@@ -418,6 +418,13 @@ extension ContainerState {
     mutating func suffer(_ change: Change) {
         for entry in change.added.sorted(by: { $0.definition.place < $1.definition.place }) {
             var slot = self[entry.key] ?? Slot(options: [], isCertain: false)
+            var entry = entry
+            // What takes the place of an implementation is one.
+            if slot.isCertain, slot.options.allSatisfy(\.isSelectable),
+                !change.lost.contains(entry.key)
+            {
+                entry.isSelectable = true
+            }
             if !slot.options.contains(where: entry.agrees) { slot.options.append(entry) }
             slot.mayHave(entry)
             self[entry.key] = slot
