@@ -1,7 +1,7 @@
 # Every check that CI runs, runnable here. `make` alone lists them.
 
 # What a change must pass. `.ci/run` runs the same list, and then MORE.
-CHECKS = lint floors build test command servers clients snippets negative names platforms api docs example bench-check
+CHECKS = lint floors build test command servers clients snippets negative names platforms api docs example prove-galaxy bench-check
 MORE = stress stress-thread sanitize-thread random-programs fuzz
 
 # What takes long, or seldom finds anything that the checks do not.
@@ -114,6 +114,12 @@ example:  ## Run the example applications' tests, and the README's command
 	            *) echo --scratch-path .build/examples ;; \
 	        esac) || exit 1; \
 	done
+
+# After `example`, which builds what it proves.
+prove-galaxy:  ## Prove the example of a server, and find mistakes that are planted in it
+	$(COMMAND)
+	[ -d Examples/Galaxy/.build/debug ] || $(SAME_ORDER) swift build --package-path Examples/Galaxy
+	python3 scripts/galaxy.py
 
 # The construction protocol is explored as a value, and graphs are values: there are no threads in that and
 # no pointers, and it would keep the pool's threads from all other tests for minutes. The prover runs the
