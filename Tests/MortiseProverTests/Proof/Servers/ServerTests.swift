@@ -115,12 +115,7 @@ struct ConfigurationTests {
 
 @Suite("A program with a scope for each request")
 struct RequestTests {
-    /// A server.
-    ///
-    /// - Parameters:
-    ///   - provides: What provides the inputs.
-    ///   - handler: What a handler does.
-    ///   - more: What comes at the end.
+    /// What is said of a server that provides inputs, has a handler, and does more at its end.
     private func report(
         provides: String = "scope.provide(Info(path: request.path))",
         handler: String = "_ = try context.scope.resolve(Audit.self)",
