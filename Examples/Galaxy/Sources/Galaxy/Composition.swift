@@ -19,11 +19,6 @@ extension ScopeName {
     static let job: ScopeName = "job"
 }
 
-/// The sources that can be selected.
-enum SourceTag: String, TagConvertible {
-    case bundled, folder
-}
-
 typealias Server = Application<RouterResponder<AppContext>>
 
 /// What the program consists of, and the only place that registers and resolves.
@@ -124,12 +119,7 @@ enum Composition {
         app.register(autowiring: HealthController.init)
         app.register(.singleton) { [unowned app] in
             Switchboard(
-                select: { name in
-                    guard let tag = SourceTag(rawValue: name) else {
-                        throw GalaxyError.notFound("There is no source \(name).")
-                    }
-                    try app.select(tag, for: (any StarshipSource).self)
-                },
+                select: { try app.select(SourceTag(named: $0), for: (any StarshipSource).self) },
                 graph: { app.graph.json() }
             )
         }
