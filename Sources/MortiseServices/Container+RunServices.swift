@@ -39,8 +39,8 @@ extension Container {
     ///   - closeDeadline: How long to wait for the closing of the container. By default there is no
     ///     limit.
     ///   - makingAtOnce: Whether services, and what has hooks, are made at the same time where they
-    ///     do not need each other, and before other eager singletons. Those of one key, such as
-    ///     several of `any Service`, are made one after the other, as all are by default. If one
+    ///     do not need each other, and then other eager singletons likewise. Those of one key, such
+    ///     as several of `any Service`, are made one after the other, as all are by default. If one
     ///     fails, no more are begun, and those under way are cancelled and awaited. The first error
     ///     is thrown, and others that come after it are logged. In which order they begin to run
     ///     does not change.

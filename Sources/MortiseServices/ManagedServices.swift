@@ -33,7 +33,7 @@ struct ManagedServices: Sendable {
         }
         // A service may be an eager singleton: to make it among the others, it is made before them.
         let early = isAtOnce ? try await madeAtOnce(tags) : nil
-        try await container.async.bootstrap()
+        try await container.async.bootstrap(makingAtOnce: isAtOnce)
         var all = early ?? []
         if early == nil {
             for tag in tags { all += try await made(tag) }

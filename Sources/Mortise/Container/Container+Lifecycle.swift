@@ -19,9 +19,9 @@ extension Container {
         }
         for form in try inheritedForms() { try make(form) }
         // Kept alive until all are done, so that no other slot gets the address of one of them.
-        var made: [Slot] = []
+        var made: Set<Slot> = []
         while let next = try nextEager(after: made) {
-            made.append(next)
+            made.insert(next)
             for form in keptForms(of: next) { try make(form) }
         }
     }
@@ -72,19 +72,29 @@ extension Container {
     }
 
     /// Finds the next eager singleton to make, or freezes the container if there is none.
-    func nextEager(after made: [Slot]) throws -> Slot? {
+    func nextEager(after made: Set<Slot>) throws -> Slot? {
         let next = state.withLock { state -> Slot? in
             let waiting = state.slots.first { $0.isEager && !made.contains($0) }
             if waiting == nil { state.isFrozen = true }
             return waiting
         }
-        guard let next, next.arguments != 0, next.wired == nil else { return next }
+        guard let next, next.needsArguments else { return next }
         throw ResolutionError(
             .argumentMismatch,
             [ResolutionError.Entry(key: next.key, site: next.site, relation: .needs)],
             facts: ["\(next.key.key) is made with arguments, and bootstrap() has none"],
             container: nil
         )
+    }
+
+    /// The eager singletons that are left to make, up to one that cannot be made.
+    func eager(after made: Set<Slot>) -> [Slot] {
+        state.withLock { state in
+            Array(
+                state.slots.filter { $0.isEager && !made.contains($0) }
+                    .prefix { !$0.needsArguments }
+            )
+        }
     }
 
     /// Whether ``bootstrap()`` has frozen the container.
@@ -190,4 +200,8 @@ extension Slot {
     ///
     /// A member of an assembly decides how it is made when it is evaluated.
     fileprivate var isEager: Bool { scope == .eagerSingleton && kind != .member }
+}
+
+extension Slot {
+    fileprivate var needsArguments: Bool { arguments != 0 && wired == nil }
 }

@@ -194,15 +194,41 @@ public struct AsyncContainer: Sendable {
     /// What decorates them runs, too, as in ``Container/bootstrap()``. Afterwards each of them can
     /// be resolved synchronously.
     ///
+    /// - Parameter isAtOnce: Whether singletons that do not need each other are made at the same time,
+    ///   each in a task of its own, for as long as none fails. What needs another one waits for it.
     /// - Throws: The first ``ResolutionError``. The container is then not frozen, and the
-    ///   singletons that were made stay. Calling again continues with the rest.
-    public func bootstrap() async throws {
+    ///   singletons that were made stay. Calling again continues with the rest. If they are made at
+    ///   the same time, no further one begins then, those under way are cancelled and awaited, and
+    ///   their errors are dropped.
+    public func bootstrap(makingAtOnce isAtOnce: Bool = false) async throws {
         for form in try container.inheritedForms() { try await make(form) }
-        var made: [Slot] = []
+        var made: Set<Slot> = []
         while let next = try container.nextEager(after: made) {
-            made.append(next)
-            for form in container.keptForms(of: next) { try await make(form) }
+            let all = isAtOnce ? container.eager(after: made) : [next]
+            made.formUnion(all)
+            try await make(all)
         }
+    }
+
+    private func make(_ all: [Slot]) async throws {
+        guard all.count > 1 else {
+            for slot in all { try await makeForms(of: slot) }
+            return
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for slot in all {
+                group.addTask {
+                    // What is made synchronously does not check it.
+                    try Task.checkCancellation()
+                    try await makeForms(of: slot)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func makeForms(of slot: Slot) async throws {
+        for form in container.keptForms(of: slot) { try await make(form) }
     }
 
     private func make(_ form: Slot) async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Mortise
 
 /// The duration and the seed of `make model`.
-private enum Depth {
+enum ModelDepth {
     static let seconds = number("MORTISE_MODEL_SECONDS")
     static let seed = number("MORTISE_MODEL_SEED")
 
@@ -18,9 +18,9 @@ private enum Depth {
 @Suite struct `The construction protocol, at length` {
     @Test func `holds in larger models, on random paths`() {
         let begin = ContinuousClock.now
-        let limit = Depth.seconds.map { Duration.seconds($0) }
-        var seed = UInt64(Depth.seed ?? 1)
-        let last = limit == nil && Depth.seed == nil ? 300 : seed
+        let limit = ModelDepth.seconds.map { Duration.seconds($0) }
+        var seed = UInt64(ModelDepth.seed ?? 1)
+        let last = limit == nil && ModelDepth.seed == nil ? 300 : seed
         while seed <= last || limit.map({ ContinuousClock.now - begin < $0 }) == true {
             guard walk(seed) else { return }
             seed += 1
@@ -44,7 +44,7 @@ private enum Depth {
         return true
     }
 
-    @Test(.enabled(if: Depth.seconds != nil), arguments: 0...3)
+    @Test(.enabled(if: ModelDepth.seconds != nil), arguments: 0...3)
     func `ends like some order of three resolves of three definitions`(threads: Int) {
         for model in ModelCase.all(3, tasks: 3 - threads, threads: threads) {
             let found = Exploration(model.setup())
