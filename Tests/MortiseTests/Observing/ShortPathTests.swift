@@ -216,4 +216,37 @@ private struct Story {
         #expect(made.filter { $0 != "Leaf" } == ["Branch", "Root"] + second)
         #expect(made.count { $0 == "Leaf" } == 1)
     }
+
+    /// What a task tries at once may swallow the signal to unwind. Nobody gets what it makes then.
+    @Test(arguments: [false, true])
+    func `is one instance where a factory swallows the signal to unwind`(
+        inScope isInScope: Bool
+    ) async throws {
+        final class Leaf: Sendable {}
+        struct Root: Sendable { let leaf: Leaf? }
+        let app = Container {
+            $0.register { (resolver: inout Resolver) in Root(leaf: try? resolver.resolve()) }
+            $0.async.register(.singleton) { () async in Leaf() }
+        }
+        let asked = isInScope ? try app.openScope("part") : app
+        // The first awaits, the second and the third do not.
+        for _ in 1...3 { _ = try await asked.async.resolve(Root.self) }
+        let heard = Journal<ResolutionEvent>()
+        let token = app.observe { heard.note($0) }
+
+        app.resetSingletons()
+        let root = try await asked.async.resolve(Root.self)
+        token.cancel()
+
+        #expect(root.leaf != nil)
+        let ends = heard.entries.compactMap { event -> String? in
+            switch event.kind {
+            case .began: "began \(event.key)"
+            case .made: "made \(event.key)"
+            case .failed: "failed \(event.key)"
+            default: nil
+            }
+        }
+        #expect(ends.map { $0.split(separator: " ")[0] } == ["began", "began", "made", "made"])
+    }
 }

@@ -319,11 +319,15 @@ extension ConstructionPointer {
 
     /// Finishes an instance that is made for its request alone.
     @usableFromInline func finish<T>(_ instance: T) throws {
-        if framePointer.heedsProperties || Capabilities.mayBeAware(dynamicType(of: instance)) {
-            do { try framePointer.completeLate(instance) } catch {
-                fail(error)
-                throw error
+        do {
+            // Where user code swallowed the signal, observers must not hear of an instance.
+            if thread.pointee.isUnwinding { try framePointer.unwindFurther(without: instance) }
+            if framePointer.heedsProperties || Capabilities.mayBeAware(dynamicType(of: instance)) {
+                try framePointer.completeLate(instance)
             }
+        } catch {
+            fail(error)
+            throw error
         }
         // Observers that are gone have left a slow word.
         let isCold =
