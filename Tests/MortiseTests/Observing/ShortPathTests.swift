@@ -249,4 +249,42 @@ private struct Story {
         }
         #expect(ends.map { $0.split(separator: " ")[0] } == ["began", "began", "made", "made"])
     }
+
+    /// A postponed step that runs again need not ask for what it had asked for before.
+    @Test func `is no part of what the thread resolves next`() async throws {
+        final class First: Sendable { init(_ second: Second) {} }
+        final class Second: Sendable {}
+        final class Third: Sendable {}
+        let runs = Pocket(0)
+        let app = Container {
+            $0.register(.shared) { First(try $0.resolve()) }
+            $0.register(.shared) { Second() }
+                .injecting { resolver, _ in
+                    let run = runs.value ?? 0
+                    runs.value = run + 1
+                    if run.isMultiple(of: 2) {
+                        _ = try resolver.resolve(Third.self)
+                    } else {
+                        _ = try resolver.resolve(First.self)
+                    }
+                }
+            $0.register { (resolver: inout Resolver) in
+                _ = try resolver.resolve(First.self)
+                return Third()
+            }
+        }
+        for _ in 1...3 { _ = try await app.async.resolve(First.self) }
+        let heard = Journal<ResolutionEvent>()
+        let token = app.observe { heard.note($0) }
+
+        _ = try await app.async.resolve(First.self)
+        let before = heard.entries.count
+        // No await in between: on the same thread.
+        _ = try app.resolve(Third.self)
+        token.cancel()
+
+        let first = try #require(heard.entries.dropFirst(before).first)
+        #expect("\(first.key)".hasSuffix("Third"))
+        #expect(first.parent == nil)
+    }
 }

@@ -52,9 +52,12 @@ extension AsyncContainer {
         let result = Result { try container.resolve(T.self) }
         let trial = thread.pointee.trial
         thread.pointee.trial = .none
+        // Taken in any case: a postponed step may not have come back to what it had begun.
+        var builds: [ObservedBuild] = []
+        swap(&builds, &thread.pointee.unwoundBuilds)
         if trial == .running { return try result.get() }
         thread.pointee.isUnwinding = false
-        swap(&unwound, &thread.pointee.unwoundBuilds)
+        unwound = builds
         if trial == .givenUp { container.noteGivenUp(KeyWords(type: KeyWords.word(of: T.self))) }
         return nil
     }
