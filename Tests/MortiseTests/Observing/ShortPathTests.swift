@@ -217,7 +217,9 @@ private struct Story {
         #expect(made.count { $0 == "Leaf" } == 1)
     }
 
-    /// What a task tries at once may swallow the signal to unwind. Nobody gets what it makes then.
+    /// What a task tries at once may swallow the signal to unwind.
+    ///
+    /// Nobody gets what it makes then.
     @Test(arguments: [false, true])
     func `is one instance where a factory swallows the signal to unwind`(
         inScope isInScope: Bool
