@@ -45,7 +45,7 @@ private struct Jammed: Error {}
             // In any order of registration.
             for index in (0..<count).shuffled(using: &generator) {
                 if isAsync[index] {
-                    app.async.register(.eagerSingleton, tag: "\(index)") {
+                    app.register(.eagerSingleton, tag: "\(index)") {
                         (resolver: inout AsyncResolver) async throws in
                         for need in needs[index] {
                             _ = try await resolver.resolve(Pin.self, tag: "\(need)")

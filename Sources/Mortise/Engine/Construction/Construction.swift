@@ -86,7 +86,7 @@ extension HotPath {
         _: T.Type,
         by tagRule: Dependency.TagRule = .exact
     ) throws -> T {
-        guard var construction = caller.construction(of: key) else {
+        guard var construction = caller.construction(of: key, by: tagRule) else {
             return try caller.resolve(T.self, tag: key.tag, by: tagRule)
         }
         if let instance = try build(&construction, T.self) { return instance }
@@ -148,12 +148,13 @@ extension FramePointer {
     /// The construction of the instance for a key, for a factory or a step.
     ///
     /// - Returns: `nil` if the slow path has to be taken.
-    @usableFromInline func construction(of key: KeyWords) -> Construction? {
+    @usableFromInline
+    func construction(of key: KeyWords, by tagRule: Dependency.TagRule) -> Construction? {
         let thread = pointee.thread
         guard !thread.isInAttempt, !thread.pointee.isUnwinding, !view.isClosed,
             let construction = Caller(self).construction(of: key)
         else { return nil }
-        if pointee.note & FrameFlags.recording != 0 { record(key) }
+        if pointee.note & FrameFlags.recording != 0 { record(key, tagRule: tagRule) }
         return construction
     }
 }
