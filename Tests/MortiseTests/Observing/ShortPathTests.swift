@@ -67,6 +67,8 @@ private struct Story {
     /// - Parameters:
     ///   - isOnSlowPath: Whether another observer asks for reuse.
     ///   - isLayerObserved: Whether the scope and the overlay are observed, too.
+    /// - Returns: A line for each event, and then those that layers' observers heard.
+    /// - Throws: What opening scopes and closing throw.
     func heard(onSlowPath isOnSlowPath: Bool, layers isLayerObserved: Bool) async throws -> [String]
     {
         let app = Container()
