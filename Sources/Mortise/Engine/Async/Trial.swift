@@ -39,10 +39,12 @@ enum Trial: UInt8 {
 extension AsyncContainer {
     /// Tries to resolve without a session.
     ///
-    /// - Parameter unwound: Gets the observed builds that go on in the attempts that follow.
+    /// - Parameters:
+    ///   - type: The type to resolve.
+    ///   - unwound: Gets the observed builds that go on in the attempts that follow.
     /// - Returns: `nil` if that was given up.
     /// - Throws: What resolving throws.
-    func resolvedAtOnce<T>(_: T.Type, unwound: inout [ObservedBuild]) throws -> T? {
+    func resolvedAtOnce<T>(_ type: T.Type, unwound: inout [ObservedBuild]) throws -> T? {
         // What is asked for inside another resolve, of the task or of the thread, waits with it.
         guard AsyncFrame.current == nil, let thread = ThreadRecord.current,
             thread.pointee.table.load(ordering: .relaxed) == 0, thread.pointee.session == nil,
