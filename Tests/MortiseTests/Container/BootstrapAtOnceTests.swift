@@ -96,7 +96,7 @@ private struct Jammed: Error {}
     @Test func `says which cannot be made, after those before it`() async throws {
         let app = Container {
             $0.register(.eagerSingleton, tag: "plain") { Pin() }
-            $0.register(.eagerSingleton, tag: "named") { (_: Int) in Pin() }
+            $0.register(.eagerSingleton, tag: "named") { (_: inout Resolver, _: Int) in Pin() }
         }
 
         let error = await #expect(throws: ResolutionError.self) {
