@@ -6,9 +6,9 @@ import Synchronization
 extension Container {
     /// Observes the events of this container's definitions and scopes.
     ///
-    /// While a container has observers, what it makes is not made on the hot path. Instances that
-    /// exist are read as fast as without observers, unless one asks for reuse. Without observers
-    /// this costs nothing.
+    /// While a container has observers, what it makes for each request is not made on the hot path.
+    /// Instances that exist are read as fast as without observers, unless one asks for reuse. Without
+    /// observers this costs nothing.
     ///
     /// An observer receives the events of all definitions that its container owns, through any
     /// container, and those of the scopes that are opened below it. It may miss repeated requests
@@ -19,7 +19,8 @@ extension Container {
     ///   - includesReuse: Whether the observer gets ``ResolutionEvent/Kind/reused`` as well. Then no
     ///     definition of the container takes the hot path.
     ///   - observer: Called for each event, outside all locks, on the thread that resolves, replaces
-    ///     or closes. Its own requests are part of the observed resolve, and are reported as well.
+    ///     or closes. Its own requests run inside the observed resolve, and are reported as well. They
+    ///     are dependencies of nothing.
     /// - Returns: A token. Keep it for as long as you observe.
     public func observe(
         reuse includesReuse: Bool = false,
@@ -101,7 +102,9 @@ extension Container {
             return
         }
         let observers = state.withLock { $0.existingExtras?.observers ?? [] }
-        for observer in observers { observer.get(event) }
+        ThreadRecord.betweenFrames {
+            for observer in observers { observer.get(event) }
+        }
     }
 }
 
@@ -358,6 +361,17 @@ struct Arrival {
     /// How long the thread has waited since; `nil` if it has not.
     func wait(on thread: Thread) -> Duration? {
         thread.pointee.waits == waits ? nil : ContinuousClock.now - time
+    }
+}
+
+extension ThreadRecord {
+    /// Calls observers, whose requests no frame makes: they are no dependencies of what is built, and may
+    /// be for the same definition.
+    fileprivate static func betweenFrames(_ body: () -> Void) {
+        guard let thread = current, let frame = thread.pointee.frame else { return body() }
+        thread.pointee.frame = nil
+        defer { thread.pointee.frame = frame }
+        body()
     }
 }
 

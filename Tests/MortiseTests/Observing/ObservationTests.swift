@@ -244,6 +244,40 @@ import Testing
         observation.cancel()
     }
 
+    /// Whoever logs what is built resolves a log, perhaps of the type that is built, deep in a handler.
+    @Test(arguments: [false, true])
+    func `may resolve what is built, and is no dependency of it`(reuse: Bool) throws {
+        final class Log: Sendable {}
+        final class Unit: Sendable { init(_ core: Core) {} }
+        @Sendable func deep(_ left: Int, _ body: () -> Void) {
+            if left == 0 { body() } else { deep(left - 1, body) }
+        }
+        let (isInside, found) = (Pocket(false), Journal<Bool>())
+        let container = Container {
+            $0.register(.singleton) { Core() }
+            $0.register { Unit(try $0.resolve()) }
+            $0.register { Log() }
+        }
+        let observation = container.observe(reuse: reuse) { [unowned container] event in
+            guard isInside.value == false else { return }
+            isInside.value = true
+            defer { isInside.value = false }
+            // More stack than the first frames of a resolve may use.
+            deep(1_000) {
+                found.note((try? container.resolve(Unit.self)) != nil)
+                found.note((try? container.resolve(Log.self)) != nil)
+            }
+        }
+
+        for _ in 1...2 { _ = try container.openScope("request").resolve(Unit.self) }
+        observation.cancel()
+
+        #expect(found.entries.count >= 8)
+        #expect(!found.entries.contains(false))
+        let unit = container.graph.nodes.first { "\($0.key)".hasSuffix("Unit") }
+        #expect(unit?.dependencies.count == 1)
+    }
+
     @Test func `does not keep its container, and may outlive it`() {
         var container: Container? = Container()
         weak let gone = container

@@ -7,9 +7,9 @@ import Synchronization
 
 /// The construction of an instance, on the stack of the thread that builds it.
 ///
-/// That of a cached one begins untracked: only its cell refers to it. When another request for the instance arrives,
-/// or when it needs more than its factory, the ledger *tracks* it, with all constructions of the
-/// thread that enclose it.
+/// That of a cached one begins untracked: only its cell refers to it. When another request for the
+/// instance arrives, or when it needs more than its factory, the ledger *tracks* it, with all
+/// constructions of the thread that enclose it.
 @usableFromInline struct Construction: ~Copyable {
     // First, because the frame and the construction share an address.
     @usableFromInline var frame: Frame
@@ -406,17 +406,12 @@ extension ConstructionPointer {
     private func beginBuild(keeping isKept: Bool) {
         guard pointee.slot.isObserved(askedThrough: framePointer.asked) else { return }
         let caller = pointee.frame.caller.map(Caller.init) ?? Caller(outermostOn: thread)
-        // What announces itself in an observer is not the instance's.
-        pointee.frame.note |= FrameFlags.heedsProperties
         pointee.observed = caller.beginBuild(of: pointee.slot, in: isKept ? pointee.slot : nil)
-        pointee.frame.note &= ~FrameFlags.heedsProperties
     }
 
     /// Tells observers how the build has ended, if there are any.
     private func endBuild(_ error: (any Error)? = nil) {
-        guard let build = pointee.observed.take() else { return }
-        pointee.frame.note |= FrameFlags.heedsProperties
-        thread.end(build, error)
+        if let build = pointee.observed.take() { thread.end(build, error) }
     }
 
     /// Completes the instance on the slow path, because it needs more than its factory.
