@@ -9,30 +9,30 @@ import Testing
 struct InterfaceTests {
     @Test("has a row for each declaration of the public interface, overloads listed one by one")
     func rows() throws {
-        var lines: [String] = []
-        for declaration in try Declaration.all(of: "Mortise") {
-            let meaning = Interface.meaning(of: declaration.name, in: declaration.owner)
-            #expect(meaning != nil, "\(declaration.owner).\(declaration.name) has no row")
-            lines.append("\(declaration): \(meaning?.rawValue ?? "?")")
-        }
+        let lines = try rows(of: "Mortise")
         #expect(lines.count > 300)
         try expectGolden(lines.joined(separator: "\n"), "Interface")
     }
 
     @Test("has a row for each declaration of the products for servers")
     func rowsForServers() throws {
-        var lines: [String] = []
-        for module in [
+        let modules = [
             "Configuration", "GRPC", "Hummingbird", "Logging", "Metrics", "Services", "Tracing",
-        ] {
-            for declaration in try Declaration.all(of: "Mortise\(module)") {
-                let meaning = Interface.meaning(of: declaration.name, in: declaration.owner)
-                #expect(meaning != nil, "\(declaration.owner).\(declaration.name) has no row")
-                lines.append("\(module): \(declaration): \(meaning?.rawValue ?? "?")")
-            }
+        ]
+        let lines = try modules.flatMap { module in
+            try rows(of: "Mortise\(module)").map { "\(module): \($0)" }
         }
         #expect(lines.count > 90)
         try expectGolden(lines.joined(separator: "\n"), "InterfaceForServers")
+    }
+
+    /// A line for each declaration of a module, with its meaning.
+    private func rows(of module: String) throws -> [String] {
+        try Declaration.all(of: module).map { declaration in
+            let meaning = Interface.meaning(of: declaration.name, in: declaration.owner)
+            #expect(meaning != nil, "\(declaration.owner).\(declaration.name) has no row")
+            return "\(declaration): \(meaning?.rawValue ?? "?")"
+        }
     }
 }
 

@@ -34,10 +34,7 @@ extension Machine {
             change(origin) {
                 $0.forget(); return Change(forgets: true)
             }
-        case "close":
-            change(origin) {
-                $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true)
-            }
+        case "close": close(origin)
         case "link", "unlink": link(call, origin)
         case "install": return install(call, in: origin)
         case "uninstall": return uninstall(call, in: origin)
@@ -316,23 +313,39 @@ extension Machine {
         guard let body = call.values.last ?? nil, call.written.last?.label != "providing" else {
             return made
         }
-        // However the body ends, the scope is closed then.
-        func close() {
+        var value = Value.unknown
+        ending {
+            value = invoke(body, [made], at: call.place)
+        } then: {
             change(origin) {
                 $0.closed = .always; return Change(closes: true)
             }
         }
-        var value = Value.unknown
-        let target = within(.rollback) { value = invoke(body, [made], at: call.place) }
-        close()
-        if let failed = target.failed {
-            let normal = state
-            state = failed
-            close()
-            fail()
-            state = normal
-        }
         return value
+    }
+
+    /// Closes a container, which forgets its definitions.
+    func close(_ origin: Origin) {
+        change(origin) {
+            $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true)
+        }
+    }
+
+    /// Runs code, and then what is to be done whether that throws or not.
+    func ending(_ body: () -> Void, then end: () -> Void) {
+        let target = within(.rollback, body)
+        end()
+        onFailure(of: target, end)
+    }
+
+    /// Runs code where something has thrown, which goes on afterwards.
+    func onFailure(of target: Frame.Target, _ body: () -> Void) {
+        guard let failed = target.failed else { return }
+        let normal = state
+        state = failed
+        body()
+        fail()
+        state = normal
     }
 }
 

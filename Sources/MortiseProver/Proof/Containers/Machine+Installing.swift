@@ -34,18 +34,14 @@ extension Machine {
         if isOutermost { staged[origin] = before }
         let target = within(.rollback, body)
         if isOutermost { staged[origin] = nil }
-        guard let failed = target.failed else { return }
-        let normal = state
-        state = failed
-        if let before {
+        onFailure(of: target) {
+            guard let before else { return }
             change(origin) { container in
                 let lost = Set(container.order.filter { before[$0] == nil })
                 container = before
                 return Change(lost: lost)
             }
         }
-        fail()
-        state = normal
     }
 
     /// Makes the definitions of a type implementations that were registered since.

@@ -25,12 +25,7 @@ extension Machine {
 
     /// Makes all eager singletons and all services, and closes the container, whatever happens.
     func runServices(_ call: MortiseCall, of origin: Origin) -> Value {
-        func close() {
-            change(origin) {
-                $0.closed = .always; $0.forget(); return Change(forgets: true, closes: true)
-            }
-        }
-        let target = within(.rollback) {
+        ending {
             bootstrap(call, origin, .asynchronous)
             guard state != nil else { return }
             let world = world(of: origin)
@@ -46,14 +41,8 @@ extension Machine {
                 note(need, of: origin, in: world, at: call.place)
             }
             fail()
-        }
-        close()
-        if let failed = target.failed {
-            let normal = state
-            state = failed
-            close()
-            fail()
-            state = normal
+        } then: {
+            close(origin)
         }
         return .tuple([])
     }
