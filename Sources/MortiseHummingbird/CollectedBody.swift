@@ -9,11 +9,8 @@ import Synchronization
 /// The bytes of a body of known length.
 final class CollectedBody: Sendable {
     private struct Parts: Sendable {
-        // Most bodies are one buffer, and need no array.
-        var first: ByteBuffer?
-        var others: [ByteBuffer] = []
+        var bytes: ByteBuffer?
         var trailers: HTTPFields?
-        var count = 0
     }
 
     private let parts = Mutex(Parts())
@@ -26,21 +23,24 @@ final class CollectedBody: Sendable {
     /// - Throws: What making them throws; ``RequestScopeError`` if there are more or fewer.
     init(_ body: ResponseBody, expecting length: Int) async throws {
         try await body.write(CollectingWriter(body: self))
-        let count = parts.withLock { $0.count }
+        let count = parts.withLock { $0.bytes?.readableBytes ?? 0 }
         guard count == length else { throw RequestScopeError.bodyLength(length, made: count) }
+    }
+
+    /// The bytes, if that is all there is to write.
+    var only: ByteBuffer? {
+        parts.withLock { $0.trailers == nil ? $0.bytes ?? ByteBuffer() : nil }
     }
 
     @concurrent func write(to writer: inout any ResponseBodyWriter) async throws {
         let parts = parts.withLock { $0 }
-        if let first = parts.first { try await writer.write(first) }
-        for buffer in parts.others { try await writer.write(buffer) }
+        if let bytes = parts.bytes { try await writer.write(bytes) }
         try await writer.finish(parts.trailers)
     }
 
     fileprivate func add(_ buffer: ByteBuffer) {
         parts.withLock { parts in
-            parts.count += buffer.readableBytes
-            if parts.first == nil { parts.first = buffer } else { parts.others.append(buffer) }
+            if parts.bytes?.writeImmutableBuffer(buffer) == nil { parts.bytes = buffer }
         }
     }
 

@@ -22,8 +22,9 @@ import MortiseRequests
 /// it after middlewares that trace, so that their span is bound in bodies.
 ///
 /// The scope is closed once: after the body of the response was written, or when the body is
-/// dropped, as that of a `HEAD` request is; or when handling the request throws. The answer does not
-/// depend on that: a disposer that fails is reported to the logger of the request, at level error.
+/// dropped, as that of a `HEAD` request is; or when handling the request throws. If there is nothing
+/// to dispose of, it is closed as soon as a body of known length was made. The answer does not depend
+/// on closing: a disposer that fails is reported to the logger of the request, at level error.
 ///
 /// Where a factory has thrown an HTTP error, that error becomes the answer instead of the
 /// `ResolutionError` around it. Other errors of the container are logged at level error, because
@@ -95,8 +96,8 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
             // A streamed body may be the first that asks. A fixed one is left as it is: Hummingbird
             // writes it at once.
             guard container != nil || response.body.contentLength == nil else { return response }
-            return try await ScopeKeeper(scope, RequestBinding(of: context, container))
-                .keeping(response, collectingUpTo: collectionLimit)
+            let binding = RequestBinding(of: context, container)
+            return try await scope.keeping(response, binding, collectingUpTo: collectionLimit)
         } catch {
             await scope.close(RequestBinding(of: context, scope.openContainer))
             throw answer(error, context)

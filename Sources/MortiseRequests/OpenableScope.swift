@@ -10,17 +10,9 @@ import Synchronization
 /// It is all that a request costs which opens none.
 // @unchecked: the only subclass, `LazyScope`, has constants.
 package class OpenableScope: @unchecked Sendable {
-    private enum Phase: Sendable {
-        case unopened
-        case open(Container)
-        /// Closing has begun. Late requests get the container's own error.
-        case closed(Container)
-    }
-
-    private let phase = Mutex(Phase.unopened)
-    /// Held while the scope is opened, which others wait for.
-    ///
-    /// Nobody who only reads takes it.
+    /// Set once.
+    private let container = AtomicLazyReference<Container>()
+    private let hasEnded = Atomic(false)
     private let opening = Mutex(())
 
     init() {}
@@ -34,14 +26,7 @@ package class OpenableScope: @unchecked Sendable {
     /// The scope, if it was opened.
     ///
     /// It may have been closed since.
-    package final var openContainer: Container? {
-        phase.withLock { phase in
-            switch phase {
-            case .unopened: nil
-            case .open(let container), .closed(let container): container
-            }
-        }
-    }
+    package final var openContainer: Container? { container.load() }
 
     /// The scope, opened if it was not.
     package final func opened() throws -> Container {
@@ -49,9 +34,7 @@ package class OpenableScope: @unchecked Sendable {
         // The closure that runs here cannot come back: its request has no scope.
         return try opening.withLock { _ in
             if let container = openContainer { return container }
-            let container = try open()
-            phase.withLock { $0 = .open(container) }
-            return container
+            return container.storeIfNil(try open())
         }
     }
 
@@ -59,6 +42,15 @@ package class OpenableScope: @unchecked Sendable {
     package final func close(_ binding: RequestBinding) async {
         guard let container = end() else { return }
         await binding.run { await container.close(reportingTo: binding.logger) }
+    }
+
+    /// Closes the scope, if it is open and has nothing to dispose of.
+    ///
+    /// - Returns: Whether it is not open any more.
+    package final func closeWithoutDisposing() -> Bool {
+        guard openContainer?.closeWithoutDisposing() != false else { return false }
+        _ = end()
+        return true
     }
 
     /// Runs a body with everything bound, and closes the scope then, whether it throws or not.
@@ -88,11 +80,10 @@ package class OpenableScope: @unchecked Sendable {
 
     /// - Returns: The scope to close, for the first one who asks.
     private func end() -> Container? {
-        phase.withLock { phase in
-            guard case .open(let container) = phase else { return nil }
-            phase = .closed(container)
-            return container
-        }
+        guard let container = container.load(),
+            !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
+        else { return nil }
+        return container
     }
 
     /// Closes the scope, if it is open, when nobody can ask for it any more.

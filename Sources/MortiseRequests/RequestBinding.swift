@@ -38,7 +38,8 @@ package struct RequestBinding: Sendable {
     /// Runs a body with all of it bound.
     package func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await withLogger(logger) { _ in
-            try await ServiceContext.$current.withValue(context) {
+            guard hasToBindContext else { return try await withContainer(body) }
+            return try await ServiceContext.$current.withValue(context) {
                 try await withContainer(body)
             }
         }
@@ -49,6 +50,10 @@ package struct RequestBinding: Sendable {
         guard !isLoggerBound else { return try await withContainer(body) }
         return try await withLogger(logger) { _ in try await withContainer(body) }
     }
+
+    /// Whether there is a context, or another one is bound. Binding none where none is bound costs
+    /// as much as binding one.
+    private var hasToBindContext: Bool { context != nil || ServiceContext.current != nil }
 
     private func withContainer<Result>(
         _ body: () async throws -> Result

@@ -93,7 +93,7 @@ extension Container {
             var changed = known.filter { $0.value?.isClosed == false }
             change(&changed, changed.first { $0.value.map(isMeant) == true })
             guard !changed.elementsEqual(known, by: ===) else { return }
-            let followers = state.withLock { state -> [Follower]? in
+            let followers = state.withLock { state -> Set<Follower>? in
                 let extras = state.extras
                 // `known` keeps the links alive, so no other object has their addresses.
                 guard extras.peers.elementsEqual(known, by: ===) else { return nil }

@@ -50,9 +50,7 @@ extension Container {
         // The definitions of a layer have locks of their own.
         let types = reset.flatMap { slot in slot.owner.state.withLock { _ in slot.typesInAll } }
         var unpublished = Unpublished()
-        unpublished.followers = state.withLock { state in
-            Set(types).flatMap { state.extras.followers.of($0) }
-        }
+        unpublished.followers = state.withLock { $0.followers(of: types) }
         release(unpublished)
     }
 

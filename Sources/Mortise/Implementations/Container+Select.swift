@@ -218,7 +218,7 @@ extension Container {
             for shapes in outer.values { own.shapes.formUnion(shapes) }
             state.extras.selections[type] = own
             unpublished = publish(TableChange(state), in: &state)
-            if isChanged { unpublished.followers += state.extras.followers.of(type) }
+            if isChanged { unpublished.followers.formUnion(state.extras.followers.of(type)) }
             return isChanged
         }
     }
@@ -228,7 +228,7 @@ extension Container {
     /// - Returns: Whether anything changed; `nil` if the general path must decide.
     private func switchHere(_ tag: DefinitionTag, _ type: UInt) -> Bool? {
         guard !hasSources else { return nil }
-        var followers: [Follower] = []
+        var followers: Set<Follower> = []
         let isChanged = state.withLock { state -> Bool? in
             guard let selection = state.existingExtras?.selections[type],
                 let selector = selection.selectors.first(where: { $0.type == type })

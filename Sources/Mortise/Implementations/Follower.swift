@@ -122,6 +122,12 @@ final class Follower: Sendable {
     }
 }
 
+extension Follower: Hashable {
+    static func == (left: Follower, right: Follower) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// The followers of the types that a container resolves.
 ///
 /// Guarded by the container's lock. Removed followers are released outside it.
@@ -140,13 +146,13 @@ struct Followers {
     var isEmpty: Bool { places.isEmpty }
 
     /// The followers of a type.
-    func of(_ type: UInt) -> [Follower] {
+    func of(_ type: UInt) -> Set<Follower> {
         guard !places.isEmpty else { return [] }
-        return places[type]?.all.compactMap { $0?.follower } ?? []
+        return Set(places[type]?.all.compactMap { $0?.follower } ?? [])
     }
 
     /// All followers.
-    var all: [Follower] { places.keys.flatMap { of($0) } }
+    var all: Set<Follower> { places.keys.reduce(into: []) { $0.formUnion(of($1)) } }
 
     mutating func add(_ follower: Follower, _ type: UInt) -> Int {
         let place = Place(follower: follower)
@@ -167,16 +173,25 @@ struct Followers {
 
 extension Container.State {
     /// The followers of the definitions that a change adds, removes or replaces.
-    mutating func followers(of change: TableChange, without unregistered: [Slot]) -> [Follower] {
+    mutating func followers(
+        of change: TableChange,
+        without unregistered: [Slot]
+    ) -> Set<Follower> {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         let known = Set(slots)
         return followers(of: unregistered + change.slots.filter { !known.contains($0) })
     }
 
     /// The followers of the types that definitions answer, forwarded types included.
-    mutating func followers(of slots: [Slot]) -> [Follower] {
+    mutating func followers(of slots: [Slot]) -> Set<Follower> {
+        followers(of: slots.flatMap(\.typesInAll))
+    }
+
+    /// The followers of some types. One that follows several of them is there once: it is told of
+    /// one change once.
+    mutating func followers(of types: [UInt]) -> Set<Follower> {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
-        return Set(slots.flatMap(\.typesInAll)).flatMap { extras.followers.of($0) }
+        return types.reduce(into: []) { $0.formUnion(extras.followers.of($1)) }
     }
 }
 

@@ -27,10 +27,8 @@ extension Container {
     ///   nevertheless.
     public func close() async throws(CloseError) {
         let report: CloseError?
-        switch beginClosing() {
-        case .atOnce:
-            notifyDescendants()
-            report = disposeAtOnce()
+        switch beginClosing(isDisposing: true) {
+        case .atOnce: report = disposeAtOnce()
         // A task of its own, which the caller's cancellation does not reach.
         case .inTime:
             notifyDescendants()
@@ -40,6 +38,24 @@ extension Container {
             report = instances.withLock { $0.report }
         }
         if let report { throw report }
+    }
+
+    /// Closes the container if nobody could tell the difference, and does nothing otherwise.
+    ///
+    /// ```swift
+    /// if !scope.closeWithoutDisposing() { try await scope.close() }
+    /// ```
+    ///
+    /// That is where no instance has to be disposed of, no scope or overlay is open, and nothing is
+    /// under construction. It runs no code but that of observers. Never waits.
+    ///
+    /// - Returns: Whether the container is closed, by this call or before.
+    public func closeWithoutDisposing() -> Bool {
+        switch beginClosing(isDisposing: false) {
+        case .atOnce: return disposeAtOnce() == nil
+        case .inTime: return false
+        case .begun: return instances.withLock { $0.phase == .closed }
+        }
     }
 
     /// Closes the container, and waits for that no longer than a given time.
@@ -70,25 +86,34 @@ extension Container {
         case begun
     }
 
-    private func beginClosing() -> Beginning {
+    /// - Parameter isDisposing: Whether to begin even if there is something to dispose of, or to
+    ///   await.
+    private func beginClosing(isDisposing: Bool) -> Beginning {
         state.withLock { state in
             let hasChildren = state.existingExtras.map {
                 !$0.children.isEmpty || !$0.counterparts.kept.isEmpty
             }
             return instances.withLock { closing in
-                guard closing.begin() else { return .begun }
+                guard closing.isOpen else { return .begun }
+                var hasToWait = hasChildren == true || closing.hasToWait
+                if isDisposing {
+                    hasToWait = hasToWait || Task.isCancelled
+                } else if hasToWait || !closing.closers.isEmpty {
+                    return .inTime
+                }
+                _ = closing.begin()
                 // A child that is opened from here is added before this, or is closed from the
                 // beginning.
                 isClosedWord.store(true, ordering: .releasing)
                 // From now on every request checks the flag.
                 forEachKeepingSlot(state) { $0.transition(.closed) }
-                return hasChildren == true || closing.hasToWait || Task.isCancelled
-                    ? .inTime : .atOnce
+                return hasToWait ? .inTime : .atOnce
             }
         }
     }
 
     private func disposeAtOnce() -> CloseError? {
+        notifyDescendants()
         var report = CloseError(name)
         while case .done = disposeOfNext(&report) {}
         return endClosing(report)

@@ -29,7 +29,7 @@ struct Figures: Sendable {
 
     mutating func round(times: Int) throws {
         let task: Task<Sample?, any Error> = Task.detached { [self] in try await sample(times) }
-        let taken = try wait(for: task)
+        let taken = try Self.wait(for: task)
         // A sample that changed threads is worth nothing.
         guard let taken else { return }
         time = min(time, taken.nanoseconds / Double(times))
@@ -61,7 +61,7 @@ struct Figures: Sendable {
         let running: [Task<Void, any Error>] = (0..<tasks).map { _ in
             Task.detached { [self] in try await run(times) }
         }
-        for task in running { try wait(for: task) }
+        for task in running { try Self.wait(for: task) }
         return Double(Clocks.monotonic - start)
     }
 
@@ -72,7 +72,7 @@ struct Figures: Sendable {
 
     /// Blocks the main thread, on which no task runs.
     @discardableResult
-    private func wait<Value: Sendable>(for task: Task<Value, any Error>) throws -> Value {
+    static func wait<Value: Sendable>(for task: Task<Value, any Error>) throws -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = Finished<Value>()
         Task.detached {

@@ -54,8 +54,19 @@ struct Site: Sendable {
         }
         router.get("controller", to: GreetingController.greet)
         responder = router.buildResponder()
-        let logger = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
+        var logger = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
+        logger[metadataKey: "hb.request.id"] = "1"
         context = AppContext(source: .init(channel: EmbeddedChannel(), logger: logger))
+    }
+
+    /// Answers requests on a port, until a signal.
+    func serve(on port: Int) async throws {
+        let application = Application(
+            responder: responder,
+            configuration: .init(address: .hostname("127.0.0.1", port: port)),
+            logger: context.logger
+        )
+        try await application.runService()
     }
 
     /// Answers requests for a path.
@@ -66,7 +77,10 @@ struct Site: Sendable {
         for _ in 0..<times {
             let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: path)
             let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
-            let response = try await responder.respond(to: request, context: context)
+            // As its server does.
+            let response = try await withLogger(context.logger) { _ in
+                try await responder.respond(to: request, context: context)
+            }
             try await response.body.write(Writer(sink: sink))
         }
         return sink.count

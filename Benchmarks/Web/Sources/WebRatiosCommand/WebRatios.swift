@@ -2,7 +2,8 @@
 
 /// The command: compares requests that open a scope with a handler that is written by hand.
 ///
-/// It needs no sockets. With `--bars` it fails if a figure misses its bar.
+/// It needs no sockets. With `--bars` it fails if a figure misses its bar. With `--serve PORT`, and
+/// `--observed`, it is the server that `Benchmarks/Web/served` measures.
 @main
 enum WebRatios {
     static func main() throws {
@@ -16,6 +17,11 @@ enum WebRatios {
             )
             for _ in 0..<100 { try figures.round(times: 2_000) }
             return
+        }
+        if let index = CommandLine.arguments.firstIndex(of: "--serve") {
+            let port = Int(CommandLine.arguments[index + 1]) ?? 0
+            let served = Site(isObserved: CommandLine.arguments.contains("--observed"))
+            return try Figures.wait(for: Task.detached { try await served.serve(on: port) })
         }
         let observed = Site(isObserved: true)
         var hand = Figures(site, "/hand")

@@ -295,7 +295,7 @@ extension Container {
     func republish(_ changed: [Slot], in state: inout State) -> Unpublished {
         guard state.slots.contains(where: changed.contains) else { return Unpublished() }
         var unpublished = publish(TableChange(state), in: &state)
-        unpublished.followers += state.followers(of: changed)
+        unpublished.followers.formUnion(state.followers(of: changed))
         return unpublished
     }
 
@@ -389,7 +389,7 @@ struct Unpublished {
     /// The removed substitutions, whose closures belong to users.
     var substitutes: [Substitute] = []
     /// The followers of the changed definitions.
-    var followers: [Follower] = []
+    var followers: Set<Follower> = []
 
     /// Unpublishes a slot unless it is only reset, and takes its instances.
     ///

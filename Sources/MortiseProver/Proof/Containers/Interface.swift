@@ -44,7 +44,8 @@ package enum Interface {
                 "select",
                 "values", "overriding", "declaresCollection", "decorate", "register", "async",
                 "adopt",
-                "resolve", "resolveAll", "with", "main", "provider", "close", "expects", "provide",
+                "resolve", "resolveAll", "with", "main", "provider", "close",
+                "closeWithoutDisposing", "expects", "provide",
                 "openScope", "leaseScope", "withScope",
             ],
             harmless: [

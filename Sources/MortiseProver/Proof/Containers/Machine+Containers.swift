@@ -35,6 +35,9 @@ extension Machine {
                 $0.forget(); return Change(forgets: true)
             }
         case "close": close(origin)
+        case "closeWithoutDisposing":
+            _ = either({ close(origin) }, {})
+            return .unknown
         case "link", "unlink": link(call, origin)
         case "install": return install(call, in: origin)
         case "uninstall": return uninstall(call, in: origin)
