@@ -48,7 +48,9 @@ import Synchronization
 
     /// The site of a member whose instances go by names.
     func site(_ name: String, _ scope: EngineScope, throwing failure: Any.Type) -> MemberSite {
-        // Another scope, or no name, makes it another definition.
+        // Another scope, or no name, makes it another definition. The column has a byte for it, which is
+        // enough for scopes without a name.
+        assert(scope.name == nil)
         let column = column | (UInt32(scope.number) + 1) << UInt32(DefinitionTag.Member.columnBits)
         return MemberSite(
             MemberKey(Any.self, of: assembly, throwing: failure, file, line, column),
@@ -353,8 +355,6 @@ extension Slot {
 extension MemberSite {
     /// The scope that the column encodes, for a member whose instances go by names.
     fileprivate var scopeOfNames: EngineScope {
-        EngineScope(
-            UInt8(truncatingIfNeeded: column >> UInt32(DefinitionTag.Member.columnBits)) &- 1
-        )
+        EngineScope(column >> UInt32(DefinitionTag.Member.columnBits) &- 1)
     }
 }

@@ -66,18 +66,18 @@ public struct Scope: Hashable, Sendable {
 
 /// The lifetime of instances, for the engine and for vocabularies.
 ///
-/// One byte: first the scopes without a name, then the numbers of names.
+/// A number: first the scopes without a name, then the names.
 @usableFromInline package struct EngineScope: Hashable, Sendable {
-    @usableFromInline let number: UInt8
+    @usableFromInline let number: UInt32
 
-    @inlinable init(_ number: UInt8) { self.number = number }
+    @inlinable init(_ number: UInt32) { self.number = number }
 
     @inlinable package static var unique: EngineScope { EngineScope(0) }
     @inlinable package static var shared: EngineScope { EngineScope(1) }
     @inlinable package static var singleton: EngineScope { EngineScope(2) }
     @inlinable package static var eagerSingleton: EngineScope { EngineScope(3) }
     @inlinable package static var weakSingleton: EngineScope { EngineScope(4) }
-    private static let firstName: UInt8 = 5
+    private static let firstName: UInt32 = 5
 
     @usableFromInline static func scoped(_ name: ScopeName) -> EngineScope {
         EngineScope(firstName + name.number)

@@ -8,36 +8,38 @@
 /// }
 /// ```
 ///
-/// A server that opens a million scopes for requests has one name for all of them. A name is
-/// remembered for as long as the program runs, and there may be no more than 250.
+/// Any text is a name, and there may be any number of them. A name is remembered for as long as the
+/// program runs, even if no scope is ever opened with it. So it names a kind of scopes, and not one of
+/// them: a server that opens a million scopes for requests has one name for all of them.
 public struct ScopeName: Hashable, Sendable {
-    let number: UInt8
+    // A number, because scopes are compared with it while definitions are resolved.
+    let number: UInt32
 
-    private static let known = Locked<[String]>([])
-    private static let most = 250
+    private static let known = Locked(Known())
+
+    /// All names, in the order in which they were first used.
+    private struct Known {
+        var texts: [String] = []
+        var numbers: [String: UInt32] = [:]
+
+        mutating func number(of text: String) -> UInt32 {
+            if let number = numbers[text] { return number }
+            let number = UInt32(texts.count)
+            texts.append(text)
+            numbers[text] = number
+            return number
+        }
+    }
 
     /// Creates a name, which equals every other name with the same text.
     ///
     /// - Parameter text: The name in errors and graphs.
+    /// - Complexity: O(*n*), where *n* is the length of the text.
     public init(_ text: String) {
-        let number = Self.known.withLock { known -> Int? in
-            if let number = known.firstIndex(of: text) { return number }
-            guard known.count < Self.most else { return nil }
-            known.append(text)
-            return known.count - 1
-        }
-        guard let number else {
-            fatalError(
-                """
-                "\(text)" is one scope name too many: names are for kinds of scopes, and there may \
-                be \(Self.most)
-                """
-            )
-        }
-        self.number = UInt8(number)
+        number = Self.known.withLock { $0.number(of: text) }
     }
 
-    init(number: UInt8) { self.number = number }
+    init(number: UInt32) { self.number = number }
 }
 
 extension ScopeName: ExpressibleByStringLiteral {
@@ -47,5 +49,5 @@ extension ScopeName: ExpressibleByStringLiteral {
 
 extension ScopeName: CustomStringConvertible {
     /// The text of the name.
-    public var description: String { Self.known.withLock { $0[Int(number)] } }
+    public var description: String { Self.known.withLock { $0.texts[Int(number)] } }
 }

@@ -171,6 +171,43 @@ private final class Ticket: Sendable {
 }
 
 @Suite struct `A scope name` {
+    @Test func `is one of any number of names`() throws {
+        let names = (1...1_000).map { ScopeName("one of a thousand, \($0)") }
+        let app = Container {
+            for (number, name) in names.enumerated() {
+                $0.register(.scoped(name), tag: number) { Basket() }
+            }
+        }
+
+        for (number, name) in names.enumerated() {
+            let scope = try app.openScope(name)
+            let basket = try scope.resolve(Basket.self, tag: number)
+            #expect(try scope.resolve(Basket.self, tag: number) === basket)
+            #expect(throws: ResolutionError.self) {
+                try scope.resolve(Basket.self, tag: (number + 256) % names.count)
+            }
+        }
+        #expect(Set(names).count == 1_000)
+        #expect(names.map(\.description) == (1...1_000).map { "one of a thousand, \($0)" })
+    }
+
+    @Test(arguments: [
+        "", " ", "  ", "two words", "two\nlines", "tab\there", "\"quoted\"", "a\\b", "🪚🧑‍🧑‍🧒", "\0",
+        "Ölstand", "السلام", String(repeating: "long ", count: 20_000),
+    ])
+    func `is any text`(text: String) throws {
+        let app = Container { $0.register(.scoped(ScopeName(text))) { Basket() } }
+        let scope = try app.openScope(ScopeName(text))
+
+        #expect(try scope.resolve(Basket.self) === scope.resolve(Basket.self))
+        #expect(ScopeName(text).description == text)
+        #expect(ScopeName(text) != ScopeName(text + "!"))
+        #expect(throws: ResolutionError.self) {
+            try app.openScope(ScopeName(text + "!")).resolve(Basket.self)
+        }
+        #expect(app.graph.nodes.map(\.lifetime) == [.scoped(text)])
+    }
+
     @Test func `is its text`() {
         #expect(ScopeName("request") == .request)
         #expect(ScopeName.request != .session)

@@ -21,8 +21,8 @@ public import Synchronization
     @usableFromInline let type: UInt
     /// The key without its type.
     @usableFromInline let keyExtra: KeyExtra?
+    // Bytes first, and then what has four: an order that leaves no gaps.
     let kind: Kind
-    let scope: EngineScope
     let lane: Lane
     /// Whether the owner's table still leads here.
     ///
@@ -32,6 +32,7 @@ public import Synchronization
     ///
     /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var wasHot = false
+    let scope: EngineScope
     let line: UInt32
     let file: UnsafePointer<UInt8>?
     /// The container that owns it, which keeps its slots alive.
