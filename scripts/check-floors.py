@@ -8,7 +8,7 @@ Fails when
 - two files, folders or targets have names that differ by case only;
 - README.md is missing or too long;
 - a rule that is cited (`D-45`) has no row in Design/Rules.md, or a file, `Design/0001` or a design record
-  is cited that is not here;
+  is cited that is not here, or users read the number of a rule;
 - a Swift file does not say its licence at the top;
 - a workflow does not parse, runs a `make` target that is not there, or uses an action that is not pinned by a
   hash, or `.spi.yml` does not list every library product;
@@ -295,6 +295,16 @@ def check_citations(files, bad):
                 bad.append(f"{file}:{number} cites {what}")
 
 
+def check_numbers(files, bad):
+    """Maintainers read the numbers of rules: in `//`, tests and Design. Users read what a rule says."""
+    for file in files:
+        if file.parts[0] not in ("Sources", "Snippets") and file.name != "README.md":
+            continue
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            if rule := RULE.search(re.sub(r"(?<!\S)//(?!/).*", "", line)):
+                bad.append(f"{file}:{number} tells users {rule[0]}; say what the rule says")
+
+
 def check_licence(files, bad):
     """The first line says it; in a manifest the second, because the first has the tools version."""
     for file in files:
@@ -373,6 +383,7 @@ def main():
     check_rooms(files, sources, bad)
     check_readme(bad)
     check_citations([f for f in files if f.is_file()], bad)
+    check_numbers([f for f in files if f.is_file()], bad)
     check_licence([f for f in files if f.exists()], bad)
     check_workflows([f for f in files if f.exists()], described["products"], bad)
     engine = check_engine(sources, bad)

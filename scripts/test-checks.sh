@@ -115,6 +115,8 @@ declare_mistakes() {
         "echo 'struct Planted {}' >$floor1/Planted.swift"
     mistake "rule that no table has" floors "cites D-[9]99, which has no row" \
         "swift_file $floor1/Planted.swift '// Planted (D-9""99).' 'struct Planted {}'"
+    mistake "number of a rule in documentation" floors "tells users D-1; say" \
+        "swift_file $floor1/Planted.swift '/// Planted (D-""1).' 'struct Planted {}'"
     mistake "file that is not here" floors "cites PLANTED[.]md, which is not here" \
         "swift_file $floor1/Planted.swift '// PLANTED"".md, section 1.' 'struct Planted {}'"
     mistake "folder that is not here" floors "cites Tests/Planted, which is not here" \

@@ -3,7 +3,7 @@
 import Mortise
 import MortiseGraph
 
-/// One table of factories for the whole program, from the experiment that became Dip (Y-1).
+/// One table of factories for the whole program, from the experiment that became Dip.
 ///
 /// ```swift
 /// Dependency.register(singleton: WebService() as WebServiceType)
@@ -13,16 +13,16 @@ import MortiseGraph
 /// let provider: FriendsProviderType = Dependency.resolve("me")
 /// ```
 ///
-/// It is thread-safe (in the original, Y-6 allows one thread only). A missing definition stops the program
-/// with the error (Y-5); ``find(_:_:)`` throws it instead.
+/// It is thread-safe; the original allows one thread only. A missing definition stops the program with the
+/// error, as in the original; ``find(_:_:)`` throws it instead.
 public final class Dependency: Sendable {
     private init() {}
 
     private static let container = Container(name: "Dependency")
 
-    /// Registers an instance that is made on first use and kept (Y-4).
+    /// Registers an instance that is made on first use and kept.
     ///
-    /// The last registration of a type and a tag wins (Y-2). Tags that fall back to it share the instance.
+    /// The last registration of a type and a tag wins. Tags that fall back to it share the instance.
     ///
     /// - Parameters:
     ///   - tag: The tag.
@@ -48,7 +48,7 @@ public final class Dependency: Sendable {
         register(tag, singleton: instance())
     }
 
-    /// Registers a factory (Y-1).
+    /// Registers a factory.
     ///
     /// - Parameters:
     ///   - tag: The tag.
@@ -60,7 +60,7 @@ public final class Dependency: Sendable {
         container.register(tag: tag) { (_: inout Resolver) in factory() }
     }
 
-    /// Registers a factory that gets the requested tag, even where it falls back (Y-3).
+    /// Registers a factory that gets the requested tag, even where it falls back.
     ///
     /// - Parameters:
     ///   - tag: The tag.
@@ -75,10 +75,10 @@ public final class Dependency: Sendable {
         }
     }
 
-    /// Resolves an instance; stops the program if nothing is registered (Y-5).
+    /// Resolves an instance; stops the program if nothing is registered.
     ///
     /// - Parameter tag: The tag. An unknown tag falls back to the definition without one. A request without a
-    ///   tag never finds a tagged definition (Y-2).
+    ///   tag never finds a tagged definition.
     /// - Returns: The instance.
     public static func resolve<T>(_ tag: String? = nil) -> T {
         do {

@@ -6,23 +6,23 @@ extension Assembly {
     /// Defines how a member makes its object.
     ///
     /// Without a key, an object belongs to the source position of this call and the class of the assembly:
-    /// two calls in one member are two objects (E-9), and a subclass has its own objects (E-7). Arguments of
+    /// two calls in one member are two objects, and a subclass has its own objects. Arguments of
     /// a member are not part of that: the rest of the graph, or of the context, gets the first object,
-    /// unless a key distinguishes them, such as `key: "make\(id)"` (E-8).
+    /// unless a key distinguishes them, such as `key: "make\(id)"`.
     ///
     /// - Parameters:
     ///   - key: A name for the object in its graph. Other members of the class get the object by the same key
     ///     or by ``definePlaceholder(key:function:file:line:column:)``.
     ///   - definitionKey: Defaults to the calling member, the name for substitutions.
     ///   - scope: The lifetime of the object.
-    ///   - initClosure: Makes the object. Its dependencies are part of the same graph (E-12).
+    ///   - initClosure: Makes the object. Its dependencies are part of the same graph.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
     ///   - injectClosure: Completes the object, and returns it or a replacement: a decorator, or the changed
-    ///     copy of a value (E-5, E-13). It may use members that need this one: they get the result of
-    ///     `initClosure` (E-11). All others get the result of this closure.
-    /// - Returns: The object as the member's type (E-6). If it is of another type, the program ends with a
+    ///     copy of a value. It may use members that need this one: they get the result of
+    ///     `initClosure`. All others get the result of this closure.
+    /// - Returns: The object as the member's type. If it is of another type, the program ends with a
     ///   text that names that type.
     @inlinable
     public func define<ObjectType, ResultType>(
@@ -86,7 +86,7 @@ extension Assembly {
         )
     }
 
-    /// Completes an object that was made elsewhere (E-18).
+    /// Completes an object that was made elsewhere.
     ///
     /// - Parameters:
     ///   - key: A name by which members of the class get the object until the graph is built:
@@ -120,7 +120,7 @@ extension Assembly {
         context.graphWasBuilt()
     }
 
-    /// Returns an object of the graph that another member makes or completes (E-19).
+    /// Returns an object of the graph that another member makes or completes.
     ///
     /// - Parameters:
     ///   - key: The object's key, or the name of its member if that makes it for the object graph. Defaults
@@ -200,7 +200,7 @@ extension Assembly {
     object = try inject(object)
 }
 
-/// Casts an object to its member's type (E-6).
+/// Casts an object to its member's type.
 @inlinable @inline(__always)
 func result<ObjectType, ResultType>(_ object: ObjectType, of member: ClassMember) -> ResultType {
     guard let result = object as? ResultType else {

@@ -3,7 +3,7 @@
 import Mortise
 
 extension Assembly {
-    /// Replaces the objects of a member, on each use of it (E-20, E-21).
+    /// Replaces the objects of a member, on each use of it.
     ///
     /// It applies to all assemblies of this class in this context, on all threads. Existing objects survive,
     /// and return when the substitution is removed. A name that matches no member evaluated so far is
@@ -14,7 +14,7 @@ extension Assembly {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - substitutionClosure: Makes an object, which must be of the member's type. Runs each time, on the
-    ///     calling thread; may use other members (E-23).
+    ///     calling thread; may use other members.
     public func addSubstitution<SubstitutionType>(
         for definitionKey: String,
         file: StaticString = #fileID,

@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// A class whose members define how objects are made: subclass it.
+/// A class whose members define how objects are made, as in EasyDi: subclass it.
 ///
 /// ```swift
 /// class ServiceAssembly: Assembly {
@@ -19,13 +19,13 @@ import Mortise
 /// ```
 ///
 /// A context has one instance of each assembly type, for all threads. Other assemblies of the same context
-/// share its object graphs: `var services: ServiceAssembly { context.assembly() }` (E-24).
+/// share its object graphs: `var services: ServiceAssembly { context.assembly() }`.
 ///
 /// Members that define objects are thread-safe. Other stored state is not, like in any class: a stored
 /// property that threads share, and a `lazy` one that several may read first, need your own lock.
 open class Assembly {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The context it belongs to; `nil` after its deallocation, when members end the program (E-3).
+    /// The context it belongs to; `nil` after its deallocation, when members end the program.
     public internal(set) weak var context: DIContext!
 
     /// Creates an assembly for its context; call ``instance(from:)`` instead.
@@ -34,7 +34,7 @@ open class Assembly {
     /// The instance of this type in a context.
     ///
     /// - Parameter context: The context. Keep it alive: assemblies do not.
-    /// - Returns: The same instance each time (E-2).
+    /// - Returns: The same instance each time.
     public static func instance(from context: DIContext = .defaultInstance) -> Self {
         context.instance(for: Self.self)
     }

@@ -3,7 +3,7 @@
 public import Foundation
 public import Mortise
 
-/// Owns the objects of its assemblies, and their substitutions.
+/// Owns the objects of its assemblies, and their substitutions, as in EasyDi.
 ///
 /// Two contexts share nothing: each test may have its own. A context is thread-safe; reach its assemblies by
 /// ``Assembly/instance(from:)``. It holds no lock while it makes objects.
@@ -21,13 +21,13 @@ public final class DIContext {
     /// Creates a context.
     ///
     /// - Parameter locker: Guards the list of assemblies, and nothing else. None of your code runs while it
-    ///   is locked (E-26).
+    ///   is locked.
     public init(locker: any DIContextLocker = NSRecursiveLock()) {
         self.locker = locker
         container.conventions = .makesAnotherInCycles
     }
 
-    /// The context of assemblies without an explicit one (E-4).
+    /// The context of assemblies without an explicit one.
     ///
     /// Replacing it starts without objects; restoring the old context restores its objects.
     public static var defaultInstance: DIContext {
@@ -44,7 +44,7 @@ public final class DIContext {
 
     /// The instance of an assembly type in this context.
     ///
-    /// - Returns: The same instance each time (E-2).
+    /// - Returns: The same instance each time.
     public func assembly<AssemblyType: Assembly>() -> AssemblyType {
         instance(for: AssemblyType.self)
     }
@@ -56,7 +56,7 @@ public final class DIContext {
     ///
     /// - Parameter type: The type. No lock is held while its initializer runs: if two threads request a new
     ///   type at the same time, it may run twice, and both get the same instance.
-    /// - Returns: The same instance each time (E-2).
+    /// - Returns: The same instance each time.
     public func instance<AssemblyType: Assembly>(for type: AssemblyType.Type) -> AssemblyType {
         let place = ObjectIdentifier(type)
         if let known = locked({ assemblies[place] }) as? AssemblyType { return known }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// A lock for the list of a context's assemblies (E-26).
+/// A lock for the list of a context's assemblies.
 public protocol DIContextLocker: Sendable {
     /// Waits for the lock and takes it.
     func lock()

@@ -2,7 +2,8 @@
 
 import Mortise
 
-/// A class whose stored properties are definitions that are registered together (B-1 to B-6).
+/// A class whose stored properties are definitions that are registered together, as in Dip's article on
+/// assemblies.
 ///
 /// ```swift
 /// final class NetworkComponents: Assembly {
@@ -17,11 +18,11 @@ import Mortise
 ///
 /// Stored properties that are assemblies collaborate: they are activated in the same container, in the order
 /// written, before the assembly that stores them. Inherited properties come first. Of two definitions of one
-/// key the last wins (B-8). Where `Mortise` is imported too, write `MortiseDip.Assembly`.
+/// key the last wins. Where `Mortise` is imported too, write `MortiseDip.Assembly`.
 public protocol Assembly: AnyObject {}
 
 extension Assembly {
-    /// Registers all definitions in a container, atomically (B-4).
+    /// Registers all definitions in a container, atomically.
     ///
     /// An assembly may be active in several containers, which share no instances. Activating it again in
     /// one of them changes nothing.
@@ -69,7 +70,7 @@ extension Assembly {
 }
 
 extension DependencyContainer {
-    /// Creates a container with the definitions of assemblies (B-6).
+    /// Creates a container with the definitions of assemblies.
     ///
     /// - Parameters:
     ///   - assemblies: The assemblies, activated in this order.

@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// A definition that an assembly stores (B-1).
+/// A definition that an assembly stores.
 ///
 /// ```swift
 /// let shakeAnimation = AssemblyDefinitionOf { (_, view: UIView) in
@@ -31,8 +31,7 @@ public final class AssemblyDefinitionOf<T, U> {
     ///
     /// - Parameters:
     ///   - tag: The tag; distinguishes several definitions of one type.
-    ///   - scope: How long instances live, in each container; the default is that of the container's rules
-    ///     (B-8).
+    ///   - scope: How long instances live, in each container; the default is that of the container's rules.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the container and the arguments. Runs on the resolving thread, as
@@ -53,7 +52,7 @@ public final class AssemblyDefinitionOf<T, U> {
         self.factory = { try make($0, $1) }
     }
 
-    /// Adds a block that completes an instance (B-2).
+    /// Adds a block that completes an instance.
     ///
     /// It also completes later instances in containers where the definition is active already.
     ///

@@ -4,7 +4,7 @@ import Mortise
 import MortiseGraph
 
 extension DependencyContainer {
-    /// Removes a definition with its cached instances and the types it forwards (D-11).
+    /// Removes a definition with its cached instances and the types it forwards.
     ///
     /// The key counts: it removes the definition that has this type and tag now, even if that has replaced the
     /// given one.
@@ -12,7 +12,7 @@ extension DependencyContainer {
     /// - Parameters:
     ///   - definition: The definition.
     ///   - tag: The tag that it was registered with.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     public func remove<T, U>(
         _ definition: Definition<T, U>,
         tag: (any DependencyTagConvertible)? = nil
@@ -22,7 +22,7 @@ extension DependencyContainer {
         container.removeDefinition(of: key.requested)
     }
 
-    /// Removes all definitions with their cached instances, and allows new ones after ``bootstrap()`` (D-12).
+    /// Removes all definitions with their cached instances, and allows new ones after ``bootstrap()``.
     ///
     /// Containers that collaborate with this one keep their definitions and instances.
     public func reset() {
@@ -30,7 +30,7 @@ extension DependencyContainer {
         activations.removeAll()
     }
 
-    /// Makes all eager singletons in registration order, and forbids later changes (D-44, D-45).
+    /// Makes all eager singletons in registration order, and forbids later changes.
     ///
     /// - Throws: The error that resolving throws. The container may still be changed then, the singletons
     ///   that were made stay, and a second call makes the rest.

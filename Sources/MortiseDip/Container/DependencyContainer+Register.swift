@@ -3,14 +3,14 @@
 public import Mortise
 
 extension DependencyContainer {
-    /// Registers a factory (D-3, D-4).
+    /// Registers a factory.
     ///
     /// ```swift
     /// container.register { ServiceImp() as Service }
     /// container.register(.singleton, type: Service.self, factory: ServiceImp.init)
     /// ```
     ///
-    /// Registering a key again replaces its definition and drops that one's cached instances (D-6).
+    /// Registering a key again replaces its definition and drops that one's cached instances.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; defaults to `.shared`, or to `.unique` by Dip 4's rules.
@@ -21,7 +21,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, for further configuration.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @discardableResult @inlinable
     public func register<T>(
         _ scope: ComponentScope? = nil,
@@ -50,7 +50,7 @@ extension DependencyContainer {
         return definition
     }
 
-    /// Registers a factory whose parameters are passed to `resolve`, or resolved (D-3, D-50).
+    /// Registers a factory whose parameters are passed to `resolve`, or resolved.
     ///
     /// ```swift
     /// container.register { (url: URL, port: Int) in WebService(url, port: port) as WebServiceAPI }
@@ -67,7 +67,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, for further configuration.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload  // For an initializer's name, the overload without parameters wins.
     @discardableResult @inlinable
     public func register<T, each Argument>(
@@ -81,7 +81,7 @@ extension DependencyContainer {
         registerWired(scope, tag, file, line, factory)
     }
 
-    /// Registers a factory whose parameter is passed to `resolve`, or resolved (D-3, D-50).
+    /// Registers a factory whose parameter is passed to `resolve`, or resolved.
     ///
     /// ```swift
     /// container.register { (id: Int) in PresenterImp(id: id) as Presenter }
@@ -99,7 +99,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, for further configuration.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload  // See above. A pack takes no non-escaping closure.
     @discardableResult @inlinable
     public func register<T, Argument>(
@@ -143,7 +143,7 @@ extension DependencyContainer {
         return definition
     }
 
-    /// Registers a factory that takes its arguments as one tuple, with its wiring (D-9).
+    /// Registers a factory that takes its arguments as one tuple, with its wiring.
     ///
     /// ```swift
     /// container.register(
@@ -165,12 +165,12 @@ extension DependencyContainer {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from its arguments.
-    ///   - numberOfArguments: The number of arguments, by which auto-wiring chooses a definition (D-52); 0 to
+    ///   - numberOfArguments: The number of arguments, by which auto-wiring chooses a definition; 0 to
     ///     exclude this one.
     ///   - autoWiringFactory: Makes an instance from the dependencies that it resolves, given the requested
     ///     tag.
     /// - Returns: The definition, for further configuration.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @discardableResult
     public func register<T, U>(
         scope: ComponentScope,
@@ -220,14 +220,14 @@ extension DependencyContainer {
         return definition
     }
 
-    /// Registers an existing definition, of this container or another one (D-8).
+    /// Registers an existing definition, of this container or another one.
     ///
     /// The containers share the definition and its blocks, but no instances.
     ///
     /// - Parameters:
     ///   - definition: The definition.
     ///   - tag: The tag; distinguishes several definitions of one type.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     public func register<T, U>(
         _ definition: Definition<T, U>,
         tag: (any DependencyTagConvertible)? = nil

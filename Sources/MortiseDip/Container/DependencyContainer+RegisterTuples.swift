@@ -5,7 +5,7 @@
 // means the same.
 
 extension DependencyContainer {
-    /// Registers a factory that takes an empty tuple (D-3).
+    /// Registers a factory that takes an empty tuple.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; the default is that of the container's rules.
@@ -16,7 +16,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, the same as for a factory without parameters.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload
     @discardableResult
     public func register<T>(
@@ -32,7 +32,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Registers a factory that takes two parameters as one tuple (D-3).
+    /// Registers a factory that takes two parameters as one tuple.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; the default is that of the container's rules.
@@ -43,7 +43,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, the same as for a factory with two parameters.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload
     @discardableResult
     public func register<T, A, B>(
@@ -57,7 +57,7 @@ extension DependencyContainer {
         registerWired(scope, tag, file, line) { (a: A, b: B) in try factory((a, b)) }
     }
 
-    /// Registers a factory that takes three parameters as one tuple (D-3).
+    /// Registers a factory that takes three parameters as one tuple.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; the default is that of the container's rules.
@@ -68,7 +68,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, the same as for a factory with three parameters.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload
     @discardableResult
     public func register<T, A, B, C>(
@@ -82,7 +82,7 @@ extension DependencyContainer {
         registerWired(scope, tag, file, line) { (a: A, b: B, c: C) in try factory((a, b, c)) }
     }
 
-    /// Registers a factory that takes four parameters as one tuple (D-3).
+    /// Registers a factory that takes four parameters as one tuple.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; the default is that of the container's rules.
@@ -93,7 +93,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, the same as for a factory with four parameters.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload
     @discardableResult
     public func register<T, A, B, C, D>(
@@ -109,7 +109,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Registers a factory that takes five parameters as one tuple (D-3).
+    /// Registers a factory that takes five parameters as one tuple.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; the default is that of the container's rules.
@@ -120,7 +120,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, the same as for a factory with five parameters.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload
     @discardableResult
     public func register<T, A, B, C, D, E>(
@@ -136,7 +136,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Registers a factory that takes six parameters as one tuple (D-3).
+    /// Registers a factory that takes six parameters as one tuple.
     ///
     /// - Parameters:
     ///   - scope: How long instances live; the default is that of the container's rules.
@@ -147,7 +147,7 @@ extension DependencyContainer {
     ///   - factory: Makes an instance. Runs on the resolving thread, as often as the scope requires, outside
     ///     all locks.
     /// - Returns: The definition, the same as for a factory with six parameters.
-    /// - Precondition: The container is not bootstrapped (D-45).
+    /// - Precondition: The container is not bootstrapped.
     @_disfavoredOverload
     @discardableResult
     public func register<T, A, B, C, D, E, F>(

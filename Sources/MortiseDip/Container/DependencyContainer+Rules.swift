@@ -8,8 +8,8 @@ extension DependencyContainer {
         /// Dip 7's rules, the default: definitions without a scope are `.shared`, and blocks run after the
         /// injected properties.
         case dip7
-        /// Dip 4's rules: definitions without a scope are `.unique`, which Dip 4 called `.Prototype` (C-1), and
-        /// blocks run before the injected properties (C-2).
+        /// Dip 4's rules: definitions without a scope are `.unique`, which Dip 4 called `.Prototype`, and
+        /// blocks run before the injected properties.
         case dip4
     }
 
@@ -25,7 +25,7 @@ extension DependencyContainer {
     /// The rules that the container follows.
     public var rules: Rules { home.rules }
 
-    /// The scope of a definition that names none (C-1).
+    /// The scope of a definition that names none.
     @usableFromInline var defaultScope: ComponentScope {
         switch rules {
         case .dip7: .shared

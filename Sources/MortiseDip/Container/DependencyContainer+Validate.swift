@@ -3,7 +3,7 @@
 import Mortise
 
 extension DependencyContainer {
-    /// Makes an instance of each definition, and throws the first error (D-95 to D-97).
+    /// Makes an instance of each definition, and throws the first error.
     ///
     /// ```swift
     /// try container.validate("name", (URL(string: "http://example.url"), 80))
@@ -18,7 +18,7 @@ extension DependencyContainer {
     ///   with each of them that fits its parameters, until that succeeds; if none does, its parameters are
     ///   resolved.
     /// - Throws: The first ``DipError``, or `ResolutionError` for failures that Dip has no case for, such as a
-    ///   cycle. Other errors, those of factories and blocks, are logged and ignored (D-95).
+    ///   cycle. Other errors, those of factories and blocks, are logged and ignored.
     public func validate(_ args: Any...) throws {
         let keys = container.keysOfVocabulary.map { DefinitionKey($0) }
         let all = Set(keys)

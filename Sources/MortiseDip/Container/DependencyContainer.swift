@@ -2,7 +2,7 @@
 
 public import Mortise
 
-/// Holds definitions, and the instances that live as long as the container (D-1).
+/// Holds definitions, and the instances that live as long as the container, as in Dip.
 ///
 /// ```swift
 /// let container = DependencyContainer { container in
@@ -13,8 +13,8 @@ public import Mortise
 /// ```
 ///
 /// It is thread-safe; it holds no lock while factories, blocks or callbacks run. A factory that captures the
-/// container strongly makes a reference cycle: capture it `unowned` (D-2). Blocks get the container as a
-/// parameter.
+/// container strongly makes a reference cycle: capture it `unowned`. Blocks get the container as a
+/// parameter. <doc:Differences-to-Dip> says where it does other than Dip.
 public final class DependencyContainer: Sendable {
     /// The underlying Mortise container.
     ///
@@ -27,9 +27,8 @@ public final class DependencyContainer: Sendable {
     ///
     /// - Parameters:
     ///   - rules: The version of Dip whose rules it follows.
-    ///   - autoInjectProperties: Whether self-injecting properties are injected; a definition can override it
-    ///     (D-71).
-    ///   - threadSafe: Ignored: a container is always thread-safe, without a lock (D-100).
+    ///   - autoInjectProperties: Whether self-injecting properties are injected; a definition can override it.
+    ///   - threadSafe: Ignored: a container is always thread-safe, without a lock.
     ///   - configBlock: Registers the first definitions. Runs once, before this initializer returns.
     public convenience init(
         rules: Rules = DependencyContainer.defaultRules,
@@ -45,7 +44,7 @@ public final class DependencyContainer: Sendable {
     /// Creates a Dip container on top of a Mortise container; new in Mortise.
     ///
     /// From then on the Mortise container caches instances as Dip does, for all its users: one for each
-    /// requested tag (D-24), and built again where a step meets their constructor (D-28). Nothing may have
+    /// requested tag, and built again where a step meets their constructor. Nothing may have
     /// been resolved from it before.
     ///
     /// - Parameters:
@@ -83,7 +82,7 @@ public final class DependencyContainer: Sendable {
         }
     }
 
-    /// Traps after ``bootstrap()`` (D-45).
+    /// Traps after ``bootstrap()``.
     @usableFromInline func requireThawed() {
         guard container.isBootstrapped else { return }
         // Not a precondition: optimised code drops its message.
@@ -92,7 +91,7 @@ public final class DependencyContainer: Sendable {
 }
 
 extension DependencyContainer: CustomStringConvertible {
-    /// The number of definitions, followed by their keys (D-13).
+    /// The number of definitions, followed by their keys.
     public var description: String {
         let keys = container.registeredKeys.map { "\(DefinitionKey($0))" }
         return "Definitions: \(keys.count)\n" + keys.joined(separator: "\n")

@@ -2,18 +2,18 @@
 
 public import Mortise
 
-/// The lifetime of an instance (D-40).
+/// The lifetime of an instance, as in Dip.
 public enum ComponentScope: Hashable, Sendable {
     /// A new instance each time.
     case unique
-    /// One instance for each outermost `resolve` and its object graph (D-41). The default.
+    /// One instance for each outermost `resolve` and its object graph. The default.
     case shared
-    /// One instance, kept by the container (D-42).
+    /// One instance, kept by the container.
     case singleton
-    /// A singleton that ``DependencyContainer/bootstrap()`` makes, unless it was resolved before (D-43).
+    /// A singleton that ``DependencyContainer/bootstrap()`` makes, unless it was resolved before.
     case eagerSingleton
     /// One instance for as long as others keep it, and at least until the outermost `resolve` that made it
-    /// ends (D-46).
+    /// ends.
     case weakSingleton
 
     /// Dip 4.3's name for ``unique``, its default.

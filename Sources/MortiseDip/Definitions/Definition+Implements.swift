@@ -3,14 +3,14 @@
 import Mortise
 
 extension Definition {
-    /// Resolves another type with this definition (D-90).
+    /// Resolves another type with this definition.
     ///
     /// ```swift
     /// container.register(.singleton) { ServiceImp() as Service }.implements(Logging.self)
     /// ```
     ///
-    /// Both types share the instances that the scope keeps (D-93). Resolving the other type throws
-    /// ``DipError/invalidType(resolved:key:)`` if the instance is not of that type (D-91).
+    /// Both types share the instances that the scope keeps. Resolving the other type throws
+    /// ``DipError/invalidType(resolved:key:)`` if the instance is not of that type.
     ///
     /// - Parameters:
     ///   - type: The other type.
@@ -18,7 +18,7 @@ extension Definition {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - block: Completes instances that are made for a request of the other type, after the blocks of this
-    ///     definition (D-92).
+    ///     definition.
     /// - Returns: This definition, not the other one.
     /// - Precondition: The definition is registered; its container is not bootstrapped.
     @discardableResult
@@ -38,7 +38,7 @@ extension Definition {
         return self
     }
 
-    /// Resolves two other types with this definition (D-90).
+    /// Resolves two other types with this definition.
     ///
     /// - Parameters:
     ///   - first: A type.
@@ -60,7 +60,7 @@ extension Definition {
             .implements(second, tag: tag, file: file, line: line)
     }
 
-    /// Resolves three or more other types with this definition (D-90).
+    /// Resolves three or more other types with this definition.
     ///
     /// - Parameters:
     ///   - first: A type.
@@ -97,7 +97,7 @@ extension Definition {
 }
 
 extension DependencyContainer {
-    /// Resolves another type with a definition of this container (D-90).
+    /// Resolves another type with a definition of this container.
     ///
     /// - Parameters:
     ///   - definition: The definition.
@@ -106,8 +106,8 @@ extension DependencyContainer {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The definition of the other type, for further configuration: its blocks run after those of
-    ///   the first one (D-92).
-    /// - Precondition: The definition is registered here; the container is not bootstrapped (D-45).
+    ///   the first one.
+    /// - Precondition: The definition is registered here; the container is not bootstrapped.
     @discardableResult
     public func register<T, U, F>(
         _ definition: Definition<T, U>,

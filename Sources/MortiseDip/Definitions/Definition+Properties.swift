@@ -3,7 +3,7 @@
 import Mortise
 
 extension Definition {
-    /// Injects an instance into a property (D-15).
+    /// Injects an instance into a property.
     ///
     /// - Parameters:
     ///   - keyPath: A property of `T` or of the instance's dynamic type.
@@ -28,7 +28,7 @@ extension Definition {
         }
     }
 
-    /// Sets a property to the value that a factory makes (D-15).
+    /// Sets a property to the value that a factory makes.
     ///
     /// - Parameters:
     ///   - keyPath: A property of `T` or of the instance's dynamic type.

@@ -2,10 +2,10 @@
 
 public import Mortise
 
-/// A definition of any type (D-17).
+/// A definition of any type, as in Dip.
 public protocol DefinitionType: AnyObject, Sendable, CustomStringConvertible {}
 
-/// Describes how to make `T` from arguments `U`; the result of `register`.
+/// Describes how to make `T` from arguments `U`, as in Dip; the result of `register`.
 ///
 /// Blocks count for instances that are made after they were added. Where `Mortise` is imported too, write
 /// `MortiseDip.Definition`.
@@ -56,7 +56,7 @@ public final class Definition<T, U>: DefinitionType {
         add = install
     }
 
-    /// The type, the factory and the scope (D-17).
+    /// The type, the factory and the scope.
     public var description: String { "type: \(T.self), factory: \(factory), scope: \(scope)" }
 
     // MARK: Registering
@@ -126,7 +126,7 @@ public final class Definition<T, U>: DefinitionType {
         if runsFirst(rules) { definition.preparing(step) } else { definition.injecting(step) }
     }
 
-    /// Whether blocks run before the injected properties (C-2).
+    /// Whether blocks run before the injected properties.
     private func runsFirst(_ rules: DependencyContainer.Rules) -> Bool {
         // What a forwarded type adds comes after the definition that it leads to.
         rules == .dip4 && !isForwarding
@@ -157,13 +157,13 @@ public final class Definition<T, U>: DefinitionType {
 
     // MARK: Refining
 
-    /// Adds a block that completes an instance (D-14).
+    /// Adds a block that completes an instance.
     ///
     /// Blocks run in the order they were added, once for each instance, after the self-injecting properties,
     /// or before them by Dip 4's rules.
     /// Objects that a block resolves may get this instance already: this closes cycles. If a block resolves
     /// an object whose factory still runs and waits for this instance, that object is built again. All
-    /// requests get the second one, and the result of the first factory call is dropped (D-28).
+    /// requests get the second one, and the result of the first factory call is dropped.
     ///
     /// - Parameter block: Gets the container and the instance. Runs on the resolving thread, outside all
     ///   locks. If it throws, the resolve fails with its error and drops the instance.
@@ -223,7 +223,7 @@ public final class Definition<T, U>: DefinitionType {
         place.preparation.complete(by: step)
     }
 
-    /// Overrides whether the container injects self-injecting properties (D-16).
+    /// Overrides whether the container injects self-injecting properties.
     ///
     /// - Parameter isOn: Whether they are injected. Counts for the types that the definition implements too;
     ///   those cannot override it.

@@ -28,7 +28,7 @@ extension DipError {
         }
     }
 
-    /// The error of auto-wiring a type (D-55).
+    /// The error of auto-wiring a type.
     static func wiringFailed(
         _ type: Any.Type,
         _ error: any Error,

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// The reason why resolving failed (D-98).
+/// The reason why resolving failed, as Dip tells it.
 ///
 /// Some failures end the program in the original, so it has no case for them. They are errors of the engine:
 /// `ResolutionError`, with code `cycle`, `too-deep` or `argument-not-hashable` for instance. Errors of your
-/// factories and blocks pass unchanged (D-32).
+/// factories and blocks pass unchanged.
 public enum DipError: Error {
     /// Nothing is registered for a key.
     case definitionNotFound(key: DefinitionKey)
-    /// A required self-injecting property could not be resolved (D-65).
+    /// A required self-injecting property could not be resolved.
     ///
     /// The label is the name of the stored property: `"_x"` for `@Injected var x`.
     case autoInjectionFailed(label: String?, type: Any.Type, underlyingError: any Error)
-    /// A parameter of a factory could not be resolved, or the factory threw with all of them (D-55).
+    /// A parameter of a factory could not be resolved, or the factory threw with all of them.
     case autoWiringFailed(type: Any.Type, underlyingError: any Error)
-    /// Several definitions tie for the most parameters (D-52).
+    /// Several definitions tie for the most parameters.
     case ambiguousDefinitions(type: Any.Type, definitions: [any DefinitionType])
-    /// An instance is not of the type that its definition claims to implement (D-91).
+    /// An instance is not of the type that its definition claims to implement.
     case invalidType(resolved: Any?, key: DefinitionKey)
 }
 

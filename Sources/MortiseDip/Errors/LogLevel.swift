@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// The amount of logging (D-99).
+/// The amount of logging, as in Dip.
 public enum LogLevel: Int, Sendable {
     /// No logging.
     case None
@@ -12,7 +12,7 @@ public enum LogLevel: Int, Sendable {
     case Verbose
 }
 
-/// The amount of logging in the whole program (D-99).
+/// The amount of logging in the whole program.
 ///
 /// It may be changed from any thread. With ``LogLevel/Verbose``, all containers resolve more slowly.
 public var logLevel: LogLevel {
@@ -23,7 +23,7 @@ public var logLevel: LogLevel {
     }
 }
 
-/// The log's output, for the whole program (D-99); prints by default.
+/// The log's output, for the whole program; prints by default.
 ///
 /// It is called on the resolving thread, outside all locks. It may be changed from any thread.
 public var logger: @Sendable (LogLevel, Any) -> Void {
@@ -43,7 +43,7 @@ private struct Log: Sendable {
 
 private let log = Locked(Log())
 
-/// Logs the error of a resolve, unless it fills a self-injecting property (D-99).
+/// Logs the error of a resolve, unless it fills a self-injecting property.
 func logNested(_ error: any Error) {
     if !Container.isFillingProperty { log(.Errors, error) }
 }

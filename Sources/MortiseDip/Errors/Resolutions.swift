@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// Logs the resolutions of all containers at level ``LogLevel/Verbose`` (D-99).
+/// Logs the resolutions of all containers at level ``LogLevel/Verbose``.
 final class Resolutions: Sendable {
     static let logged = Resolutions()
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A property that is injected when its owner is resolved (D-69).
+/// A property that is injected when its owner is resolved, as in Dip.
 ///
 /// ``Injected`` and ``InjectedWeak`` conform. Your own boxes may be classes or structs; reflection finds them
 /// among the owner's stored properties. Properties of all kinds are injected in one order: the nearest
-/// superclass first, then its superclass and so on, then the owner's own, each in the order written (D-64).
+/// superclass first, then its superclass and so on, then the owner's own, each in the order written.
 ///
 /// A definition remembers that a class has no such box, unless one of its properties is an optional box. A
 /// box that a later instance holds behind a protocol is not found then.

@@ -2,7 +2,7 @@
 
 package import Mortise
 
-/// A property that is injected when its owner is resolved (D-60).
+/// A property that is injected when its owner is resolved, as in Dip.
 ///
 /// ```swift
 /// final class ClientImp: Client {
@@ -21,11 +21,11 @@ package import Mortise
     /// The type of the property's instance.
     public static var wrappedType: Any.Type { T.self }
 
-    /// Creates a property that is resolved with the tag of its owner (D-63).
+    /// Creates a property that is resolved with the tag of its owner.
     ///
     /// - Parameters:
-    ///   - wrappedValue: Discarded (D-62).
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - wrappedValue: Discarded.
+    ///   - required: Whether resolving the owner fails without it.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
@@ -35,11 +35,11 @@ package import Mortise
         box = InjectedBox(isWeak: false, isRequired: required, .ofOwner, didInject)
     }
 
-    /// Creates a property that is resolved with its own tag, or without one (D-63).
+    /// Creates a property that is resolved with its own tag, or without one.
     ///
     /// - Parameters:
-    ///   - wrappedValue: Discarded (D-62).
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - wrappedValue: Discarded.
+    ///   - required: Whether resolving the owner fails without it.
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
@@ -54,9 +54,9 @@ package import Mortise
     /// Creates a property that is resolved with its own tag or its owner's.
     ///
     /// - Parameters:
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - required: Whether resolving the owner fails without it.
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         required: Bool = true,
@@ -77,9 +77,9 @@ package import Mortise
     ///
     /// - Parameters:
     ///   - value: The value. `didInject` is not called for it; the property is injected nevertheless.
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - required: Whether resolving the owner fails without it.
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         value: T?,
@@ -101,7 +101,7 @@ package import Mortise
 
     /// The instance; `nil` before the property is injected.
     ///
-    /// - Precondition: A required property is not set to `nil` (D-66).
+    /// - Precondition: A required property is not set to `nil`.
     public var wrappedValue: T? {
         get { box.current }
         nonmutating set { box.current = newValue }
@@ -117,7 +117,7 @@ package import Mortise
     ///
     /// - Parameter value: The value. `didInject` is not called for it.
     /// - Returns: The new property.
-    /// - Precondition: A required property is not set to `nil` (D-66).
+    /// - Precondition: A required property is not set to `nil`.
     @available(*, deprecated, message: "write property.value = …, or Injected(value: …)")
     public func setValue(_ value: T?) -> Injected<T> { Injected(box.withValue(value)) }
 

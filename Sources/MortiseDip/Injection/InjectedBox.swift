@@ -3,9 +3,9 @@
 import Mortise
 import MortiseGraph
 
-/// The storage of ``Injected`` and ``InjectedWeak``, shared by the copies of a property (D-60).
+/// The storage of ``Injected`` and ``InjectedWeak``, shared by the copies of a property.
 final class InjectedBox<T>: InjectableProperty {
-    /// The tag that a property is resolved with (D-63).
+    /// The tag that a property is resolved with.
     enum RequestedTag {
         /// The owner's tag.
         case ofOwner

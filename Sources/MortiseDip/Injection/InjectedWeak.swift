@@ -2,7 +2,7 @@
 
 package import Mortise
 
-/// A property that is injected when its owner is resolved, and holds its instance weakly (D-67).
+/// A property that is injected when its owner is resolved, and holds its instance weakly, as in Dip.
 ///
 /// ```swift
 /// final class ServerImp: Server {
@@ -17,11 +17,11 @@ package import Mortise
     /// The type of the property's instance.
     public static var wrappedType: Any.Type { T.self }
 
-    /// Creates a property that is resolved with the tag of its owner (D-63).
+    /// Creates a property that is resolved with the tag of its owner.
     ///
     /// - Parameters:
-    ///   - wrappedValue: Discarded (D-62).
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - wrappedValue: Discarded.
+    ///   - required: Whether resolving the owner fails without it.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         wrappedValue: T? = nil,
@@ -31,11 +31,11 @@ package import Mortise
         box = InjectedBox(isWeak: true, isRequired: required, .ofOwner, didInject)
     }
 
-    /// Creates a property that is resolved with its own tag, or without one (D-63).
+    /// Creates a property that is resolved with its own tag, or without one.
     ///
     /// - Parameters:
-    ///   - wrappedValue: Discarded (D-62).
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - wrappedValue: Discarded.
+    ///   - required: Whether resolving the owner fails without it.
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
@@ -50,9 +50,9 @@ package import Mortise
     /// Creates a property that is resolved with its own tag or its owner's.
     ///
     /// - Parameters:
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - required: Whether resolving the owner fails without it.
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         required: Bool = true,
@@ -74,9 +74,9 @@ package import Mortise
     /// - Parameters:
     ///   - value: The value, held weakly. `didInject` is not called for it; the property is injected
     ///     nevertheless.
-    ///   - required: Whether resolving the owner fails without it (D-65).
+    ///   - required: Whether resolving the owner fails without it.
     ///   - tag: The tag; an unknown one falls back. `nil` for none.
-    ///   - overrideTag: Whether to use `tag` instead of the owner's tag (D-63).
+    ///   - overrideTag: Whether to use `tag` instead of the owner's tag.
     ///   - didInject: Called each time the property is set to an instance, on the setting thread.
     public init(
         value: T?,
@@ -100,7 +100,7 @@ package import Mortise
     ///
     /// A value that is not an object is `nil` immediately.
     ///
-    /// - Precondition: A required property is not set to `nil` (D-66).
+    /// - Precondition: A required property is not set to `nil`.
     public var wrappedValue: T? {
         get { box.current }
         nonmutating set { box.current = newValue }
@@ -116,7 +116,7 @@ package import Mortise
     ///
     /// - Parameter value: The value. `didInject` is not called for it.
     /// - Returns: The new property.
-    /// - Precondition: A required property is not set to `nil` (D-66).
+    /// - Precondition: A required property is not set to `nil`.
     @available(*, deprecated, message: "write property.value = …, or InjectedWeak(value: …)")
     public func setValue(_ value: T?) -> InjectedWeak<T> { InjectedWeak(box.withValue(value)) }
 

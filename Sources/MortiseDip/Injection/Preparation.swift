@@ -138,7 +138,7 @@ private final class Preparing: UnstoredProperty {
     func inject(from resolver: inout Resolver) throws { try body(&resolver) }
 }
 
-/// The custom boxes that an instance stores, inherited ones first (D-64, D-69).
+/// The custom boxes that an instance stores, inherited ones first.
 private struct Boxes {
     /// Each box with the property that is injected after it.
     private(set) var all:

@@ -2,21 +2,21 @@
 
 public import Mortise
 
-/// An instance that takes part in its own resolution (D-75).
+/// An instance that takes part in its own resolution, as in Dip.
 ///
 /// The dynamic type counts, even behind a protocol.
 public protocol Resolvable: ResolutionAware {
-    /// Called after the factory, before properties are injected and blocks run (D-30).
+    /// Called after the factory, before properties are injected and blocks run.
     ///
     /// Its dependencies from the container belong to the same graph.
     ///
     /// - Parameter container: The container of the instance's definition.
     func resolveDependencies(_ container: DependencyContainer)
 
-    /// Called once, when the outermost resolve that made the instance ends (D-76).
+    /// Called once, when the outermost resolve that made the instance ends.
     ///
     /// Instances are called in reverse order of creation. An instance that an error has dropped is not
-    /// called. Resolving here starts a new resolve (D-77).
+    /// called. Resolving here starts a new resolve.
     func didResolveDependencies()
 }
 

@@ -2,7 +2,7 @@
 
 import Mortise
 
-/// The key of a definition: its type, the types of its run-time arguments, and its tag (D-5).
+/// The key of a definition, as in Dip: its type, the types of its run-time arguments, and its tag.
 ///
 /// Types are compared by identity: two types of one name in different scopes are different.
 public struct DefinitionKey: Hashable, CustomStringConvertible, Sendable {

@@ -3,7 +3,7 @@
 public import MortiseGraph
 
 extension DependencyContainer {
-    /// Distinguishes definitions of one type (D-10).
+    /// Distinguishes definitions of one type.
     ///
     /// ```swift
     /// container.register(tag: "replica") { Connection(to: "replica") }
@@ -31,8 +31,7 @@ extension DependencyContainer.Tag: ExpressibleByStringLiteral, ExpressibleByInte
     public init(integerLiteral value: IntegerLiteralType) { self = .Int(value) }
 }
 
-/// A type whose values can be tags: strings, integers, ``DependencyContainer/Tag``, and your own types
-/// (D-10).
+/// A type whose values can be tags: strings, integers, ``DependencyContainer/Tag``, and your own types.
 ///
 /// ```swift
 /// enum WebService: String, DependencyTagConvertible { case production, development }

@@ -5,7 +5,7 @@ import Mortise
 // For factories with more parameters than a pack can pass (D-9), and for instances from elsewhere (D-33).
 
 extension DependencyContainer {
-    /// Resolves an instance that a closure makes, with or without the factory (D-20, D-33).
+    /// Resolves an instance that a closure makes, with or without the factory.
     ///
     /// - Parameters:
     ///   - tag: The tag of the definition.
@@ -22,7 +22,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance that a closure makes with the factory and arguments (D-9, D-20).
+    /// Resolves an instance that a closure makes with the factory and arguments.
     ///
     /// ```swift
     /// let service: Service = try container.resolve { factory in try factory((1, 2, 3, 4, 5, 6, 7)) }
@@ -73,7 +73,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves a type that is known only at run time, with an instance that a closure makes (D-20).
+    /// Resolves a type that is known only at run time, with an instance that a closure makes.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -91,8 +91,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves a type that is known only at run time, with an instance that a closure makes from arguments
-    /// (D-20).
+    /// Resolves a type that is known only at run time, with an instance that a closure makes from arguments.
     ///
     /// - Parameters:
     ///   - type: The type.

@@ -3,15 +3,15 @@
 import Mortise
 
 extension DependencyContainer {
-    /// Links this container with others, for definitions that it does not have itself (D-80).
+    /// Links this container with others, for definitions that it does not have itself.
     ///
     /// ```swift
     /// container.collaborate(with: networking, storage)
     /// ```
     ///
     /// One call links both directions, and keeps no container alive. A container looks in the others in the
-    /// order linked, after its own definitions and auto-wiring (D-83). A singleton always belongs to the
-    /// container that defines it. A shared instance is the same on both sides of one resolve (D-84).
+    /// order linked, after its own definitions and auto-wiring. A singleton always belongs to the
+    /// container that defines it. A shared instance is the same on both sides of one resolve.
     ///
     /// - Parameter containers: The other containers. The container itself is skipped.
     public func collaborate(with containers: DependencyContainer...) {

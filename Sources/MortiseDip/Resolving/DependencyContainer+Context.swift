@@ -3,10 +3,9 @@
 import Mortise
 
 extension DependencyContainer {
-    /// The current request and its requester (D-78).
+    /// The current request and its requester.
     public struct Context: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
-        /// The requested type, the type of the run-time arguments, and the tag, even where that falls back
-        /// (D-23).
+        /// The requested type, the type of the run-time arguments, and the tag, even where that falls back.
         ///
         /// Auto-wiring passes no arguments: their type is `Void` then.
         public let key: DefinitionKey
@@ -18,7 +17,7 @@ extension DependencyContainer {
 
         /// The requested type.
         public var resolvingType: Any.Type { key.type }
-        /// The requested tag, even where it falls back (D-23).
+        /// The requested tag, even where it falls back.
         public var tag: Tag? { key.tag }
 
         /// The request and its requester.
@@ -38,7 +37,7 @@ extension DependencyContainer {
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The current request on this thread; `nil` outside a resolve (D-78).
+    /// The current request on this thread; `nil` outside a resolve.
     ///
     /// Costs nothing unless it is read.
     public var context: Context! {

@@ -4,17 +4,16 @@ public import Mortise
 import MortiseGraph
 
 extension DependencyContainer {
-    /// Resolves an instance (D-20).
+    /// Resolves an instance.
     ///
     /// ```swift
     /// let service = try container.resolve() as Service
     /// let other: Service = try container.resolve(tag: "other")
     /// ```
     ///
-    /// The tag counts first: an unknown tag falls back to the definition without one (D-23). Among
+    /// The tag counts first: an unknown tag falls back to the definition without one. Among
     /// definitions of one tag, the one without parameters wins, otherwise the one with the most, whose
-    /// parameters are resolved (D-50 to D-52). Inside a factory or a block this joins the running resolve
-    /// (D-41).
+    /// parameters are resolved. Inside a factory or a block this joins the running resolve.
     ///
     /// - Parameter tag: The tag of the definition.
     /// - Returns: The instance.
@@ -30,7 +29,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance without a tag (D-20).
+    /// Resolves an instance without a tag.
     ///
     /// - Returns: The instance.
     /// - Throws: The errors of ``resolve(tag:)``.
@@ -44,9 +43,9 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance with run-time arguments (D-20).
+    /// Resolves an instance with run-time arguments.
     ///
-    /// The static types of the arguments select the definition (D-26). Arguments are part of an instance's
+    /// The static types of the arguments select the definition. Arguments are part of an instance's
     /// identity: a scope keeps one for each value.
     ///
     /// - Parameters:
@@ -73,7 +72,7 @@ extension DependencyContainer {
 
     // MARK: Types known only at run time
 
-    /// Resolves an instance of a type that is known only at run time (D-20).
+    /// Resolves an instance of a type that is known only at run time.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -95,7 +94,7 @@ extension DependencyContainer {
         }
     }
 
-    /// Resolves an instance of a type that is known only at run time, with run-time arguments (D-20).
+    /// Resolves an instance of a type that is known only at run time, with run-time arguments.
     ///
     /// - Parameters:
     ///   - type: The type.

@@ -3,7 +3,7 @@
 import Mortise
 
 extension DependencyContainer {
-    /// Completes an instance that was made elsewhere (U-5).
+    /// Completes an instance that was made elsewhere.
     ///
     /// The definition is found like in `resolve`, but its factory does not run: properties are injected, and
     /// blocks run. Cycles may lead back to the instance. The container does not keep it.

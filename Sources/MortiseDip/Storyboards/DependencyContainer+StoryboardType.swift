@@ -10,7 +10,7 @@ public import WatchKit
 
 #if canImport(UIKit) || canImport(AppKit) || canImport(WatchKit)
 extension DependencyContainer {
-    /// Registers a class whose instances come from storyboards (U-6).
+    /// Registers a class whose instances come from storyboards.
     ///
     /// Without a storyboard's instance, resolving the class calls `init()`.
     ///

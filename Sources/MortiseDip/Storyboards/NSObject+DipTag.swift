@@ -9,7 +9,7 @@ public import ObjectiveC
 private nonisolated(unsafe) var dipTagKey: UInt8 = 0
 
 extension NSObject {
-    /// The tag that Interface Builder sets as a user-defined runtime attribute, of type String or Nil (U-2).
+    /// The tag that Interface Builder sets as a user-defined runtime attribute, of type String or Nil.
     ///
     /// Setting it, even to nil, completes the object: after `init(coder:)`, before `awakeFromNib`.
     @objc public var dipTag: String? {

@@ -5,7 +5,7 @@
 public import WatchKit
 
 extension StoryboardInstantiatable where Self: WKInterfaceController {
-    /// Completes the controller, without a tag (U-3).
+    /// Completes the controller, without a tag.
     ///
     /// Call it first in `awake(withContext:)`: watchOS sets no runtime attributes.
     public func completeFromStoryboard() {

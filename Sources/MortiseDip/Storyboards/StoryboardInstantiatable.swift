@@ -12,7 +12,7 @@ public typealias StoryboardObject = NSObjectProtocol
 public typealias StoryboardObject = AnyObject
 #endif
 
-/// An object that a storyboard makes and a container completes (U-4).
+/// An object that a storyboard makes and a container completes, as in Dip-UI.
 ///
 /// ```swift
 /// extension ViewController: StoryboardInstantiatable {}
@@ -56,7 +56,7 @@ extension StoryboardInstantiatable {
 }
 
 extension DependencyContainer {
-    /// The containers that complete storyboards' objects, in the order tried (U-1).
+    /// The containers that complete storyboards' objects, in the order tried.
     ///
     /// The list is global. It may be changed from any thread.
     public static var uiContainers: [DependencyContainer] {
@@ -76,7 +76,7 @@ extension DependencyContainer {
         set { uiContainers = newValue.map { [$0] } ?? [] }
     }
 
-    /// Registers a class whose instances come from storyboards, with a factory (U-6).
+    /// Registers a class whose instances come from storyboards, with a factory.
     ///
     /// - Parameters:
     ///   - type: The class.
@@ -95,13 +95,12 @@ extension DependencyContainer {
         register(.unique, type: type, tag: tag, file: file, line: line, factory: factory)
     }
 
-    /// Completes an object that a storyboard has made, with the first of ``uiContainers`` that can (U-3,
-    /// U-7).
+    /// Completes an object that a storyboard has made, with the first of ``uiContainers`` that can.
     ///
     /// - Parameters:
     ///   - object: The object. Nothing happens unless it is ``StoryboardInstantiatable``.
     ///   - tag: The tag that was set in Interface Builder.
-    /// - Returns: Whether a container has completed it. Errors are not thrown (U-3).
+    /// - Returns: Whether a container has completed it. Errors are not thrown.
     @discardableResult
     public static func storyboardInstantiated(_ object: AnyObject, tag: String?) -> Bool {
         guard let object = object as? any StoryboardInstantiatable else { return false }

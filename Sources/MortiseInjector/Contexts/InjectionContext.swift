@@ -3,7 +3,7 @@
 /// Selects the set of abstractions that an injector or a property uses.
 ///
 /// Contexts are isolated: an abstraction that is missing in one is `nil`, without a lookup in ``global``.
-/// Contexts of different kinds are different, even with the same name (S-40).
+/// Contexts of different kinds are different, even with the same name.
 public enum InjectionContext: Hashable, Sendable, CustomStringConvertible {
     /// The context of the whole program.
     case global

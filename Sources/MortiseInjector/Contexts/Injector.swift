@@ -2,7 +2,8 @@
 
 public import Mortise
 
-/// Registers implementations of abstractions in a context, and injects them.
+/// Registers implementations of abstractions in a context, and injects them, as in
+/// swift-dependency-injector.
 ///
 /// ```swift
 /// Injector.global.register(
@@ -12,7 +13,7 @@ public import Mortise
 ///
 /// An injector is a value: all injectors of one context are the same. It is thread-safe and holds no lock
 /// while your closures run. An abstraction is identified by its type: types of one name in different modules
-/// are different (S-5).
+/// are different.
 public struct Injector: Sendable {
     static let contexts = NamedContainers<InjectionContext>()
     /// Only emptied, never destroyed.
@@ -27,7 +28,7 @@ public struct Injector: Sendable {
 
     /// Makes an injector for a context.
     ///
-    /// - Parameter context: The context. It is created on first use (S-1).
+    /// - Parameter context: The context. It is created on first use.
     /// - Returns: The injector.
     public static func build(context: InjectionContext) -> Injector {
         Injector(context: context)
@@ -53,7 +54,7 @@ public struct Injector: Sendable {
     /// Removes the context with all its abstractions.
     ///
     /// The handler of ``onError(_:)`` is removed as well. Injected values stay valid. Using the injector
-    /// again starts an empty context (S-43).
+    /// again starts an empty context.
     public func destroy() {
         InjectionLog.shared.handle(context, nil)
         if case .global = context { return Self.globalContainer.reset() }

@@ -4,11 +4,11 @@ import Mortise
 
 /// Whether the program is a test.
 ///
-/// In a test, registering merges (S-7), and properties use the context of the file that declares them (S-42).
+/// In a test, registering merges, and properties use the context of the file that declares them.
 package enum TestMode {
     /// Whether a test library is loaded, found out once.
     ///
-    /// The environment does not count (S-60).
+    /// The environment does not count.
     private static let isTestLoaded =
         _typeByName("6XCTest0A4CaseC") != nil || _typeByName("7Testing4TestV") != nil
 

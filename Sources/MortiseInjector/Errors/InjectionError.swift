@@ -2,7 +2,7 @@
 
 /// An error of registering or injecting.
 ///
-/// It is logged and passed to the handler of ``Injector/onError(_:)`` (S-50).
+/// It is logged and passed to the handler of ``Injector/onError(_:)``.
 public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The abstraction is registered already.
     case abstractionAlreadyRegistered(name: String, context: InjectionContext)

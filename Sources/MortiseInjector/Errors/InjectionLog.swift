@@ -11,7 +11,7 @@ package final class InjectionLog: Sendable {
         var write: @Sendable (String) -> Void = StandardError.print
     }
 
-    /// One log for the process (S-51).
+    /// One log for the process.
     package static let shared = InjectionLog()
 
     private let state = Locked(State())
@@ -71,7 +71,7 @@ package final class InjectionLog: Sendable {
 }
 
 extension Injector {
-    /// Silences the log, for the whole process (S-51).
+    /// Silences the log, for the whole process.
     ///
     /// - Parameter forced: Whether errors are silenced, too. The handler of ``onError(_:)`` gets them
     ///   nevertheless.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Registers all implementations of a program (S-74).
+/// Registers all implementations of a program.
 ///
 /// ```swift
 /// struct AppInjector: DependenciesInjectorProtocol {

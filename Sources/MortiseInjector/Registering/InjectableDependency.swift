@@ -8,7 +8,7 @@ public protocol Initializable: SendableMetatype {
     init()
 }
 
-/// An implementation that ``instance()`` makes (S-8).
+/// An implementation that ``instance()`` makes.
 public protocol InjectableDependency: Initializable {
     /// Makes an instance; pass it to `register` as `RemoteRepository.instance`.
     ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The abstraction and the key of a registration (S-74).
+/// The abstraction and the key of a registration.
 public struct InjectableDependencyArgs<Abstraction>: Hashable, Sendable {
     /// The key of the implementation.
     public let key: String
@@ -16,7 +16,7 @@ public struct InjectableDependencyArgs<Abstraction>: Hashable, Sendable {
 }
 
 extension Injector {
-    /// Adds an implementation, and registers the abstraction if necessary (S-73).
+    /// Adds an implementation, and registers the abstraction if necessary.
     ///
     /// - Parameters:
     ///   - args: The abstraction and the key.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An implementation that registers itself (S-74).
+/// An implementation that registers itself.
 ///
 /// ```swift
 /// struct RemoteRepository: Repository, InjectableDependencyProtocol {

@@ -7,11 +7,11 @@ extension Injector {
     /// Makes an instance of an implementation; `nil` if it cannot.
     public typealias Implementation<Abstraction> = @Sendable () throws -> Abstraction?
 
-    /// Registers an abstraction with its implementations (S-2).
+    /// Registers an abstraction with its implementations.
     ///
     /// If it is registered already, it stays unchanged, with error
-    /// ``InjectionError/abstractionAlreadyRegistered(name:context:)`` (S-6). In a test the implementations
-    /// are merged by their keys, and the default key stays (S-7).
+    /// ``InjectionError/abstractionAlreadyRegistered(name:context:)``. In a test the implementations
+    /// are merged by their keys, and the default key stays.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -44,7 +44,7 @@ extension Injector {
         report(.abstractionAlreadyRegistered(name: name(abstraction), context: context))
     }
 
-    /// Registers an abstraction with its only implementation (S-2).
+    /// Registers an abstraction with its only implementation.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -71,7 +71,7 @@ extension Injector {
     /// Adds implementations to a registered abstraction.
     ///
     /// If it is not registered, nothing is added, with error
-    /// ``InjectionError/abstractionNotFoundForUpdate(name:)`` (S-6). In a test it is registered (S-7).
+    /// ``InjectionError/abstractionNotFoundForUpdate(name:)``. In a test it is registered.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -91,7 +91,7 @@ extension Injector {
         report(.abstractionNotFoundForUpdate(name: name(abstraction)))
     }
 
-    /// Adds an implementation to a registered abstraction, under a key (S-3).
+    /// Adds an implementation to a registered abstraction, under a key.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -109,7 +109,7 @@ extension Injector {
         add(abstraction, implementations: [key: implementation], file: file, line: line)
     }
 
-    /// Adds implementations, and registers the abstraction if necessary (S-73).
+    /// Adds implementations, and registers the abstraction if necessary.
     ///
     /// The first registered key is the default; of several in one call, the least.
     ///
@@ -127,7 +127,7 @@ extension Injector {
         install(abstraction, implementations, default: nil, .none, file, line)
     }
 
-    /// Adds an implementation, and registers the abstraction if necessary (S-73).
+    /// Adds an implementation, and registers the abstraction if necessary.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -149,8 +149,8 @@ extension Injector {
 
     /// Selects the implementation for later injections.
     ///
-    /// Injected properties keep their instances (S-26), except ``ObservedInjectable``. An unknown key is
-    /// selected nevertheless: until its implementation is added, nothing is injected (S-32).
+    /// Injected properties keep their instances, except ``ObservedInjectable``. An unknown key is
+    /// selected nevertheless: until its implementation is added, nothing is injected.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -197,7 +197,7 @@ extension Injector {
 
     /// Drops singletons; the next injection makes new ones.
     ///
-    /// Injected properties keep their instances (S-26).
+    /// Injected properties keep their instances.
     ///
     /// - Parameters:
     ///   - abstraction: The type to inject.
@@ -256,7 +256,7 @@ extension Injector {
 /// An implementation returned no instance.
 struct NoInstance: Error {}
 
-/// Holds the singleton of an implementation, whose own definition makes a new instance each time (S-21).
+/// Holds the singleton of an implementation, whose own definition makes a new instance each time.
 // @unchecked: a constant. This vocabulary is older than `Sendable`: as in the original, the user of a
 // singleton decides whether threads may share it.
 final class Kept<Abstraction>: @unchecked Sendable {

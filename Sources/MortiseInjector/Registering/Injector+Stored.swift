@@ -7,7 +7,7 @@ extension Injector {
     /// Makes an instance of an implementation, in the spelling of version 1.
     public typealias StoredImplementation<Abstraction> = () -> Abstraction?
 
-    /// Registers an abstraction with stored implementations (S-2).
+    /// Registers an abstraction with stored implementations.
     ///
     /// They are not checked to be `Sendable`, as in the original: they run on any thread that injects.
     ///
@@ -35,7 +35,7 @@ extension Injector {
         )
     }
 
-    /// Registers an abstraction with a stored implementation as its only one (S-2).
+    /// Registers an abstraction with a stored implementation as its only one.
     ///
     /// It is not checked to be `Sendable`, as in the original: it runs on any thread that injects.
     ///
@@ -86,7 +86,7 @@ extension Injector {
         )
     }
 
-    /// Adds a stored implementation to a registered abstraction, under a key (S-3).
+    /// Adds a stored implementation to a registered abstraction, under a key.
     ///
     /// It is not checked to be `Sendable`, as in the original: it runs on any thread that injects.
     ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An injection as a value: the abstraction and the mode (S-74).
+/// An injection as a value: the abstraction and the mode.
 ///
 /// ```swift
 /// let remote = Dependency(Repository.self, injectionType: .singleton, constrainedTo: "remote")
@@ -22,7 +22,7 @@ public struct Dependency<Abstraction>: Hashable, Sendable {
     ///   - abstraction: The type to inject.
     ///   - name: The name of the target property.
     ///   - injectionType: A new instance or the singleton. Defaults to a new one, like the original's macro,
-    ///     which ignores its initializer's default of a singleton (S-75).
+    ///     which ignores its initializer's default of a singleton.
     ///   - key: The key of the implementation; defaults to the selected one.
     public init(
         _ abstraction: Abstraction.Type,

@@ -4,6 +4,6 @@
 public enum InjectionType: Hashable, Sendable {
     /// A new instance for every property.
     case regular
-    /// One instance for each context, abstraction and key (S-21).
+    /// One instance for each context, abstraction and key.
     case singleton
 }

@@ -12,7 +12,7 @@ extension Injector {
     ///   - abstraction: The type; defaults to the inferred one.
     ///   - injectionType: A new instance or the singleton.
     ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
-    ///     back (S-25).
+    ///     back.
     /// - Returns: The instance.
     /// - Throws: ``InjectionError`` if nothing is registered; `ResolutionError` if it cannot be made.
     public func resolve<Abstraction>(

@@ -3,13 +3,13 @@
 import Mortise
 
 extension Injector {
-    /// Injects an instance; stops the program if there is none (S-70).
+    /// Injects an instance; stops the program if there is none.
     ///
     /// - Parameters:
     ///   - abstraction: The type; defaults to the inferred one.
     ///   - injectionType: A new instance or the singleton.
     ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
-    ///     back (S-25).
+    ///     back.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The instance.
@@ -27,14 +27,14 @@ extension Injector {
         }
     }
 
-    /// Injects an instance on behalf of another source location; stops the program without one (S-70).
+    /// Injects an instance on behalf of another source location; stops the program without one.
     ///
     /// - Parameters:
     ///   - file: The file in the error.
     ///   - line: The line in the error.
     ///   - injectionType: A new instance or the singleton.
     ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
-    ///     back (S-25).
+    ///     back.
     /// - Returns: The instance.
     public func get<Abstraction>(
         _ file: String,
@@ -45,7 +45,7 @@ extension Injector {
         get(injectionType: injectionType, constrainedTo: key, file: file, line: line)
     }
 
-    /// Injects an instance if there is one (S-70).
+    /// Injects an instance if there is one.
     ///
     /// If there is none, the reason is logged and passed to the handler of ``onError(_:)``.
     /// ``resolve(_:injectionType:constrainedTo:)`` throws it.
@@ -54,7 +54,7 @@ extension Injector {
     ///   - abstraction: The type; defaults to the inferred one.
     ///   - injectionType: A new instance or the singleton.
     ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
-    ///     back (S-25).
+    ///     back.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     /// - Returns: The instance; `nil` if there is none.
@@ -73,14 +73,14 @@ extension Injector {
         }
     }
 
-    /// Injects an instance on behalf of another source location if there is one (S-70).
+    /// Injects an instance on behalf of another source location if there is one.
     ///
     /// - Parameters:
     ///   - file: The file in the error.
     ///   - line: The line in the error.
     ///   - injectionType: A new instance or the singleton.
     ///   - key: The key of the implementation; defaults to the selected one. An unknown key does not fall
-    ///     back (S-25).
+    ///     back.
     /// - Returns: The instance; `nil` if there is none.
     public func getSafe<Abstraction>(
         _ file: String,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A property that always has an instance (S-70, S-71).
+/// A property that always has an instance.
 ///
 /// ```swift
 /// @Inject private var repository: Repository
@@ -21,7 +21,7 @@
     ///     that fails on creation is repeated on each read.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. It does not fall back to the global one (S-41).
+    ///   - context: The context. It does not fall back to the global one.
     ///   - key: The key of an implementation; defaults to the selected one.
     public init(
         injection: InjectionType = .regular,

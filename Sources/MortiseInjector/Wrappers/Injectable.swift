@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A property that is injected, once.
+/// A property that is injected, once, as in swift-dependency-injector.
 ///
 /// ```swift
 /// @Injectable private var repository: Repository?
@@ -8,22 +8,22 @@
 /// @Injectable(constrainedTo: "remote") private var remote: Repository?
 /// ```
 ///
-/// It is `nil` if there is no implementation, and the reason is logged. Copies share one instance (S-21). It
+/// It is `nil` if there is no implementation, and the reason is logged. Copies share one instance. It
 /// may be read from any thread and is injected once at most.
 ///
 /// In a test, a property of the global context uses the context `.tests(name:)` of the declaring file, if
-/// that exists when the property is created (S-42).
+/// that exists when the property is created.
 @propertyWrapper public struct Injectable<Abstraction> {
     private let storage: InjectedStorage<Abstraction>
 
-    /// Creates a property that is injected once (S-20).
+    /// Creates a property that is injected once.
     ///
     /// - Parameters:
     ///   - injection: A new instance or the singleton.
     ///   - instantiation: On creation or on first read.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. It does not fall back to the global one (S-41).
+    ///   - context: The context. It does not fall back to the global one.
     ///   - key: The key of an implementation; defaults to the selected one.
     public init(
         injection: InjectionType = .regular,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A property that always has an instance of the selected implementation (S-70).
+/// A property that always has an instance of the selected implementation.
 ///
 /// ```swift
 /// @ObservedInject private var repository: Repository
@@ -16,7 +16,7 @@
     /// - Parameters:
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. It does not fall back to the global one (S-41).
+    ///   - context: The context. It does not fall back to the global one.
     public init(
         _ file: String = #fileID,
         _ line: Int = #line,

@@ -7,21 +7,21 @@
 /// ```
 ///
 /// It starts with its own new instance. After another key is selected, the next read returns an instance of
-/// that implementation: its existing singleton, or else a new one (S-31). `withObservationTracking` and
-/// SwiftUI notice the change. If injecting fails, it keeps its last instance (S-32), or is `nil` and tries
-/// again on every read (S-34). It still follows after implementations were added, or the abstraction was
-/// removed and registered again (S-33).
+/// that implementation: its existing singleton, or else a new one. `withObservationTracking` and
+/// SwiftUI notice the change. If injecting fails, it keeps its last instance, or is `nil` and tries
+/// again on every read. It still follows after implementations were added, or the abstraction was
+/// removed and registered again.
 ///
-/// The context holds it weakly (S-35).
+/// The context holds it weakly.
 @propertyWrapper public struct ObservedInjectable<Abstraction> {
     private let storage: ObservedStorage<Abstraction>
 
-    /// Creates a property that follows the selection (S-30).
+    /// Creates a property that follows the selection.
     ///
     /// - Parameters:
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - context: The context. It does not fall back to the global one (S-41).
+    ///   - context: The context. It does not fall back to the global one.
     public init(
         _ file: String = #fileID,
         _ line: Int = #line,
