@@ -206,7 +206,7 @@ extension ResolutionError {
         return ResolutionError(
             .missingScope,
             way(to: slot, from: caller),
-            facts: ["\(slot.key.key) lives in a scope \"\(name)\", and none is open"],
+            facts: [Fact.missingScope(slot.key.key, name.description)],
             container: container
         )
     }
@@ -222,9 +222,7 @@ extension ResolutionError {
             isAsync ? .needsAsync : .needsMainActor,
             way(to: slot, from: caller),
             facts: [
-                isAsync
-                    ? "\(slot.key.key) is made asynchronously, and is not finished"
-                    : "\(slot.key.key) is made on the main actor, and this is not it"
+                isAsync ? Fact.needsAsync(slot.key.key) : Fact.needsMainActor(slot.key.key)
             ],
             container: view.owner.takeUnretainedValue()
         )
@@ -235,10 +233,7 @@ extension ResolutionError {
         ResolutionError(
             .needsAsync,
             entries(to: frame),
-            facts: [
-                "\(frame.slotObject.key.key) needs \(other.key.key), which is made asynchronously, "
-                    + "and is not finished"
-            ],
+            facts: [Fact.needsAsync(other.key.key, for: frame.slotObject.key.key)],
             container: frame.view.takeUnretainedValue()
         )
     }

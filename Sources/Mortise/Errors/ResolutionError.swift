@@ -249,7 +249,7 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
         case .ambiguousBinding:
             return facts.first
                 ?? "\(key) can be auto-wired in \(storage.candidates.count) ways, each with \(arity)"
-        case .argumentMismatch: return facts.first ?? mismatch
+        case .argumentMismatch: return facts.first ?? Fact.argumentMismatch(key)
         case .argumentNotHashable:
             return "An argument of type \(facts.first ?? "?") cannot tell cached instances apart"
         case .cycle:
@@ -314,12 +314,6 @@ extension ResolutionError: CustomStringConvertible, CustomDebugStringConvertible
     private var arity: String {
         let count = storage.candidates.first?.key.key.arguments.count ?? 0
         return count == 1 ? "1 parameter" : "\(count) parameters"
-    }
-
-    private var mismatch: String {
-        let types = key.arguments.map(\.description).joined(separator: ", ")
-        let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
-        return "\(Key(key.type, tag: key.tag)) is registered, but nothing provides it \(wanted)"
     }
 }
 

@@ -335,7 +335,7 @@ extension ResolutionError {
             .missingInput,
             missing.map { Entry($0, .beside) },
             facts: ["\(opening) is not given \(names.joined(separator: " and "))\(fact)"],
-            hint: near ?? adviceOnOpening(opening.name),
+            hint: near ?? Fact.adviceOnProviding(.scoped(opening.name.description)),
             container: nil
         )
     }
@@ -399,17 +399,10 @@ extension ResolutionError {
         return ResolutionError(
             .missingInput,
             way,
-            facts: [
-                "\(slot.key.key) comes from outside, and \"\(caller.asked.name)\" has not got it"
-            ],
-            hint: slot.scope.name.map(adviceOnOpening)
-                ?? "provide it in a child container or an overlay: $0.provide(…)",
+            facts: [Fact.missingInput(slot.key.key, in: caller.asked.name)],
+            hint: Fact.adviceOnProviding(slot.scope.lifetime),
             container: caller.asked
         )
-    }
-
-    private static func adviceOnOpening(_ name: ScopeName) -> String {
-        "provide it where the scope is opened: openScope(\"\(name)\") { $0.provide(…) }"
     }
 
     private static func adviceOnType(_ slot: Slot, _ input: Slot) -> String {

@@ -96,13 +96,7 @@ public struct EveryDependencyIsRegistered: Sendable {
             // The caller of the provider may pass the arguments.
             return nil
         case .argumentMismatch:
-            let type = Key(link.key.type, tag: link.key.tag)
-            let types = link.key.arguments.map(\.description).joined(separator: ", ")
-            let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
-            return Diagnostic(
-                .argumentMismatch,
-                fact: "\(type) is registered, but nothing provides it \(wanted)"
-            )
+            return Diagnostic(.argumentMismatch, fact: Fact.argumentMismatch(link.key))
         }
     }
 }

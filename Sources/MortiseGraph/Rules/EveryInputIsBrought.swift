@@ -84,18 +84,11 @@ extension Links {
         in view: Int,
         _ severity: Diagnostic.Severity
     ) -> Diagnostic {
-        let advice =
-            if case .scoped(let name) = input.lifetime {
-                "where the scope is opened: openScope(\"\(name)\") { $0.provide(…) }"
-            } else {
-                "in a child container or an overlay: $0.provide(…)"
-            }
-        return Diagnostic(
+        Diagnostic(
             .missingInput,
             severity: severity,
-            fact: "\(input.key) comes from outside, and \"\(graph.containers[view].name)\" "
-                + "has not got it",
-            hint: "provide it \(advice)"
+            fact: Fact.missingInput(input.key, in: graph.containers[view].name),
+            hint: Fact.adviceOnProviding(input.lifetime)
         )
     }
 

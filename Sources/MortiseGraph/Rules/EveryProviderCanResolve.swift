@@ -59,7 +59,7 @@ public struct EveryProviderCanResolve: Sendable {
             let key = path.last?.key ?? links.nodes[last].key
             return Diagnostic(
                 .missingScope,
-                fact: "\(key) lives in a scope \"\(name)\", and none is open",
+                fact: Fact.missingScope(key, name),
                 path: path,
                 hint: ProviderAdvice.onScope(of: key, providing: provided.key, heldBy: first.key)
             )

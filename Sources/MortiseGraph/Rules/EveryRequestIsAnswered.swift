@@ -116,13 +116,9 @@ private struct Walk {
                 path: way + candidates.map { links.step($0, relation: .candidate) }
             )
         case .argumentMismatch:
-            let types = link.key.arguments.map(\.description).joined(separator: ", ")
-            let wanted = types.isEmpty ? "without arguments" : "with arguments (\(types))"
             return Diagnostic(
                 .argumentMismatch,
-                fact:
-                    "\(Key(link.key.type, tag: link.key.tag)) is registered, but nothing provides "
-                    + "it \(wanted)",
+                fact: Fact.argumentMismatch(link.key),
                 path: way,
                 hint: NearMisses.hint(for: link.key, in: links.graph, from: view)
             )
@@ -138,10 +134,9 @@ private struct Walk {
         case .required, .optional:
             return Diagnostic(
                 .missingInput,
-                fact: "\(node.key) comes from outside, and "
-                    + "\"\(links.graph.containers[view].name)\" has not got it",
+                fact: Fact.missingInput(node.key, in: links.graph.containers[view].name),
                 path: path,
-                hint: "provide it where the scope is opened: openScope(…) { $0.provide(…) }"
+                hint: Fact.adviceOnProviding(node.lifetime)
             )
         case .provided: return nil
         case nil: break
@@ -151,7 +146,7 @@ private struct Walk {
         {
             return Diagnostic(
                 .missingScope,
-                fact: "\(node.key) lives in a scope \"\(name)\", which is not open here",
+                fact: Fact.missingScope(node.key, name),
                 path: path,
                 hint: "ask a container that openScope(\"\(name)\") returned"
             )
@@ -165,14 +160,14 @@ private struct Walk {
         case (_, .asynchronous):
             return Diagnostic(
                 .needsAsync,
-                fact: "\(node.key) is made asynchronously, so it cannot be resolved synchronously",
+                fact: Fact.needsAsync(node.key),
                 path: path,
                 hint: "ask with `try await container.async.resolve(…)`"
             )
         case (.synchronous, .main):
             return Diagnostic(
                 .needsMainActor,
-                fact: "\(node.key) is made on the main actor",
+                fact: Fact.needsMainActor(node.key),
                 path: path,
                 hint: "ask with `try container.main.resolve(…)` on the main actor, or "
                     + "`try await container.async.resolve(…)`"

@@ -87,10 +87,9 @@ extension Judge {
         let expected = input.definition
         let finding = Diagnostic(
             .missingInput,
-            fact: "\(expected.key) comes from outside, and \"\(scope.name)\" has not got it",
+            fact: Fact.missingInput(expected.key, in: scope.name),
             path: [Diagnostic.Step(expected.key, at: site(expected.place))],
-            hint:
-                "provide it where the scope is opened: openScope(\"\(scope.name)\") { $0.provide(…) }"
+            hint: Fact.adviceOnProviding(.scoped(scope.name))
         )
         return brought == nil && input.isCertain
             ? .wrong(finding) : .mayFail(finding, brought?.cause)
