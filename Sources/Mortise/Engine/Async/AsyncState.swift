@@ -139,11 +139,12 @@ final class AsyncState: @unchecked Sendable {
         return isCached ? unused[index].outcome : unused.remove(at: index).outcome
     }
 
-    /// Gives up the answer for a cached definition whose instance was reset since, so that it is
-    /// awaited again: its cycle was reset with it, and an instance that is made now must belong to
-    /// the next one.
+    /// Gives up the answer for a cached definition if its instance was reset since, so that it is
+    /// awaited again.
     ///
-    /// What was replaced or removed stays what it was when the resolve began.
+    /// The reset has dropped the other instances of its cycle, too. What is made now must refer to
+    /// the new ones. A definition that was replaced or removed stays what it was when the resolve
+    /// began.
     func giveUpOutdated(_ slot: Slot, _ values: ArgumentValues?) {
         guard renewals > 0, !unused.isEmpty, slot.scope.isCaching, slot.scope != .weakSingleton
         else { return }
@@ -192,8 +193,8 @@ final class AsyncState: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - outer: The answers that were set aside.
-    ///   - isUnwound: Whether no attempt followed the last answer: what earlier ones got, they have
-    ///     given up.
+    ///   - isUnwound: Whether no attempt ran after the last answer. Earlier attempts have given up
+    ///     what they got.
     func restoreAnswers(_ outer: [Answer], isUnwound: Bool) {
         let abandoned = (isUnwound ? answers : unused).compactMap(\.closer)
         answers = outer

@@ -14,9 +14,9 @@ extension ConstructionLedger {
     /// commit that it waits for have changed, and when a session that shares instances with it is
     /// done.
     ///
-    /// A session waits for ever if all sessions wait that it waits for or shares unfinished
-    /// instances with, directly or through others. While one of them runs, rings among the others
-    /// stay: a second running session could use what the first one is building.
+    /// Take the sessions that a session waits for or shares unfinished instances with, directly or
+    /// through others. If all of them wait, it waits for ever. While one of them runs, no ring is
+    /// broken: a second running session could use what the first one is building.
     mutating func breakRings(through session: SessionID) {
         guard let state = sessions[session], state.wait != nil else { return }
         guard isAwaited(root(of: session)) else {

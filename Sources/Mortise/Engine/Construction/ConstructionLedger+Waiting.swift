@@ -35,10 +35,9 @@ extension ConstructionLedger {
         return join(id, by: session)
     }
 
-    /// Whether a complete construction of a session waits for other sessions only, and no code of the
-    /// session builds anything that the instance could be handed to.
+    /// Whether a complete construction belongs to nothing that its session is still building.
     ///
-    /// Such a construction was handed to one that is gone.
+    /// What it was made for is gone, so it waits only for other sessions.
     private func isLeftToOthers(_ construction: Construction, in session: SessionID) -> Bool {
         guard construction.session == session, construction.phase == .complete,
             !construction.isLeftBehind, let state = sessions[session], state.waits == .parking,

@@ -61,7 +61,8 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var isPostponed = false
         /// Whether its session is over: it is complete, and waits for what it needs.
         var isLeftBehind = false
-        /// The constructions that it was handed uncommitted, and those that were handed this one.
+        /// The constructions whose uncommitted instances it was given, and those that were given
+        /// its own.
         var needs: Set<ID> = []
         var neededBy: Set<ID> = []
         /// Once it is complete: the incomplete constructions that it needs, directly or through
@@ -73,7 +74,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var waiters: Set<SessionID> = []
         /// The tasks' sessions that may have the instance early, as soon as they ask again.
         var grantees: Set<SessionID> = []
-        /// The sessions whose code outside all constructions was handed this one.
+        /// The sessions that received this instance while they were building nothing that is tracked.
         var looseHolders: Set<SessionID> = []
         /// The failure of something that it needs, with which it fails when its session returns to
         /// it.
@@ -147,8 +148,9 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         /// Its activities, innermost last.
         var activities: [Activity] = []
         var wait: Wait?
-        /// The verdict that ends its wait as soon as no session runs that shares unfinished
-        /// instances with it.
+        /// The verdict that will end its wait.
+        ///
+        /// It is held back while a session runs that shares unfinished instances with this one.
         var decision: Verdict?
         /// The asynchronous construction that it works for, also while none of its code runs.
         var builder: ID?
@@ -156,7 +158,7 @@ struct ConstructionLedger<Failure: Hashable & Sendable>: Hashable, Sendable {
         var constructions: Set<ID> = []
         /// The constructions of others that it may have early.
         var granted: Set<ID> = []
-        /// The uncommitted constructions that its code was handed outside all constructions.
+        /// The uncommitted instances that it received while it was building nothing that is tracked.
         ///
         /// What is made of them is a construction later, if anything else can reach it: ``adopt(in:)``.
         var loose: Set<ID> = []

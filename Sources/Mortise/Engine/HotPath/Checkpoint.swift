@@ -41,8 +41,8 @@ public import CMortiseThread
         let thread = frame.pointee.thread
         let address = stackAddress
         let slot = frame.pointee.slot.toOpaque()
-        // The construction site finds cycles of cached instances. The same definition may well end
-        // with other arguments, or seen from another container.
+        // The construction site finds cycles of cached instances. A chain that returns to a
+        // definition may still end, if the arguments or the container are others.
         let mayEnd =
             frame.slotObject.arguments != 0 || frame.slotObject.scope.isCaching
             || frame.slotObject.hasUnknownArguments

@@ -62,7 +62,8 @@ extension UnsafeMutablePointer<Frame> {
         let object = withUnsafePointer(to: instance) {
             mortise_object($0, unsafeBitCast(T.self, to: UnsafeRawPointer.self))
         }
-        // No overlay slot stands for a unique definition: the slot's owner is the definition's.
+        // A unique definition has no overlay slots, so the slot's owner is the container that has
+        // the definition.
         guard details.injectsProperties ?? slot.owner.injectsProperties, let object,
             completion.properties.find(in: object, type, announcedIn: self, details)
         else { return nil }

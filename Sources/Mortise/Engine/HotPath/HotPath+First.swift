@@ -113,7 +113,7 @@ extension UnsafeMutablePointer<Frame> {
         if slotObject.mayThrow { throw Unwinding() }
     }
 
-    /// Goes on to unwind likewise, and disposes of the instance.
+    /// Goes on to unwind where user code swallowed the signal: its instance is disposed of.
     @usableFromInline @inline(never) func unwindFurther<T>(without instance: T) throws {
         try completing(instance) { try unwindFurther() }
     }

@@ -102,8 +102,9 @@ extension HotPath {
 
     /// Undoes what ``open(_:mayFollow:_:)`` did.
     ///
-    /// Also called if a slot was found but others wait for the thread. Releasing what they retired
-    /// runs user code, and there is no frame yet that this code could be part of.
+    /// Also called if a slot was found, but others wait for the thread to end its read. The thread
+    /// releases what they have retired. That runs user code, which must not find a half-open
+    /// resolve: there is no frame yet.
     @usableFromInline @inline(never) static func leaveUnopened(_ thread: Thread) {
         thread.pointee.table.store(0, ordering: .releasing)
         if thread.pointee.epoch.load(ordering: .relaxed) & 1 != 0 { stopReading(thread) }
@@ -307,8 +308,9 @@ extension HotPath {
         return instance
     }
 
-    /// Whether a shared instance need not be tracked: nothing is unfinished that it might get hold
-    /// of, or it exists already.
+    /// Whether a shared instance need not be tracked.
+    ///
+    /// True if this thread is building nothing, or if the session already has the instance.
     @_alwaysEmitIntoClient @inline(__always) static func mayShare(_ found: Found) -> Bool {
         found.thread.pointee.building == 0
             && (found.thread.pointee.runningSteps == 0 || sharedNode(found) != nil)

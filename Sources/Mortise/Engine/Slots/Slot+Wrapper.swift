@@ -156,8 +156,10 @@ extension Container {
 
     func wrapped(_ slot: Slot) -> Slot { wrapped(slot, or: []).slot }
 
-    /// The table with one more decorator around what it leads to, so that adding many takes a time
-    /// that grows with their number only.
+    /// The table with one more decorator around what it leads to.
+    ///
+    /// Only that one is applied, so adding many takes time in proportion to their number, not to the
+    /// square of it.
     ///
     /// Under the container's lock.
     ///

@@ -64,7 +64,7 @@ import Synchronization
     var failed: Set<Int> = []
     /// The instances of weak scopes that the session has built, and keeps alive until its end.
     ///
-    /// So it does their containers, which an attempt keeps only while it runs.
+    /// It keeps their containers alive, too: an attempt keeps those only while it runs.
     var weak: [(owner: Container, cell: Cell, holder: AnyObject, object: AnyObject?)] = []
 
     /// The observed builds under way outside attempts, innermost last.
@@ -239,7 +239,8 @@ import Synchronization
         created.replaceSubrange(start..., with: kept)
     }
 
-    /// Keeps what was created inside the frame of a shared instance, for it alone, with it.
+    /// Ties what was created inside the frame of a shared instance, and for it alone, to that
+    /// instance.
     ///
     /// - Parameters:
     ///   - frame: The frame of the shared instance.

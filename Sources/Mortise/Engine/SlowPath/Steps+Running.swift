@@ -156,7 +156,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
         }
     }
 
-    /// Keeps what was made inside the frame of a shared instance, for it alone, with it.
+    /// Ties what was made inside the frame of a shared instance, and for it alone, to that instance.
     @usableFromInline @inline(never)
     func keepCreated(in frame: FramePointer, construction: Int = 0) {
         pointee.session?._withUnsafeGuaranteedRef {
