@@ -10,7 +10,6 @@ struct InterfaceTests {
     @Test("has a row for each declaration of the public interface, overloads listed one by one")
     func rows() throws {
         let lines = try rows(of: "Mortise")
-        #expect(lines.count > 300)
         try expectGolden(lines.joined(separator: "\n"), "Interface")
     }
 
@@ -22,7 +21,6 @@ struct InterfaceTests {
         let lines = try modules.flatMap { module in
             try rows(of: "Mortise\(module)").map { "\(module): \($0)" }
         }
-        #expect(lines.count > 90)
         try expectGolden(lines.joined(separator: "\n"), "InterfaceForServers")
     }
 

@@ -27,7 +27,7 @@ struct NodeKindTests {
     @Test("that the compiler can print for all of the language's statements is ruled or closed")
     func everything() throws {
         let kinds = Self.kinds(in: try Tape(try Toolchain.dump(LoweringTests.everything)))
-        #expect(kinds.count > 70)
+        #expect(kinds.isSuperset(of: ["call_expr", "for_each_stmt", "pattern_named"]))
         #expect(kinds.filter { !Self.isKnown($0) }.isEmpty)
     }
 
@@ -48,7 +48,6 @@ struct NodeKindTests {
     @Test("has a rule or is closed, and not both")
     func once() {
         #expect(Lowering.ruled.isDisjoint(with: Lowering.closed))
-        #expect(Lowering.ruled.count > 90)
     }
 
     @Test("leaves an error, and what is in it, where it is not known", arguments: ["expr", "stmt"])

@@ -2,11 +2,6 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
-
 struct User: Sendable { let id: Int }
 struct Profile: Sendable { let user: User }
 let c = Container {

@@ -2,10 +2,7 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 final class Keeper: Sendable { init(_ log: Log) {} }
 let c = Container {

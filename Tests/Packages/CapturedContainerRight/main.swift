@@ -2,8 +2,6 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
 struct Screen: Sendable { let log: Log }
 

@@ -2,11 +2,6 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
-
 final class Egg: Sendable { init(_ hen: Hen?) {} }
 final class Hen: Sendable { init(_ egg: Egg) {} }
 let c = Container {

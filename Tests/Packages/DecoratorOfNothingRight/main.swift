@@ -4,8 +4,6 @@ import Mortise
 
 protocol API: Sendable {}
 struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 struct Caching: API { init(_ original: any API) {} }
 let c = Container {

@@ -2,10 +2,7 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 enum Kind { case file, console }
 func run(_ kind: Kind) throws {

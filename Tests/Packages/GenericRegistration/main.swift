@@ -2,10 +2,7 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 func wire<T: Sendable>(_ container: Container, _ make: @escaping @Sendable () -> T) {
     container.register(.singleton, factory: make)

@@ -3,10 +3,7 @@
 import Mortise
 import Synchronization
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 let c = Container()
 c.register(.singleton) { Log() }

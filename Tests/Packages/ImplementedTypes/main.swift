@@ -3,9 +3,6 @@
 import Mortise
 
 protocol API: Sendable {}
-struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 final class Disk: API {}
 let c = Container {

@@ -3,9 +3,6 @@
 import Mortise
 
 protocol API: Sendable {}
-struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 struct Page { let apis: [any API] }
 let c = Container { $0.register { Page(apis: $0) } }

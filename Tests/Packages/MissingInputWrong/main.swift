@@ -2,11 +2,6 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
-
 struct User: Sendable {}
 let c = Container {
     $0.expects(User.self, in: "login")

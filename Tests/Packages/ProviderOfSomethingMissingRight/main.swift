@@ -2,10 +2,7 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 struct Page { let log: Provider<Log> }
 let c = Container {

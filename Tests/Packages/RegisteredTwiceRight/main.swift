@@ -5,7 +5,6 @@ import Mortise
 protocol API: Sendable {}
 struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 let c = Container {
     $0.register(.singleton) { Log() }

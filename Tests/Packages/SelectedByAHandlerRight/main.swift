@@ -5,7 +5,6 @@ import Mortise
 protocol API: Sendable {}
 struct Live: API {}
 struct Test: API { var log = 0 }
-final class Log: Sendable {}
 enum Which: String, TagConvertible { case live, test }
 struct Handler: Sendable { let select: @Sendable (String) throws -> Void }
 

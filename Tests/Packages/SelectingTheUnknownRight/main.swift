@@ -4,8 +4,6 @@ import Mortise
 
 protocol API: Sendable {}
 struct Live: API {}
-final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 let c = Container()
 try c.install(implementationsOf: (any API).self, default: "live") {

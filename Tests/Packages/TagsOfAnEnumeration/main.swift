@@ -2,10 +2,7 @@
 
 import Mortise
 
-protocol API: Sendable {}
-struct Live: API {}
 final class Log: Sendable {}
-struct Screen: Sendable { let log: Log }
 
 enum Place: String, TagConvertible { case file, console = "screen" }
 let c = Container { $0.register(.singleton, tag: Place.console) { Log() } }

@@ -4,7 +4,6 @@ import Mortise
 
 struct User: Sendable {}
 struct Trace: Sendable {}
-final class Log: Sendable {}
 
 let app = Container {
     $0.expects(User.self, in: "request")
