@@ -20,13 +20,17 @@ public struct ScopeName: Hashable, Sendable {
     /// All names, in the order in which they were first used.
     private struct Known {
         var texts: [String] = []
-        var numbers: [String: UInt32] = [:]
+        private var numbers: [String: UInt32] = [:]
+
+        /// How many texts are searched one by one, which takes less time than to hash one.
+        private static let few = 8
 
         mutating func number(of text: String) -> UInt32 {
+            if let number = texts.prefix(Self.few).firstIndex(of: text) { return UInt32(number) }
             if let number = numbers[text] { return number }
             let number = UInt32(texts.count)
             texts.append(text)
-            numbers[text] = number
+            if number >= Self.few { numbers[text] = number }
             return number
         }
     }
