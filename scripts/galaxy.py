@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Proves Examples/Galaxy, and finds mistakes that are planted in it.
 
+usage: galaxy.py [FOLDER WITH WHAT IS BUILT]
+
 A mistake is written into a source that keeps its time, so that the build seems to be of it: nothing is built
 again. The source is as it was when this ends.
 
-Needs `make command` and `make example`, or at least a build of the example.
+Needs `make command`, and a build of the example: `make prove-galaxy` makes both.
 """
 
 import os
@@ -15,6 +17,7 @@ import sys
 import built
 
 GALAXY = built.ROOT / "Examples/Galaxy"
+SCRATCH = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else GALAXY / ".build").resolve()
 COMPOSITION = "Galaxy/Composition.swift"
 
 # Of each: a source, what is replaced there, by what, and what is said of it.
@@ -41,7 +44,8 @@ bad = []
 
 
 def prove():
-    done = subprocess.run([built.command("galaxy"), "prove", "--timeout", "300", str(GALAXY)],
+    done = subprocess.run([built.command("galaxy"), "prove", "--timeout", "300", "--scratch-path", str(SCRATCH),
+                           str(GALAXY)],
                           capture_output=True, text=True, timeout=400)
     return done.returncode, done.stdout + done.stderr
 
