@@ -87,9 +87,9 @@ check(try preview.resolve((any Repository).self).items().isEmpty)
 check(try container.resolve((any Repository).self).items() == ["stored"])
 
 // snippet.reset
-container.resetSingletons(of: (any Repository).self)
-container.resetSingletons(of: (any Repository).self, tag: "remote")
-container.resetSingletons()
+container.dropInstances(of: (any Repository).self)
+container.dropInstances(of: (any Repository).self, tag: "remote")
+container.dropInstances()
 // snippet.end
 
 struct EmptyRepository: Repository {

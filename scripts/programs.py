@@ -684,7 +684,7 @@ let made{n} = {c}.register(.singleton) { D() }
 {c}.register(made{n})
 ====
 {c}.register(.weakSingleton) { A() }
-{c}.resetSingletons()
+{c}.dropInstances()
 ====
 {c}.register { D() }.injecting { resolver, _ in _ = try resolver.resolve({T}.self) }
 ====
@@ -823,8 +823,8 @@ OPERATIONS = """
 2 let made{n} = {reg}\\n! made{n} {c}
 3 {remove}
 1 {c}.reset()
-1 {c}.resetSingletons()
-1 {c}.resetSingletons(of: B.self)
+1 {c}.dropInstances()
+1 {c}.dropInstances(of: B.self)
 2 let box{n} = Container()\\n+ box{n}
 3 let box{n} = Container(parent: {c})\\n+ box{n}
 2 let box{n} = {c}.overriding { {reg:$0} }\\n+ box{n}

@@ -70,9 +70,9 @@ struct BoundMember<Value: ConfigBound>: BindingMember {
 
     func announce(in container: Container) {
         if let tag = step.key.tag {
-            container.resetSingletons(of: Latest<Value>.self, tag: tag)
+            container.dropInstances(of: Latest<Value>.self, tag: tag)
         } else {
-            container.resetSingletons(of: Latest<Value>.self)
+            container.dropInstances(of: Latest<Value>.self)
         }
     }
 

@@ -126,7 +126,7 @@ public struct ConfigBindings {
 
     private func registerWatch(tag watchTag: DefinitionTag, file: StaticString, line: UInt32) {
         let group = group
-        let scope = Scope.Caching.singleton
+        let scope = Lifetime.Caching.singleton
         let definition =
             if group.isFetching {
                 container.register(

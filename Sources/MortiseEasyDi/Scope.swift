@@ -23,7 +23,7 @@ public enum Scope: Hashable, Sendable {
     /// A value cannot be held weakly, so each request makes a new one.
     case weakSingleton
 
-    @inlinable var lifetime: EngineScope {
+    @inlinable var lifetime: EngineLifetime {
         switch self {
         case .prototype: .unique
         case .objectGraph: .shared

@@ -12,7 +12,7 @@ extension ResolutionEvent {
     }
 }
 
-extension Lifetime {
+extension Graph.Lifetime {
     /// Whether the instance outlives the task that asks for it first.
     package var isSingleton: Bool {
         switch self {

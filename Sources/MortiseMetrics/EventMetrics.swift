@@ -12,7 +12,7 @@ final class EventMetrics: Sendable {
     /// What tells the series of a metric apart.
     private struct Definition: Hashable, Sendable {
         let type: TypeName
-        let lifetime: Lifetime
+        let lifetime: Graph.Lifetime
 
         init(_ event: ResolutionEvent) {
             type = event.key.type

@@ -70,7 +70,7 @@ private final class BrowserBox: AutoInjectedPropertyBox {
 
             #expect(browser.closesCycle(), "round \(round)")
             #expect(made.count == 2, "round \(round)")
-            container.container.resetSingletons()
+            container.container.dropInstances()
         }
     }
 
@@ -170,8 +170,8 @@ private final class BrowserBox: AutoInjectedPropertyBox {
             .resolvingProperties { $1.browser = try! $0.resolve() as Browser }
         container.collaborate(with: other)
         #expect(try (container.resolve() as Browser).closesCycle())
-        container.container.resetSingletons()
-        other.container.resetSingletons()
+        container.container.dropInstances()
+        other.container.dropInstances()
         #expect(try (other.resolve() as Browser).closesCycle())
     }
 

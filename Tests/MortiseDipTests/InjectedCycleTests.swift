@@ -46,7 +46,7 @@ private final class WeakBrowser {
             #expect(made.count == 2, "round \(round)")
             // Breaks the retain cycle.
             browser.server = Server()
-            container.container.resetSingletons()
+            container.container.dropInstances()
         }
     }
 
@@ -57,7 +57,7 @@ private final class WeakBrowser {
         for round in 1...5 {
             let browser: WeakBrowser = try container.resolve()
             #expect(browser.server.browser === browser, "round \(round)")
-            container.container.resetSingletons()
+            container.container.dropInstances()
         }
     }
 
@@ -87,8 +87,8 @@ private final class WeakBrowser {
         for asked in [container, other] {
             let browser: WeakBrowser = try asked.resolve()
             #expect(browser.server.browser === browser)
-            container.container.resetSingletons()
-            other.container.resetSingletons()
+            container.container.dropInstances()
+            other.container.dropInstances()
         }
     }
 }

@@ -30,7 +30,7 @@ import Testing
             let isKept = before.contains { $0 === owner }
             #expect(owner.seen == (isKept ? [] : ["first text", "second"]))
         }
-        container.container.resetSingletons()
+        container.container.dropInstances()
         #expect(try (container.resolve() as Owner).seen == ["first text", "second"])
     }
 

@@ -130,7 +130,7 @@ import Testing
         #expect(try container.resolve() as ServiceImp === one)
         let two: ServiceImp = try container.resolve(arguments: 2)
         #expect(try container.resolve() as ServiceImp === two)
-        container.container.resetSingletons()
+        container.container.dropInstances()
         #expect(wiring(thrown { _ = try container.resolve() as ServiceImp }) != nil)
     }
 

@@ -91,9 +91,9 @@ import Testing
         old.register(.unique, tag: "block") { ServiceImp() }
             .resolvingProperties { $1.name = "\(try $0.resolve() as Int)" }
         #expect(try await engine.async.resolve(String.self) == "5")
-        engine.resetSingletons()
+        engine.dropInstances()
         #expect(try await engine.async.resolve(String.self, tag: "optional") == "5")
-        engine.resetSingletons()
+        engine.dropInstances()
         old.register(.unique) { [unowned old] () -> [String] in
             [try (old.resolve(tag: "block") as ServiceImp).name]
         }

@@ -28,7 +28,7 @@ enum Feature: String, CaseIterable, ExpressibleByArgument, Sendable {
     case cancellation
     /// Definitions that are replaced and removed meanwhile.
     case changes
-    /// `reset()` and `resetSingletons()` meanwhile.
+    /// `reset()` and `dropInstances()` meanwhile.
     case resets
     /// Overlays, children and scopes.
     case layers

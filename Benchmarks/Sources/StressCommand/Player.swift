@@ -79,9 +79,9 @@ final class Player: Sendable {
                 world.replace([node])
             }
         case .reset: world.change { $0.reset() }
-        case .resetSingletons:
+        case .dropInstances:
             world.tally.changes.add(1, ordering: .relaxed)
-            world.base.container?.resetSingletons()
+            world.base.container?.dropInstances()
         case .decorate(let node):
             guard let container = world.base.container else { return }
             let decoration = world.decorate(Graph.type(of: node), in: container)

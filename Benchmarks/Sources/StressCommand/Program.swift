@@ -41,7 +41,7 @@ struct Program: Sendable {
         case replace([Int])
         case remove(Int)
         case reset
-        case resetSingletons
+        case dropInstances
         /// Adds a decorator and removes it.
         case decorate(Int)
         /// Opens a layer, uses it and ends it.
@@ -125,7 +125,7 @@ extension Program {
             if random.happens(30), let node = nodes.first { return .remove(node) }
             return .replace(nodes)
         }
-        if traits.resets, number < 12 { return random.happens(70) ? .reset : .resetSingletons }
+        if traits.resets, number < 12 { return random.happens(70) ? .reset : .dropInstances }
         if traits.isDecorated, number >= 90,
             let node = graph.definitions.indices.randomElement(using: &random)
         {
@@ -197,7 +197,7 @@ extension Program {
     /// Whether instances are dropped without their definitions.
     var resetsSingletons: Bool {
         players.contains { player in
-            player.operations.contains { if case .resetSingletons = $0 { true } else { false } }
+            player.operations.contains { if case .dropInstances = $0 { true } else { false } }
         }
     }
 
@@ -254,7 +254,7 @@ extension Program: CustomStringConvertible {
         case .replace(let nodes): "replace \(nodes)"
         case .remove(let node): "remove \(node)"
         case .reset: "reset"
-        case .resetSingletons: "reset singletons"
+        case .dropInstances: "reset singletons"
         case .decorate(let node): "decorate \(node)"
         case .visit(let layer, let requests, let ending):
             "\(line(layer)) { \(requests.map(line).joined(separator: "; ")) } \(ending)"

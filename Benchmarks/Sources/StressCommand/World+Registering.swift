@@ -148,7 +148,7 @@ extension World {
     // MARK: Scopes
 
     private enum RegisteredScope {
-        case kept(Scope.Caching)
+        case kept(Lifetime.Caching)
         case passing(Scope)
     }
 

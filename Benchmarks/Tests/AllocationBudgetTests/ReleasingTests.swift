@@ -17,7 +17,7 @@ private final class Witness: Sendable {
 
     deinit {
         if let container = container.value {
-            container.resetSingletons()
+            container.dropInstances()
             _ = container.isBootstrapped
         }
         released.add()
@@ -72,7 +72,7 @@ private struct Broken: Error {}
         let weak = try app.resolve(Witness.self, tag: "weak")
         _ = try app.resolve(Witness.self)
 
-        app.resetSingletons()
+        app.dropInstances()
         app.reset()
 
         withExtendedLifetime(weak) {}

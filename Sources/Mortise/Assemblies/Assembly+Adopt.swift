@@ -148,7 +148,7 @@ extension Container {
             func slot<Made>(
                 _: Made.Type,
                 _ site: MemberSite,
-                _ scope: EngineScope
+                _ scope: EngineLifetime
             ) throws -> Slot {
                 let tag = DefinitionTag.member(DefinitionTag.Member(site))
                 let key = KeyWords(type: KeyWords.word(of: Made.self), tag: tag)

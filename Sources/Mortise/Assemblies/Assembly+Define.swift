@@ -7,19 +7,19 @@ extension Assembly {
     /// Defines how a member makes its instance.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, for example from other members. Does not escape.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -30,7 +30,7 @@ extension Assembly {
         do {
             if let found = HotPath.find(key, in: container) { return try HotPath.make(found, make) }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
-            return try container.resolve(site, scope.kind, make)
+            return try container.resolve(site, lifetime.kind, make)
         } catch {
             throw Failure.of(error)
         }
@@ -39,7 +39,7 @@ extension Assembly {
     /// Defines how a member makes an instance that the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -51,7 +51,7 @@ extension Assembly {
     ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -64,7 +64,7 @@ extension Assembly {
                 return HotPath.copy(found, T.self)
             }
             let site = MemberSite(key, of: Self.self, function, file, line, column)
-            return try container.resolve(site, scope.kind, make)
+            return try container.resolve(site, lifetime.kind, make)
         } catch {
             throw Failure.of(error)
         }
@@ -73,7 +73,7 @@ extension Assembly {
     /// Defines how a member makes its instance and completes it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -83,13 +83,13 @@ extension Assembly {
     ///     before it is complete, a value only when it is complete. In a member that throws, the
     ///     step runs again if an instance that it requests is still in its factory. Kept until then
     ///     and no longer.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T, Failure: Error>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -99,13 +99,13 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try complete(site, scope.kind, make, step, { $0 })
+        return try complete(site, lifetime.kind, make, step, { $0 })
     }
 
     /// Defines how a member makes and completes an instance that the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -121,7 +121,7 @@ extension Assembly {
     ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<T: Sendable, Failure: Error>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -131,13 +131,13 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try complete(site, scope.kind, make, step, { $0 })
+        return try complete(site, lifetime.kind, make, step, { $0 })
     }
 
     /// Defines how a member makes its instance and completes it with its concrete type.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -149,13 +149,13 @@ extension Assembly {
     ///     and no longer.
     ///   - cast: Converts the instance to the member's type: `{ $0 }` wherever that compiles,
     ///     `{ $0 as A? }` where the member is an optional.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T, Failure: Error>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -166,14 +166,14 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try complete(site, scope.kind, make, step, cast)
+        return try complete(site, lifetime.kind, make, step, cast)
     }
 
     /// Defines how a member makes an instance that the container keeps, and completes it with its
     /// concrete type.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -191,7 +191,7 @@ extension Assembly {
     ///   program instead, with the same text.
     @_alwaysEmitIntoClient @inline(__always)
     public func define<Instance, T: Sendable, Failure: Error>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -202,7 +202,7 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try complete(site, scope.kind, make, step, cast)
+        return try complete(site, lifetime.kind, make, step, cast)
     }
 
     // MARK: With arguments
@@ -210,7 +210,7 @@ extension Assembly {
     /// Defines how a member with arguments makes its instance.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
     ///     an instance of its own.
     ///   - function: Defaults to the calling member.
@@ -219,12 +219,12 @@ extension Assembly {
     ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, for example from the arguments and other members. Does not
     ///     escape.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
-        _ scope: Scope,
+        _ lifetime: Lifetime,
         for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
@@ -234,13 +234,13 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try evaluate(site, scope.kind, repeat each arguments, make: make)
+        return try evaluate(site, lifetime.kind, repeat each arguments, make: make)
     }
 
     /// Defines how a member with arguments makes an instance that the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
     ///     an instance of its own.
     ///   - function: Defaults to the calling member.
@@ -254,7 +254,7 @@ extension Assembly {
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
@@ -264,13 +264,13 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try evaluate(site, scope.kind, repeat each arguments, make: make)
+        return try evaluate(site, lifetime.kind, repeat each arguments, make: make)
     }
 
     /// Defines how a member with arguments makes its instance and completes it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
     ///     an instance of its own.
     ///   - function: Defaults to the calling member.
@@ -280,12 +280,12 @@ extension Assembly {
     ///   - make: Makes an instance, for example from the arguments and other members. Does not
     ///     escape.
     ///   - step: Completes a new instance. Runs like the step of a member without arguments.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: Any error from `make`, and ``ResolutionError`` if the member is part of a cycle
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     public func define<T, each Argument: Hashable & Sendable, Failure: Error>(
-        _ scope: Scope,
+        _ lifetime: Lifetime,
         for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
@@ -296,14 +296,14 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try evaluate(site, scope.kind, repeat each arguments, make: make, step: step)
+        return try evaluate(site, lifetime.kind, repeat each arguments, make: make, step: step)
     }
 
     /// Defines how a member with arguments makes and completes an instance that the container
     /// keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
     ///     an instance of its own.
     ///   - function: Defaults to the calling member.
@@ -318,7 +318,7 @@ extension Assembly {
     ///   that cannot be built, or its scope is not open. A member that cannot throw ends the
     ///   program instead, with the same text.
     public func define<T: Sendable, each Argument: Hashable & Sendable, Failure: Error>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
@@ -329,7 +329,7 @@ extension Assembly {
     ) throws(Failure) -> T {
         let key = MemberKey(T.self, of: Self.self, throwing: Failure.self, file, line, column)
         let site = MemberSite(key, of: Self.self, function, file, line, column)
-        return try evaluate(site, scope.kind, repeat each arguments, make: make, step: step)
+        return try evaluate(site, lifetime.kind, repeat each arguments, make: make, step: step)
     }
 
     // MARK: Shared implementation
@@ -337,7 +337,7 @@ extension Assembly {
     @_alwaysEmitIntoClient @inline(__always)
     func complete<Instance, T, Failure: Error>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ make: () throws(Failure) -> Instance,
         _ step: @escaping (inout Instance) throws(Failure) -> Void,
         _ cast: (Instance) -> T
@@ -354,7 +354,7 @@ extension Assembly {
 
     private func evaluate<T, each Argument: Hashable & Sendable, Failure: Error>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ arguments: repeat each Argument,
         make: () throws(Failure) -> T,
         step: ((inout T) throws(Failure) -> Void)? = nil

@@ -16,17 +16,17 @@ extension Assembly {
     /// its own, so they do not share `.shared` instances.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, for example from other members.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
     ///   `CancellationError` if the task was cancelled while it waited.
     public func define<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -35,7 +35,7 @@ extension Assembly {
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
         return try await container.async.session {
-            try container.resolve(site, scope.kind, awaiting: make)
+            try container.resolve(site, lifetime.kind, awaiting: make)
         }
     }
 
@@ -58,7 +58,7 @@ extension Assembly {
     /// returned without suspending.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - function: Defaults to the calling member.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
@@ -68,7 +68,7 @@ extension Assembly {
     /// - Throws: ``ResolutionError``, with what `make` threw in ``ResolutionError/underlying``;
     ///   `CancellationError` if the task was cancelled while it waited.
     public func define<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         function: StaticString = #function,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -80,14 +80,14 @@ extension Assembly {
             return HotPath.copy(found, T.self)
         }
         return try await container.async.session {
-            try container.resolve(site, scope.kind, awaiting: make)
+            try container.resolve(site, lifetime.kind, awaiting: make)
         }
     }
 
     /// Defines how an asynchronous member with arguments makes its instance.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
     ///     an instance of its own.
     ///   - function: Defaults to the calling member.
@@ -95,10 +95,10 @@ extension Assembly {
     ///   - line: Defaults to the calling line.
     ///   - column: Defaults to the calling column.
     ///   - make: Makes an instance, for example from the arguments and other members.
-    /// - Returns: A new or a shared instance, depending on the scope.
+    /// - Returns: A new or a shared instance, depending on the lifetime.
     /// - Throws: The errors of a member without arguments.
     public func define<T, each Argument: Hashable & Sendable>(
-        _ scope: Scope,
+        _ lifetime: Lifetime,
         for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
@@ -107,14 +107,14 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        return try await evaluate(site, scope.kind, repeat each arguments, make: make)
+        return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
     }
 
     /// Defines how an asynchronous member with arguments makes an instance that the container
     /// keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The arguments of the member, which tell its instances apart. Each value has
     ///     an instance of its own.
     ///   - function: Defaults to the calling member.
@@ -126,7 +126,7 @@ extension Assembly {
     /// - Returns: The instance for these arguments.
     /// - Throws: The errors of a member without arguments.
     public func define<T: Sendable, each Argument: Hashable & Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         for arguments: repeat each Argument,
         function: StaticString = #function,
         file: StaticString = #fileID,
@@ -135,12 +135,12 @@ extension Assembly {
         _ make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
         let site = MemberSite(T.self, of: Self.self, function, file, line, column)
-        return try await evaluate(site, scope.kind, repeat each arguments, make: make)
+        return try await evaluate(site, lifetime.kind, repeat each arguments, make: make)
     }
 
     private func evaluate<T, each Argument: Hashable & Sendable>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ arguments: repeat each Argument,
         make: @escaping @Sendable () async throws -> T
     ) async throws -> T {

@@ -47,7 +47,7 @@ import Synchronization
     }
 
     /// The site of a member whose instances go by names.
-    func site(_ name: String, _ scope: EngineScope, throwing failure: Any.Type) -> MemberSite {
+    func site(_ name: String, _ scope: EngineLifetime, throwing failure: Any.Type) -> MemberSite {
         // Another scope, or no name, makes it another definition. The column has a byte for it, which is
         // enough for scopes without a name.
         assert(scope.name == nil)
@@ -79,7 +79,7 @@ extension Container {
     @_alwaysEmitIntoClient @inline(__always)
     package func instance<Instance, T>(
         of member: ClassMember,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         throwing failure: Any.Type,
         _ make: () throws -> Instance,
         _ step: ((inout Instance) throws -> T)?,
@@ -113,7 +113,7 @@ extension Container {
     package func instance<Instance>(
         of member: ClassMember,
         named name: String,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         throwing failure: Any.Type,
         _ make: () throws -> Instance,
         _ step: ((inout Instance) throws -> Void)?
@@ -353,8 +353,8 @@ extension Slot {
 }
 
 extension MemberSite {
-    /// The scope that the column encodes, for a member whose instances go by names.
-    fileprivate var scopeOfNames: EngineScope {
-        EngineScope(column >> UInt32(DefinitionTag.Member.columnBits) &- 1)
+    /// The lifetime that the column encodes, for a member whose instances go by names.
+    fileprivate var scopeOfNames: EngineLifetime {
+        EngineLifetime(column >> UInt32(DefinitionTag.Member.columnBits) &- 1)
     }
 }

@@ -7,7 +7,7 @@ extension Container {
     /// The names of instances in one assembly and one scope, shared by several members.
     struct Names: Hashable {
         let assembly: UInt
-        let scope: EngineScope
+        let scope: EngineLifetime
     }
 
     /// Registers a member unless it is known.
@@ -16,7 +16,7 @@ extension Container {
     func define(
         _ key: KeyWords,
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ caller: Caller,
         lane: Slot.Lane = .sync,
         factory: @autoclosure () -> ErasedFactory
@@ -32,7 +32,7 @@ extension Container {
 
     /// Refuses a kept instance without told arguments: it would be returned for other arguments,
     /// too.
-    private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineScope) {
+    private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineLifetime) {
         guard scope != .unique, key.arguments == 0, site.hasArguments else {
             return
         }
@@ -56,7 +56,7 @@ extension Container {
     private func add(
         _ key: KeyWords,
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ lane: Slot.Lane,
         _ factory: ErasedFactory
     ) -> Slot? {

@@ -20,7 +20,7 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<T>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ make: () throws -> T
     ) throws -> T {
         try withoutActuallyEscaping(make) { try resolve(site, scope, escaping: $0, nil) }
@@ -43,7 +43,7 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<Instance, T>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ make: () throws -> Instance,
         _ step: @escaping (inout Instance) throws -> Void,
         _ cast: (Instance) -> T
@@ -59,7 +59,7 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<Instance, T>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ make: () throws -> Instance,
         replacing step: @escaping (inout Instance) throws -> T,
         _ cast: (Instance) -> T
@@ -133,7 +133,7 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         _ make: () throws -> T
@@ -146,7 +146,7 @@ extension Container {
     /// Resolves a member with arguments whose instance is completed by a step.
     func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         _ make: () throws -> T,
@@ -160,7 +160,7 @@ extension Container {
     /// Resolves an asynchronous member as part of an asynchronous session.
     func resolve<T>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         awaiting make: @escaping @Sendable () async throws -> T
     ) throws -> T {
         try resolve(site, scope, escaping: needsAsync, nil, awaiting: make)
@@ -169,7 +169,7 @@ extension Container {
     /// Resolves an asynchronous member with arguments.
     func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         awaiting make: @escaping @Sendable () async throws -> T
@@ -184,7 +184,7 @@ extension Container {
 
     private func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         escaping make: @escaping () throws -> T,
@@ -206,7 +206,7 @@ extension Container {
     @_semantics("optimize.sil.specialize.generic.never")
     private func resolve<T>(
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         escaping make: @escaping () throws -> T,
         _ ownStep: OwnStep<T>?,
         _ arguments: Maker<T>? = nil,

@@ -183,7 +183,7 @@ extension Assembly {
 extension Container {
     /// Registers the exports of an assembly.
     ///
-    /// Each export is a definition without a scope of its own: the member decides how long
+    /// Each export is a definition without a lifetime of its own: the member decides how long
     /// instances live.
     ///
     /// - Parameter make: Makes the assembly for the resolving container: its initializer.

@@ -69,7 +69,7 @@ extension Slot {
     @usableFromInline let function: StaticString
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt32
-    /// The column, with the scope above it if the instances go by names.
+    /// The column, with the lifetime above it if the instances go by names.
     @usableFromInline let column: UInt32
     /// Tells the instances apart, if the key does not.
     @usableFromInline let telling: Telling?

@@ -72,7 +72,7 @@ final class Substitute: Sendable {
     func slot(
         for key: KeyWords,
         _ site: MemberSite,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         owner: Container,
         _ factory: (any SubstituteMaker) -> ErasedFactory
     ) -> Slot {

@@ -22,14 +22,14 @@ public struct ModuleDefinition<Instance>: Sendable {
     /// Creates a definition whose factory takes a resolver, and run-time arguments if any.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver and the arguments. It cannot refer to the
     ///     module.
     public init<each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
@@ -40,66 +40,66 @@ public struct ModuleDefinition<Instance>: Sendable {
     ) {
         let tag = tag?.tag
         self.init {
-            $0.register(scope, tag: tag, file: file, line: line, factory: factory)
+            $0.register(lifetime, tag: tag, file: file, line: line, factory: factory)
         }
     }
 
     /// Creates a definition whose factory takes no parameters.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
     public init(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable () throws -> Instance
     ) {
         let tag = tag?.tag
-        self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
+        self.init { $0.register(lifetime, tag: tag, file: file, line: line, factory: factory) }
     }
 
     /// Creates a definition whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from the resolver.
     public init(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> Instance
     ) where Instance: Sendable {
         let tag = tag?.tag
-        self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
+        self.init { $0.register(lifetime, tag: tag, file: file, line: line, factory: factory) }
     }
 
     /// Creates a definition whose instances the container keeps, and whose factory takes no
     /// parameters.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance.
     public init(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable () throws -> Instance
     ) where Instance: Sendable {
         let tag = tag?.tag
-        self.init { $0.register(scope, tag: tag, file: file, line: line, factory: factory) }
+        self.init { $0.register(lifetime, tag: tag, file: file, line: line, factory: factory) }
     }
 
     /// Adds an injection step, which runs after the factory.

@@ -2,7 +2,7 @@
 
 /// A type whose instances are told when the resolve that made them has ended.
 ///
-/// The instance's own type decides, even behind a protocol. A definition with the scope `.unique`
+/// The instance's own type decides, even behind a protocol. A definition with the lifetime `.unique`
 /// or `.shared` checks only the first instance it makes: if one factory makes instances of several
 /// types and only some conform, use ``Definition/didResolve(_:)`` on the definition.
 public protocol ResolutionAware {

@@ -67,14 +67,14 @@ public struct ResolutionEvent: Sendable {
     // What is only shown is made when it is asked for: most observers look at a few events only.
     private let keyWords: KeyWords
     private let requesterWords: KeyWords?
-    private let scope: EngineScope
+    private let scope: EngineLifetime
     private let place: Place
 
     /// The definition's key.
     public var key: Key { keyWords.key }
 
     /// How long the definition's instances live.
-    public var lifetime: Lifetime { scope.lifetime }
+    public var lifetime: Graph.Lifetime { scope.lifetime }
 
     /// The source location of the definition.
     public var site: SourceSite? { place.site }

@@ -6,7 +6,7 @@ extension Container {
     /// Resolves the instance that the container keeps of a definition, even of one that makes a new
     /// instance for each request.
     ///
-    /// The instance is dropped with the definition, by ``resetSingletons(of:)``, and with the
+    /// The instance is dropped with the definition, by ``dropInstances(of:)``, and with the
     /// container.
     ///
     /// - Parameters:

@@ -14,7 +14,7 @@ extension Container {
     /// }
     /// ```
     ///
-    /// The scope of a wrapped definition keeps the wrapped instance, and the original exists once.
+    /// A wrapped instance lives as long as one of the definition that is wrapped, and the original exists once.
     /// Several decorators apply in the order they were added, the first one innermost. Run-time
     /// arguments are passed on. A type that the definition forwards to another one is not wrapped:
     /// decorating `any API` leaves the concrete type as it is.
@@ -74,7 +74,7 @@ extension Container {
         details.wrap = wrap
         let slot = Slot(
             .decorating(type, tag: tag?.tag),
-            name.map(EngineScope.scoped) ?? .unique,
+            name.map(EngineLifetime.scoped) ?? .unique,
             kind: .decorator,
             lane: lane,
             owner: self,

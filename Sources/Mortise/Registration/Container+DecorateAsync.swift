@@ -15,7 +15,7 @@ extension Container {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - wrap: Gets the original and the resolver, and returns what takes its place. Runs once
-    ///     for each instance of the definition, where an asynchronous factory of its scope runs.
+    ///     for each instance of the definition, where an asynchronous factory of its lifetime runs.
     /// - Returns: The decorator, to be removed.
     /// - Precondition: The container is not bootstrapped.
     @discardableResult

@@ -10,7 +10,7 @@ extension Container {
         _ factory: ErasedFactory,
         as _: T.Type,
         arguments: Any.Type = Void.self,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -33,7 +33,7 @@ extension Container {
 
     @_alwaysEmitIntoClient @inline(__always)
     func wire<T, each Argument>(
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -69,7 +69,7 @@ extension Container {
     func define<T, each Argument>(
         _ wired: ErasedFactory,
         called: ErasedFactory,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -104,7 +104,7 @@ extension Definition {
         definition type: UInt,
         _ arguments: UInt,
         _ tag: DefinitionTag?,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ kind: Slot.Kind,
         lane: Slot.Lane,
         _ factory: ErasedFactory,
@@ -133,7 +133,7 @@ extension Definition {
         wired type: UInt,
         _ arguments: UInt,
         _ tag: DefinitionTag?,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ wiring: Graph.Node.Wiring,
         _ called: ErasedFactory,
         _ wiredFactory: ErasedFactory,
@@ -162,7 +162,7 @@ extension Definition {
         wired type: UInt,
         _ arguments: UInt,
         _ tag: DefinitionTag?,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ lane: Slot.Lane,
         _ wiring: Graph.Node.Wiring,
         _ called: ErasedFactory,

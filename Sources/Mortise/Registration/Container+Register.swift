@@ -3,7 +3,7 @@
 public import MortiseGraph
 
 // Each form has two functions: one for scopes whose instances only their user keeps, and one for scopes that keep
-// them, which need `T: Sendable`. One function with a `Scope<T>`, whose scopes that keep instances exist where `T` is
+// them, which need `T: Sendable`. One function with a `Lifetime<T>`, whose lifetimes that keep instances exist where `T` is
 // `Sendable`, was tried for all forms and infers everywhere; it stays at two because a kept asynchronous factory
 // needs arguments that are `Sendable` as well, which a scope of `T` cannot ask for, and because the functions of the
 // main actor then differ by `T: Sendable` alone, which took the compiler half as long again to check.
@@ -27,12 +27,12 @@ extension Container {
     /// In a container that is closed, registering has no effect: nothing can be resolved from it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
-    ///   - factory: Makes an instance. Runs on the thread that resolves, as often as the scope
+    ///   - factory: Makes an instance. Runs on the thread that resolves, as often as the lifetime
     ///     requires, outside all locks. What it throws reaches the caller as
     ///     ``ResolutionError/underlying``.
     /// - Returns: The definition, to be refined.
@@ -40,7 +40,7 @@ extension Container {
     ///   that is registered.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -48,13 +48,13 @@ extension Container {
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(Factory { _ in try factory() })
-        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf)
+        return define(factory, as: T.self, lifetime.kind, tag, file, line, kind: .leaf)
     }
 
     /// Registers a factory whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -66,7 +66,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -74,7 +74,7 @@ extension Container {
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(Factory { _ in try factory() })
-        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf)
+        return define(factory, as: T.self, lifetime.kind, tag, file, line, kind: .leaf)
     }
 
     /// Registers a factory that resolves what it needs.
@@ -84,30 +84,30 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance. Gets a resolver that is valid only during the call. Runs on
-    ///     the thread that resolves, as often as the scope requires, outside all locks.
+    ///     the thread that resolves, as often as the lifetime requires, outside all locks.
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
-        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
+        define(ErasedFactory(Factory(factory)), as: T.self, lifetime.kind, tag, file, line)
     }
 
     /// Registers a factory that resolves what it needs, and whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -118,14 +118,14 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
-        define(ErasedFactory(Factory(factory)), as: T.self, scope.kind, tag, file, line)
+        define(ErasedFactory(Factory(factory)), as: T.self, lifetime.kind, tag, file, line)
     }
 }
 
@@ -142,7 +142,7 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -151,7 +151,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -163,7 +163,7 @@ extension Container {
         }
         let types = (repeat each Argument).self
         let factory = ErasedFactory(called)
-        return define(factory, as: T.self, arguments: types, scope.kind, tag, file, line)
+        return define(factory, as: T.self, arguments: types, lifetime.kind, tag, file, line)
     }
 
     /// Registers a factory that resolves some of what it needs and gets the rest as arguments, and
@@ -173,7 +173,7 @@ extension Container {
     /// `Hashable` arguments.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -183,7 +183,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -195,7 +195,7 @@ extension Container {
         }
         let types = (repeat each Argument).self
         let factory = ErasedFactory(called)
-        return define(factory, as: T.self, arguments: types, scope.kind, tag, file, line)
+        return define(factory, as: T.self, arguments: types, lifetime.kind, tag, file, line)
     }
 }
 
@@ -217,7 +217,7 @@ extension Container {
     /// most. A tie is an error.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -226,21 +226,21 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .byClosure, factory)
     }
 
     /// Registers a factory whose parameters are resolved, or passed as run-time arguments, and
     /// whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -250,14 +250,14 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .byClosure, factory)
     }
 
     /// Registers an initializer or another function whose parameters are resolved.
@@ -267,7 +267,7 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -277,21 +277,21 @@ extension Container {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         autowiring function: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .byReference, function)
     }
 
     /// Registers an initializer or another function whose parameters are resolved, and whose
     /// instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -302,13 +302,13 @@ extension Container {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult @_alwaysEmitIntoClient @inline(__always)
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         autowiring function: @escaping @Sendable (repeat consuming each Argument) throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .byReference, function)
     }
 }

@@ -14,7 +14,7 @@ extension Container {
     /// `needs-async`, unless it is cached and finished.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -24,7 +24,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -32,13 +32,22 @@ extension Container {
         factory: @escaping @Sendable () async throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(AsyncFactory { _ in try await factory() })
-        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf, lane: .async)
+        return define(
+            factory,
+            as: T.self,
+            lifetime.kind,
+            tag,
+            file,
+            line,
+            kind: .leaf,
+            lane: .async
+        )
     }
 
     /// Registers an asynchronous factory whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -52,7 +61,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -60,7 +69,16 @@ extension Container {
         factory: @escaping @Sendable () async throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(AsyncFactory { _ in try await factory() })
-        return define(factory, as: T.self, scope.kind, tag, file, line, kind: .leaf, lane: .async)
+        return define(
+            factory,
+            as: T.self,
+            lifetime.kind,
+            tag,
+            file,
+            line,
+            kind: .leaf,
+            lane: .async
+        )
     }
 
     /// Registers an asynchronous factory that resolves what it needs.
@@ -70,7 +88,7 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -80,7 +98,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -88,14 +106,14 @@ extension Container {
         factory: @escaping @Sendable (_ resolver: inout AsyncResolver) async throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(AsyncFactory(factory))
-        return define(factory, as: T.self, scope.kind, tag, file, line, lane: .async)
+        return define(factory, as: T.self, lifetime.kind, tag, file, line, lane: .async)
     }
 
     /// Registers an asynchronous factory that resolves what it needs, and whose instances the
     /// container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -108,7 +126,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -116,14 +134,14 @@ extension Container {
         factory: @escaping @Sendable (_ resolver: inout AsyncResolver) async throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(AsyncFactory(factory))
-        return define(factory, as: T.self, scope.kind, tag, file, line, lane: .async)
+        return define(factory, as: T.self, lifetime.kind, tag, file, line, lane: .async)
     }
 
     /// Registers an asynchronous factory that resolves some of what it needs and gets the rest as
     /// arguments.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -133,7 +151,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -149,7 +167,7 @@ extension Container {
             ErasedFactory(called),
             as: T.self,
             arguments: (repeat each Argument).self,
-            scope.kind,
+            lifetime.kind,
             tag,
             file,
             line,
@@ -164,7 +182,7 @@ extension Container {
     /// `Hashable` arguments.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -176,7 +194,7 @@ extension Container {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -192,7 +210,7 @@ extension Container {
             ErasedFactory(called),
             as: T.self,
             arguments: (repeat each Argument).self,
-            scope.kind,
+            lifetime.kind,
             tag,
             file,
             line,

@@ -20,7 +20,7 @@ extension AsyncContainer {
     /// registered with the container itself.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -29,21 +29,21 @@ extension AsyncContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .byClosure, factory)
     }
 
     /// Registers an asynchronous factory whose parameters are resolved, or passed as run-time
     /// arguments, and whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -52,14 +52,14 @@ extension AsyncContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .byClosure, factory)
     }
 
     /// Registers an asynchronous initializer or another function whose parameters are resolved.
@@ -69,7 +69,7 @@ extension AsyncContainer {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -79,7 +79,7 @@ extension AsyncContainer {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -87,14 +87,14 @@ extension AsyncContainer {
         autowiring function:
             @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .byReference, function)
     }
 
     /// Registers an asynchronous initializer or another function whose parameters are resolved, and
     /// whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -104,7 +104,7 @@ extension AsyncContainer {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult
     public func register<T: Sendable, each Argument: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
@@ -112,11 +112,11 @@ extension AsyncContainer {
         autowiring function:
             @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
     ) -> Definition<T> {
-        wire(scope.kind, tag, file, line, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .byReference, function)
     }
 
     private func wire<T: Sendable, each Argument: Sendable>(
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -149,7 +149,7 @@ extension AsyncContainer {
     /// Unavailable: ``Container`` registers a factory that takes a resolver.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - factory: Makes an instance.
@@ -164,7 +164,7 @@ extension AsyncContainer {
     )
     @discardableResult
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         factory: @escaping @Sendable (inout AsyncResolver) async throws -> T
@@ -175,7 +175,7 @@ extension AsyncContainer {
     /// Unavailable: ``Container`` registers a factory that takes a resolver.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - factory: Makes an instance.
@@ -190,7 +190,7 @@ extension AsyncContainer {
     )
     @discardableResult
     public func register<T>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         factory: @escaping @Sendable (inout AsyncResolver) async throws -> T
@@ -203,7 +203,7 @@ extension Container {
     /// Unavailable: ``async`` wires asynchronous factories.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - factory: Makes an instance.
@@ -218,7 +218,7 @@ extension Container {
     )
     @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
@@ -229,7 +229,7 @@ extension Container {
     /// Unavailable: ``async`` wires asynchronous factories.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - factory: Makes an instance.
@@ -244,7 +244,7 @@ extension Container {
     )
     @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         factory: @escaping @Sendable @concurrent (repeat each Argument) async throws -> T
@@ -255,7 +255,7 @@ extension Container {
     /// Unavailable: ``async`` wires asynchronous functions.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - function: Makes an instance.
@@ -270,7 +270,7 @@ extension Container {
     )
     @_disfavoredOverload @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         autowiring function:
@@ -282,7 +282,7 @@ extension Container {
     /// Unavailable: ``async`` wires asynchronous functions.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - function: Makes an instance.
@@ -297,7 +297,7 @@ extension Container {
     )
     @_disfavoredOverload @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         autowiring function:

@@ -11,7 +11,7 @@ extension Container {
     /// `Sendable`, as the imitated container requires.
     @discardableResult
     package func registerUnchecked<T>(
-        in scope: EngineScope,
+        in scope: EngineLifetime,
         as type: T.Type = T.self,
         tag: DefinitionTag?,
         file: StaticString = #fileID,
@@ -37,7 +37,7 @@ extension Container {
     /// - Returns: The definition.
     @discardableResult
     package func registerUnchecked<T, Arguments>(
-        in scope: EngineScope,
+        in scope: EngineLifetime,
         as type: T.Type = T.self,
         tag: DefinitionTag?,
         arguments: Arguments.Type,

@@ -10,7 +10,7 @@ extension Container {
     /// not.
     @_alwaysEmitIntoClient
     package func registerUnchecked<T>(
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         as type: T.Type,
         tag: DefinitionTag?,
         file: StaticString,
@@ -36,7 +36,7 @@ extension Container {
     /// - Returns: The definition.
     @_alwaysEmitIntoClient
     package func registerUnchecked<T, each Argument>(
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         as type: T.Type,
         tag: DefinitionTag?,
         file: StaticString,
@@ -88,7 +88,7 @@ extension Container {
     /// `parameters` lists the types that `wiring` resolves. It is empty if `wiring` is never
     /// called.
     package func registerUnchecked<T, Arguments>(
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         as type: T.Type,
         tag: DefinitionTag?,
         file: StaticString,

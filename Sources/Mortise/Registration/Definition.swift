@@ -32,7 +32,7 @@ public struct Definition<Instance>: Sendable {
     public var key: Key { slot.key.key }
 
     /// How long the definition's instances live.
-    public var lifetime: Lifetime { slot.scope.lifetime }
+    public var lifetime: Graph.Lifetime { slot.scope.lifetime }
 
     /// The source location of the registration.
     public var site: SourceSite? { slot.site }
@@ -377,7 +377,7 @@ extension Definition: Hashable {
 }
 
 extension Definition: CustomStringConvertible {
-    /// The key, the scope and the source location of the definition.
+    /// The key, the lifetime and the source location of the definition.
     public var description: String {
         "\(slot.key.key), \(slot.scope.lifetime)\(slot.place)"
     }

@@ -4,7 +4,7 @@ extension MainActorContainer {
     /// Registers a factory isolated to the main actor.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -13,20 +13,20 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory isolated to the main actor, whose `Sendable` instances may leave it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -35,20 +35,20 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory isolated to the main actor, whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -57,20 +57,20 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor () throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory isolated to the main actor that resolves what it needs.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -80,21 +80,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory isolated to the main actor that resolves what it needs, whose `Sendable`
     /// instances may leave it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -104,21 +104,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory isolated to the main actor that resolves what it needs, and whose
     /// instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -128,21 +128,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver) throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory isolated to the main actor that resolves some of what it needs and gets
     /// the rest as arguments.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -151,21 +151,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActor)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActor)
     }
 
     /// Registers a factory isolated to the main actor that resolves some of what it needs and gets
     /// the rest as arguments, whose `Sendable` instances may leave it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -174,21 +174,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActorSendable)
     }
 
     /// Registers a factory isolated to the main actor that resolves some of what it needs and gets
     /// the rest as arguments, and whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -197,14 +197,14 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (_ resolver: inout Resolver, repeat each Argument) throws -> T
     ) -> MainDefinition<T> {
-        define(MainFactory(factory), scope.kind, tag, file, line, .mainActorSendable)
+        define(MainFactory(factory), lifetime.kind, tag, file, line, .mainActorSendable)
     }
 }
 
@@ -213,7 +213,7 @@ extension MainActorContainer {
 extension MainActorContainer {
     private func define<T>(
         _ factory: MainFactory<T>,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,

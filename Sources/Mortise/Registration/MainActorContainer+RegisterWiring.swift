@@ -11,7 +11,7 @@ extension MainActorContainer {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -20,21 +20,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (repeat consuming each Argument) throws -> T
     ) -> MainDefinition<T> {
-        wire(scope.kind, tag, file, line, .mainActor, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .mainActor, .byClosure, factory)
     }
 
     /// Registers a factory isolated to the main actor whose parameters are resolved, or passed as
     /// run-time arguments, whose `Sendable` instances may leave it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -43,21 +43,21 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (repeat consuming each Argument) throws -> T
     ) -> MainDefinition<T> {
-        wire(scope.kind, tag, file, line, .mainActorSendable, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .mainActorSendable, .byClosure, factory)
     }
 
     /// Registers a factory isolated to the main actor whose parameters are resolved, or passed as
     /// run-time arguments, and whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the factory's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -66,14 +66,14 @@ extension MainActorContainer {
     /// - Returns: The definition, to be refined.
     @discardableResult
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @MainActor (repeat consuming each Argument) throws -> T
     ) -> MainDefinition<T> {
-        wire(scope.kind, tag, file, line, .mainActorSendable, .byClosure, factory)
+        wire(lifetime.kind, tag, file, line, .mainActorSendable, .byClosure, factory)
     }
 
     /// Registers an initializer or another function of the main actor whose parameters are resolved.
@@ -83,7 +83,7 @@ extension MainActorContainer {
     /// ```
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -93,21 +93,21 @@ extension MainActorContainer {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult
     public func register<T, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         autowiring function: @escaping @MainActor (repeat consuming each Argument) throws -> T
     ) -> MainDefinition<T> {
-        wire(scope.kind, tag, file, line, .mainActor, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .mainActor, .byReference, function)
     }
 
     /// Registers an initializer or another function of the main actor whose parameters are resolved,
     /// and whose `Sendable` instances may leave it.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -117,21 +117,21 @@ extension MainActorContainer {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope = .unique,
+        _ lifetime: Lifetime = .unique,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         autowiring function: @escaping @MainActor (repeat consuming each Argument) throws -> T
     ) -> MainDefinition<T> {
-        wire(scope.kind, tag, file, line, .mainActorSendable, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .mainActorSendable, .byReference, function)
     }
 
     /// Registers an initializer or another function of the main actor whose parameters are resolved,
     /// and whose instances the container keeps.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register. Defaults to the function's result type.
     ///   - tag: Distinguishes several definitions of one type.
     ///   - file: Defaults to the calling file.
@@ -141,18 +141,18 @@ extension MainActorContainer {
     @_disfavoredOverload  // A trailing closure has no label, and means `factory`.
     @discardableResult
     public func register<T: Sendable, each Argument>(
-        _ scope: Scope.Caching,
+        _ lifetime: Lifetime.Caching,
         as type: T.Type = T.self,
         tag: (any TagConvertible)? = nil,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         autowiring function: @escaping @MainActor (repeat consuming each Argument) throws -> T
     ) -> MainDefinition<T> {
-        wire(scope.kind, tag, file, line, .mainActorSendable, .byReference, function)
+        wire(lifetime.kind, tag, file, line, .mainActorSendable, .byReference, function)
     }
 
     private func wire<T, each Argument>(
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,

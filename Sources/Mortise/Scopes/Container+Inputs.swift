@@ -87,7 +87,7 @@ extension Container {
     ///   - file: Defaults to the calling file.
     ///   - line: Defaults to the calling line.
     ///   - factory: Makes an instance from what the scope has. Runs like the factory of a
-    ///     ``Scope/Caching/scoped(_:)`` definition.
+    ///     ``Lifetime/Caching/scoped(_:)`` definition.
     /// - Precondition: The container is not bootstrapped.
     public func expects<T: Sendable>(
         _ type: T.Type,
@@ -184,7 +184,7 @@ extension Container {
         add(
             Slot(
                 KeyWords(type: type, tag: tag?.tag),
-                name.map(EngineScope.scoped) ?? .unique,
+                name.map(EngineLifetime.scoped) ?? .unique,
                 kind: kind,
                 owner: self,
                 factory: factory,

@@ -44,7 +44,7 @@ public enum ComponentScope: Hashable, Sendable {
     @available(*, deprecated, renamed: "weakSingleton")
     public static var WeakSingleton: ComponentScope { .weakSingleton }
 
-    @inlinable var lifetime: EngineScope {
+    @inlinable var lifetime: EngineLifetime {
         switch self {
         case .unique: .unique
         case .shared: .shared

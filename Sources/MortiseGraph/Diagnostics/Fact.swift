@@ -16,7 +16,7 @@ package enum Fact: Sendable {
     ///
     /// - Parameter input: The lifetime of the input: that of its scope, if it is an input of scopes.
     /// - Returns: The hint.
-    package static func adviceOnProviding(_ input: Lifetime) -> String {
+    package static func adviceOnProviding(_ input: Graph.Lifetime) -> String {
         guard case .scoped(let name) = input else {
             return "provide it in a child container or an overlay: $0.provide(…)"
         }

@@ -177,7 +177,7 @@ extension SourceSite {
     }
 }
 
-extension Lifetime {
+extension Graph.Lifetime {
     fileprivate var json: JSONValue {
         guard case .scoped(let scope) = self else {
             return .object([("name", .string(description)), ("scope", .null)])

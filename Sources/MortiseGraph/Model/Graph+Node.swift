@@ -7,7 +7,7 @@ extension Graph {
         public var key: Key
 
         /// The lifetime of its instances.
-        public var lifetime: Lifetime
+        public var lifetime: Graph.Lifetime
 
         /// The source location of its registration.
         public var site: SourceSite?
@@ -98,7 +98,7 @@ extension Graph {
         ///   - isDecorator: Whether it is a decorator.
         public init(
             _ key: Key,
-            lifetime: Lifetime = .unique,
+            lifetime: Graph.Lifetime = .unique,
             site: SourceSite? = nil,
             container: Int = 0,
             dependencies: [Dependency] = [],

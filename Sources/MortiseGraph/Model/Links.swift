@@ -120,7 +120,7 @@ final class Links {
     }
 
     /// The lifetime of a node's instances: for a forwarded type, that of the definition.
-    private func keepingLifetime(of node: Int) -> Lifetime {
+    private func keepingLifetime(of node: Int) -> Graph.Lifetime {
         var (node, view) = (nodes[node], views[node])
         // A definition may forward to one that forwards, but not in a ring.
         for _ in graph.nodes {

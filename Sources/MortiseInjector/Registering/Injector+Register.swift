@@ -204,9 +204,9 @@ extension Injector {
     ///   - key: The key of an implementation; `nil` for all.
     public func resetSingleton<Abstraction>(of abstraction: Abstraction.Type, key: String? = nil) {
         if let key {
-            container.resetSingletons(of: Kept<Abstraction>.self, tag: key)
+            container.dropInstances(of: Kept<Abstraction>.self, tag: key)
         } else {
-            container.resetSingletons(of: Kept<Abstraction>.self)
+            container.dropInstances(of: Kept<Abstraction>.self)
         }
     }
 

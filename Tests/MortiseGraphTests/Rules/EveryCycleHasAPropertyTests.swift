@@ -67,8 +67,8 @@ import Testing
         #expect(findings.map { $0.path.map(\.key) } == [[names[2], names[3], names[2]]])
     }
 
-    @Test(arguments: [Lifetime.shared, .singleton, .weakSingleton, .scoped("request")])
-    func `a property that meets a reused instance breaks it`(lifetime: Lifetime) {
+    @Test(arguments: [Graph.Lifetime.shared, .singleton, .weakSingleton, .scoped("request")])
+    func `a property that meets a reused instance breaks it`(lifetime: Graph.Lifetime) {
         let graph = Graph([
             Graph.Node(presenter, dependencies: needs(store)),
             Graph.Node(

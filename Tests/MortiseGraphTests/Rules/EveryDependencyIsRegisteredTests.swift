@@ -217,8 +217,8 @@ import Testing
         #expect(rule.findings(in: graph).isEmpty)
     }
 
-    @Test(arguments: [Lifetime.unique, .shared, .singleton, .scoped("request")])
-    func `a dependent container provides what is made for it alone`(_ lifetime: Lifetime) {
+    @Test(arguments: [Graph.Lifetime.unique, .shared, .singleton, .scoped("request")])
+    func `a dependent container provides what is made for it alone`(_ lifetime: Graph.Lifetime) {
         let graph = Graph(
             [
                 Graph.Node(screen, lifetime: lifetime, container: 1, dependencies: needs(api)),
@@ -232,7 +232,8 @@ import Testing
 
     @Test func `an overlay and a scope provide what is made for them`() {
         for (role, lifetime) in [
-            (Graph.Container.Role.overlay, Lifetime.singleton), (.overlay, .scoped("request")),
+            (Graph.Container.Role.overlay, Graph.Lifetime.singleton),
+            (.overlay, .scoped("request")),
             (.scope("request"), .scoped("request")),
         ] {
             let graph = Graph(

@@ -16,7 +16,7 @@ import Testing
     private static func node(
         _ key: Key,
         _ lane: Graph.Lane,
-        _ lifetime: Lifetime = .unique,
+        _ lifetime: Graph.Lifetime = .unique,
         line number: Int = 1,
         needs dependencies: [Dependency] = []
     ) -> Graph.Node {
@@ -85,7 +85,7 @@ import Testing
     @Test func `a holder that a scope may make can`() {
         let provider = Self.provider(of: session)
         let scoped = Graph.Node(session, lifetime: .scoped("login"))
-        for lifetime in [Lifetime.unique, .shared, .scoped("login"), .scoped("visit")] {
+        for lifetime in [Graph.Lifetime.unique, .shared, .scoped("login"), .scoped("visit")] {
             let graph = Graph([
                 scoped, Graph.Node(store, lifetime: lifetime, dependencies: [provider]),
             ])
@@ -159,7 +159,9 @@ import Testing
     }
 
     @Test func `an instance that may be finished before can be had`() {
-        for lifetime in [Lifetime.singleton, .eagerSingleton, .weakSingleton, .scoped("login")] {
+        for lifetime in [
+            Graph.Lifetime.singleton, .eagerSingleton, .weakSingleton, .scoped("login"),
+        ] {
             let graph = Graph([
                 Self.node(clock, .asynchronous, lifetime),
                 Self.node(store, .synchronous, needs: [Self.provider(of: clock)]),

@@ -7,7 +7,9 @@ import Testing
 @Suite struct `No captives` {
     private let rule = NoCaptives()
 
-    private func severity(of held: Lifetime, in holder: Lifetime) -> Diagnostic.Severity? {
+    private func severity(of held: Graph.Lifetime, in holder: Graph.Lifetime) -> Diagnostic
+        .Severity?
+    {
         let graph = Graph([
             Graph.Node(store, lifetime: holder, dependencies: needs(session)),
             Graph.Node(session, lifetime: held),
@@ -15,8 +17,8 @@ import Testing
         return rule.findings(in: graph).first?.severity
     }
 
-    @Test(arguments: [Lifetime.singleton, .eagerSingleton])
-    func `a singleton holds no shorter lifetime`(holder: Lifetime) {
+    @Test(arguments: [Graph.Lifetime.singleton, .eagerSingleton])
+    func `a singleton holds no shorter lifetime`(holder: Graph.Lifetime) {
         #expect(severity(of: .scoped("request"), in: holder) == .error)
         #expect(severity(of: .shared, in: holder) == .warning)
         #expect(severity(of: .weakSingleton, in: holder) == .warning)
@@ -73,8 +75,8 @@ import Testing
         #expect(EveryRequestIsAnswered([request]).findings(in: graph) == [nil])
     }
 
-    @Test(arguments: [Lifetime.unique, .shared, .scoped("session")])
-    func `others may hold anything`(holder: Lifetime) {
+    @Test(arguments: [Graph.Lifetime.unique, .shared, .scoped("session")])
+    func `others may hold anything`(holder: Graph.Lifetime) {
         #expect(severity(of: .scoped("request"), in: holder) == nil)
         #expect(severity(of: .shared, in: holder) == nil)
     }
@@ -182,7 +184,7 @@ import Testing
             for node in graph.nodes {
                 let own = findings.filter { $0.path[0].key == node.key }.map(\.severity)
                 for (severity, captives) in [
-                    (Diagnostic.Severity.error, [Lifetime.scoped("request")]),
+                    (Diagnostic.Severity.error, [Graph.Lifetime.scoped("request")]),
                     (.warning, [.shared, .weakSingleton]),
                 ] {
                     let held = graph.held(by: node, severity)
@@ -196,7 +198,7 @@ import Testing
     }
 }
 
-extension Lifetime {
+extension Graph.Lifetime {
     fileprivate func isHolding(_ severity: Diagnostic.Severity) -> Bool {
         self == .singleton || self == .eagerSingleton
             || severity == .error && self == .weakSingleton
@@ -205,7 +207,7 @@ extension Lifetime {
 
 extension Graph {
     /// The lifetimes of all instances that a singleton holds, except through other ones.
-    fileprivate func held(by holder: Node, _ severity: Diagnostic.Severity) -> Set<Lifetime> {
+    fileprivate func held(by holder: Node, _ severity: Diagnostic.Severity) -> Set<Graph.Lifetime> {
         guard holder.lifetime.isHolding(severity) else { return [] }
         var held: Set<Key> = []
         var waiting = [holder]

@@ -55,8 +55,10 @@ import Testing
         #expect(stores[0] === stores[1])
     }
 
-    @Test(arguments: [Scope.Caching.singleton, .eagerSingleton, .weakSingleton])
-    func `build singletons with their owner's view for any requester`(scope: Scope.Caching) throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .eagerSingleton, .weakSingleton])
+    func `build singletons with their owner's view for any requester`(scope: Lifetime.Caching)
+        throws
+    {
         let parent = Container {
             $0.register { "parent" }
             $0.register(scope) { Store(engine: try $0.resolve()) }

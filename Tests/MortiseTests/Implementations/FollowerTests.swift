@@ -9,7 +9,7 @@ private final class DiskStore: Store {}
 
 @Suite struct `A follower of a type that is forwarded` {
     private let app = Container {
-        $0.register(.singleton) { DiskStore() }.implements((any Store).self)
+        $0.register(.singleton) { DiskStore() }.implements((any Store).self) { $0 }
     }
 
     private func makeFollower() throws -> Follower {
@@ -22,7 +22,7 @@ private final class DiskStore: Store {}
     @Test func `is told once that an instance was dropped`() throws {
         let follower = try makeFollower()
 
-        app.resetSingletons(of: DiskStore.self)
+        app.dropInstances(of: DiskStore.self)
 
         #expect(follower.version == 1)
     }

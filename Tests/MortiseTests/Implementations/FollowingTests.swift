@@ -84,7 +84,7 @@ import Testing
         for number in 2...4 {
             container.register(.singleton) { number }
             #expect(try await values.next() == "\(number)")
-            container.resetSingletons(of: Int.self)
+            container.dropInstances(of: Int.self)
             #expect(try await values.next() == "\(number)")
         }
     }
@@ -165,11 +165,11 @@ import Testing
         let own: RemoteRepository = try container.resolve()
         #expect(try await optional.next()?.map { $0 === own } == true)
 
-        container.resetSingletons(of: RemoteRepository.self)
+        container.dropInstances(of: RemoteRepository.self)
         let second = repository.wrappedValue
         #expect(second !== first)
         #expect(try await optional.next()?.map { $0 as any Repository } === second)
-        container.overriding().resetSingletons()
+        container.overriding().dropInstances()
         container.register(.singleton) { RemoteRepository() }.replacing()
         #expect(repository.wrappedValue !== second)
         #expect(try await optional.next()?.map { $0 as any Repository } === repository.wrappedValue)

@@ -38,7 +38,7 @@ private func makeApp(isAsync: Bool) -> Container {
             makeApp(isAsync: false)
         } run: { app, thread, round in
             if thread == 0 { return _ = try app.resolve(Left.self) }
-            for _ in 0..<round % 30 { app.resetSingletons() }
+            for _ in 0..<round % 30 { app.dropInstances() }
         } check: { app, outcomes in
             for outcome in outcomes { try outcome.get() }
             let left = try app.resolve(Left.self)
@@ -63,7 +63,7 @@ private func makeApp(isAsync: Bool) -> Container {
                     }
                 }
                 group.addTask {
-                    for _ in 0..<round % 30 { app.resetSingletons() }
+                    for _ in 0..<round % 30 { app.dropInstances() }
                 }
                 try await group.waitForAll()
             }

@@ -115,7 +115,7 @@ private func name<T>(_ type: T.Type) -> String { "\(Key(TypeName(of: type)))" }
         let first = container.observe { _ in }
         _ = try container.resolve(Leaf.self)
         first.cancel()
-        container.resetSingletons()
+        container.dropInstances()
         _ = try container.resolve(Leaf.self)
         let builds = Builds()
         let observation = container.observe(reuse: true, builds.note)
@@ -178,8 +178,9 @@ private func name<T>(_ type: T.Type) -> String { "\(Key(TypeName(of: type)))" }
         )
     }
 
-    @Test(arguments: [Scope.unique, .shared])
-    func `is no failure where a synchronous factory awaits a dependency`(scope: Scope) async throws
+    @Test(arguments: [Lifetime.unique, .shared])
+    func `is no failure where a synchronous factory awaits a dependency`(scope: Lifetime)
+        async throws
     {
         let container = Container {
             $0.register(scope) { Branch(try $0.resolve()) }

@@ -20,8 +20,8 @@ import Testing
         func didResolve() { seen.note("value") }
     }
 
-    @Test(arguments: [Scope.unique, .shared])
-    func `is notified each time one is made`(scope: Scope) throws {
+    @Test(arguments: [Lifetime.unique, .shared])
+    func `is notified each time one is made`(scope: Lifetime) throws {
         let seen = Journal<String>()
         let container = Container { $0.register(scope) { Aware(seen) } }
 
@@ -30,8 +30,8 @@ import Testing
         #expect(seen.entries == ["aware", "aware", "aware"])
     }
 
-    @Test(arguments: [Scope.Caching.singleton, .eagerSingleton])
-    func `is notified once as a singleton`(scope: Scope.Caching) throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .eagerSingleton])
+    func `is notified once as a singleton`(scope: Lifetime.Caching) throws {
         let seen = Journal<String>()
         let container = Container { $0.register(scope) { Aware(seen) } }
 

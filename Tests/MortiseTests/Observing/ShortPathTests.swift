@@ -18,7 +18,7 @@ private struct Jammed: Error {}
 private struct Story {
     struct Entry {
         /// `nil` for a shared or a unique one.
-        let cached: Scope.Caching?
+        let cached: Lifetime.Caching?
         let isShared: Bool
         /// The indexes of the definitions that its factory asks for.
         let needs: [Int]
@@ -35,7 +35,7 @@ private struct Story {
 
     init(_ generator: inout SeededGenerator) {
         let count = Int.random(in: 3...8, using: &generator)
-        let cached: [Scope.Caching?] = (0..<count).map { _ in
+        let cached: [Lifetime.Caching?] = (0..<count).map { _ in
             generator.pick([
                 nil, nil, nil, .singleton, .weakSingleton, .scoped("request"), .scoped("request"),
                 .scoped("part"),
@@ -192,7 +192,7 @@ private struct Story {
         let heard = Journal<ResolutionEvent>()
         let token = app.observe { heard.note($0) }
 
-        app.resetSingletons()
+        app.dropInstances()
         _ = try await app.async.resolve(Root.self)
         _ = try await app.async.resolve(Root.self)
         token.cancel()
@@ -238,7 +238,7 @@ private struct Story {
         let heard = Journal<ResolutionEvent>()
         let token = app.observe { heard.note($0) }
 
-        app.resetSingletons()
+        app.dropInstances()
         let root = try await asked.async.resolve(Root.self)
         token.cancel()
 

@@ -209,7 +209,7 @@ private final class Store: Sendable {
         let live = try two.resolve(Store.self)
         var stores = [live]
         for reset in [
-            { overlay.resetSingletons() }, { overlay.resetSingletons(of: Store.self) },
+            { overlay.dropInstances() }, { overlay.dropInstances(of: Store.self) },
             { overlay.reset() },
         ] {
             let store = try overlay.resolve(Store.self)

@@ -13,8 +13,8 @@ private final class Client: Sendable {
 }
 
 @Suite struct `Cycles of injected properties` {
-    @Test(arguments: [EngineScope.shared, .singleton, .weakSingleton])
-    func `are closed from either end`(scope: EngineScope) throws {
+    @Test(arguments: [EngineLifetime.shared, .singleton, .weakSingleton])
+    func `are closed from either end`(scope: EngineLifetime) throws {
         let container = Container()
         container.registerUnchecked(in: scope, as: Server.self, tag: nil) { _ in Server() }
         container.registerUnchecked(in: scope, as: Client.self, tag: nil) { _ in Client() }

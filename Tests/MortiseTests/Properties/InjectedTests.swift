@@ -84,8 +84,8 @@ private final class WithOwnWrapper {
         }
     }
 
-    @Test(arguments: [Scope.unique, .shared])
-    func `are filled in every scope that keeps nothing`(scope: Scope) throws {
+    @Test(arguments: [Lifetime.unique, .shared])
+    func `are filled in every scope that keeps nothing`(scope: Lifetime) throws {
         let container = container()
         container.register(scope) { Screen() }
         container.register { (resolver: inout Resolver) in [try resolver.resolve(Screen.self)] }
@@ -93,8 +93,8 @@ private final class WithOwnWrapper {
         for _ in 0..<3 { #expect(try container.resolve([Screen].self)[0].client.name == "client") }
     }
 
-    @Test(arguments: [EngineScope.singleton, .eagerSingleton, .weakSingleton])
-    func `are filled in every scope that keeps instances`(scope: EngineScope) throws {
+    @Test(arguments: [EngineLifetime.singleton, .eagerSingleton, .weakSingleton])
+    func `are filled in every scope that keeps instances`(scope: EngineLifetime) throws {
         let parent = container()
         parent.registerUnchecked(in: scope, as: Screen.self, tag: nil) { _ in Screen() }
         let first = try parent.resolve(Screen.self)

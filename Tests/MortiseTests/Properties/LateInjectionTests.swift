@@ -69,7 +69,7 @@ private enum Way: CaseIterable {
     case withCallback
 
     func container(
-        _ scope: Scope,
+        _ lifetime: Lifetime,
         _ make: @escaping @Sendable () throws -> AnyObject
     ) -> Container {
         let container = Container {
@@ -104,10 +104,10 @@ private enum Way: CaseIterable {
 
 @Suite struct `The first instance with injected properties, after others without` {
     private static let ways = Way.allCases
-    private static let scopes: [Scope] = [.unique, .shared]
+    private static let scopes: [Lifetime] = [.unique, .shared]
 
     @Test(arguments: ways, scopes)
-    fileprivate func `is filled on every path to it`(way: Way, scope: Scope) throws {
+    fileprivate func `is filled on every path to it`(way: Way, scope: Lifetime) throws {
         let flag = Flag()
         let container = way.container(scope) { flag.isSet ? Filled() as AnyObject : Plain() }
         let listener = way == .observed ? container.observe { _ in } : nil
@@ -125,7 +125,7 @@ private enum Way: CaseIterable {
     @Test(arguments: ways, scopes)
     fileprivate func `fails if one of them is missing, and says which`(
         way: Way,
-        scope: Scope
+        scope: Lifetime
     ) throws {
         let flag = Flag()
         let container = way.container(scope) { flag.isSet ? NeedsURL() as AnyObject : Plain() }
@@ -222,8 +222,8 @@ private enum Way: CaseIterable {
         #expect((try container.resolve(AnyObject.self) as? Gadget)?.number == nil)
     }
 
-    @Test(arguments: [Scope.unique, .shared])
-    func `waits for an instance still in its factory`(scope: Scope) throws {
+    @Test(arguments: [Lifetime.unique, .shared])
+    func `waits for an instance still in its factory`(scope: Lifetime) throws {
         final class Whole {
             let part: AnyObject
             init(_ part: AnyObject) { self.part = part }

@@ -40,7 +40,7 @@ import Testing
         app.register(tag: "fourth") { LocalRepository() as any Repository }
         app.register(.singleton, tag: "kept") { RemoteRepository() as any Repository }.selectable()
         _ = try app.resolve((any Repository).self, tag: "kept")
-        app.resetSingletons()
+        app.dropInstances()
         #expect(model.repository === first)
         #expect(optional.wrappedValue === other)
         try container.select("remote", for: (any Repository).self)
@@ -51,7 +51,7 @@ import Testing
         #expect(model.repository.name == "local")
         try app.select("kept", for: (any Repository).self)
         let kept = optional.wrappedValue
-        app.resetSingletons()
+        app.dropInstances()
         #expect(optional.wrappedValue !== kept)
     }
 
@@ -149,7 +149,7 @@ import Testing
         let container = Container { $0.register(.weakSingleton) { LocalRepository() } }
         let observed = Observed<LocalRepository>(in: container)
         let first = observed.wrappedValue
-        container.resetSingletons(of: LocalRepository.self)
+        container.dropInstances(of: LocalRepository.self)
         let second: LocalRepository = try container.resolve()
         #expect(second !== first)
         #expect(observed.wrappedValue === second)
@@ -201,7 +201,7 @@ import Testing
             container.register(.singleton) { RemoteRepository() }.replacing()
             #expect(try observed.wrappedValue === container.resolve(RemoteRepository.self))
         }
-        container.resetSingletons(of: RemoteRepository.self)
+        container.dropInstances(of: RemoteRepository.self)
         #expect(try observed.wrappedValue === container.resolve(RemoteRepository.self))
     }
 

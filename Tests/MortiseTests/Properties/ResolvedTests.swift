@@ -64,7 +64,7 @@ import Testing
         #expect(kept() === first)
         #expect(own.wrappedValue !== first)
         #expect(try container.resolve((any Repository).self) !== first)
-        container.resetSingletons(of: (any Repository).self)
+        container.dropInstances(of: (any Repository).self)
         let second = kept()
         #expect(second !== first)
         container.register { LocalRepository() as any Repository }.replacing()

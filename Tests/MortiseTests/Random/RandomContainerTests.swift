@@ -41,7 +41,7 @@ private final class Place {
     struct Entry {
         let name: String
         let tag: String?
-        let lifetime: Lifetime
+        let lifetime: Graph.Lifetime
         let isContributing: Bool
         let needsTicket: Bool
         let definition: Definition<any Shape>
@@ -172,7 +172,7 @@ private struct World {
         let container = place.container
         let (lifetime, definition) =
             switch Int.random(in: 0..<4, using: &generator) {
-            case 0: (Lifetime.unique, container.register(tag: tag, factory: make))
+            case 0: (Graph.Lifetime.unique, container.register(tag: tag, factory: make))
             case 1: (.shared, container.register(.shared, tag: tag, factory: make))
             case 2:
                 (.scoped("s"), container.register(.scoped(Self.scope), tag: tag, factory: make))
@@ -249,7 +249,7 @@ private struct World {
     }
 
     /// Who keeps an instance: `.some(nil)` for nobody, and `nil` if there is no such scope.
-    private func keeper(_ lifetime: Lifetime, on path: ArraySlice<Place>) -> Place?? {
+    private func keeper(_ lifetime: Graph.Lifetime, on path: ArraySlice<Place>) -> Place?? {
         let owner = path.last
         let overlay = path.first { $0.kind == .overlay }
         switch lifetime {

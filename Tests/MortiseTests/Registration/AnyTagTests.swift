@@ -28,8 +28,8 @@ private final class Pool: Naming {
         }
     }
 
-    @Test(arguments: [Scope.Caching.singleton, .eagerSingleton, .weakSingleton])
-    func `keeps one instance, whatever the tag`(scope: Scope.Caching) throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .eagerSingleton, .weakSingleton])
+    func `keeps one instance, whatever the tag`(scope: Lifetime.Caching) throws {
         let container = Container { $0.register(scope) { Pool() }.forAnyTag() }
         let child = Container(parent: container)
 

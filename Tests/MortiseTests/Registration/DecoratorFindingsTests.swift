@@ -27,7 +27,7 @@ extension Container {
 }
 
 @Suite struct `A decorator in the graph` {
-    private func app(cache: Scope.Caching = .singleton) -> Container {
+    private func app(cache: Lifetime.Caching = .singleton) -> Container {
         Container(name: "app") {
             $0.register(.singleton, file: "App/Feeds.swift", line: 1) { LiveFeed() as any Feed }
             $0.register(cache, file: "App/Feeds.swift", line: 2) { Cache() }

@@ -156,9 +156,9 @@ private final class Stubborn: API, Closable {
         child.wrap("d")
         for _ in 1...2 {
             let wrapper = try child.api()
-            app.resetSingletons(of: String.self)
+            app.dropInstances(of: String.self)
             #expect(try child.api() === wrapper)
-            app.resetSingletons()
+            app.dropInstances()
             #expect(try child.api() !== wrapper)
             #expect(try child.inner() === app.api())
             #expect(try child.api() === child.api())
@@ -172,7 +172,7 @@ private final class Stubborn: API, Closable {
         app.wrap("d")
         for _ in 1...2 {
             let wrapper = try app.api()
-            app.resetSingletons(of: Live.self)
+            app.dropInstances(of: Live.self)
             #expect(try app.api() !== wrapper)
             #expect(try app.inner() === app.resolve(Live.self))
         }
@@ -230,9 +230,9 @@ private final class Stubborn: API, Closable {
         grandchild.wrap("outer")
         let first = try grandchild.api()
         #expect(first.text == "outer(inner(live))")
-        child.resetSingletons()
+        child.dropInstances()
         #expect(try grandchild.inner() === child.api())
-        app.resetSingletons()
+        app.dropInstances()
         #expect(try grandchild.inner() === child.api())
         #expect(try child.inner() === app.api())
     }
@@ -243,7 +243,7 @@ private final class Stubborn: API, Closable {
         let child = Container(parent: overlay)
         child.wrap("d")
         let wrapper = try child.api()
-        overlay.resetSingletons()
+        overlay.dropInstances()
         #expect(try child.api() !== wrapper)
         #expect(try child.inner() === overlay.api())
     }
@@ -259,7 +259,7 @@ private final class Stubborn: API, Closable {
             return (api as? Wrapped)?.inner ?? api
         }
         let first = try original(child)
-        app.resetSingletons()
+        app.dropInstances()
         #expect(try original(child) !== first)
         #expect(try original(child) === original(app))
     }

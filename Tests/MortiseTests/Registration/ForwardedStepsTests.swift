@@ -186,8 +186,8 @@ private struct Broken: Error {}
         #expect(error?.underlying is Broken)
     }
 
-    @Test(arguments: [Scope.Caching.singleton, .weakSingleton])
-    func `run for asynchronous instances`(scope: Scope.Caching) async throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .weakSingleton])
+    func `run for asynchronous instances`(scope: Lifetime.Caching) async throws {
         let container = Container()
         container.register(scope) { () async -> Server in Server() }
             .forwarding(to: (any Serving).self) { $0 }

@@ -12,8 +12,8 @@ import Testing
         init(name: String = "file") { self.name = name }
     }
 
-    @Test(arguments: [Scope.Caching.singleton, .eagerSingleton, .weakSingleton])
-    func `gives the same instance for caching scopes`(scope: Scope.Caching) throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .eagerSingleton, .weakSingleton])
+    func `gives the same instance for caching scopes`(scope: Lifetime.Caching) throws {
         let container = Container {
             $0.register(scope) { File() }
                 .implements((any Reading).self) { $0 }

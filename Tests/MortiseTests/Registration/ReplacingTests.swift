@@ -29,8 +29,8 @@ import Testing
         #expect(try container.resolve(String.self) == "second")
     }
 
-    @Test(arguments: [Scope.Caching.singleton, .eagerSingleton, .weakSingleton])
-    func `drops the old one's cached instance immediately`(scope: Scope.Caching) throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .eagerSingleton, .weakSingleton])
+    func `drops the old one's cached instance immediately`(scope: Lifetime.Caching) throws {
         let container = Container { $0.register(scope) { Service("old") } }
         weak let old = try container.resolve(Service.self)
 

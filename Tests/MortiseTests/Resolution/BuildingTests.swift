@@ -86,7 +86,7 @@ private struct Broken: Error {}
     }
 
     @Test func `a builder with arguments runs once, and its factory never refuses them`() throws {
-        for scope in [EngineScope.unique, .shared, .singleton] {
+        for scope in [EngineLifetime.unique, .shared, .singleton] {
             let (container, asked, made) = (Container(), Counter(), Counter())
             container.registerUnchecked(
                 in: scope,

@@ -83,8 +83,8 @@ private struct Services: Assembly {
 
 /// The scope of a definition.
 enum Life: Sendable {
-    case passing(Scope)
-    case kept(Scope.Caching)
+    case passing(Lifetime)
+    case kept(Lifetime.Caching)
 
     static let short: [Life] = [.passing(.unique), .passing(.shared)]
     static let all = short + [.kept(.singleton), .kept(.weakSingleton), .kept(.scoped(.request))]

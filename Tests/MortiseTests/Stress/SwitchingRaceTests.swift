@@ -85,7 +85,7 @@ private final class Living: Sendable {
                 }
             case 4:
                 for step in 0..<40 {
-                    container.resetSingletons(of: Edition.self)
+                    container.dropInstances(of: Edition.self)
                     // A replacement must be an implementation as well.
                     container.register(.singleton, tag: step % 8) { Edition(step % 8, census) }
                         .replacing()
@@ -168,10 +168,10 @@ private final class Living: Sendable {
             _ = probe.observed.wrappedValue
             followers.append(Weak(probe))
             try container.select(step % Self.editions, for: Edition.self)
-            if step % 10 == 0 { container.resetSingletons() }
+            if step % 10 == 0 { container.dropInstances() }
         }
         #expect(followers.allSatisfy { $0.object == nil })
-        container.resetSingletons()
+        container.dropInstances()
         Nap.until { census.value == 0 }
         #expect(census.value == 0)
     }

@@ -34,7 +34,7 @@ let pair = Container()
 register(in: pair)
 _ = try await pair.async.resolve(Log.self, Database.self)
 _ = try pair.resolve(Database.self)
-pair.resetSingletons()
+pair.dropInstances()
 _ = try? pair.resolve(Database.self)
 
 // Whoever holds a provider may have called it.

@@ -3,7 +3,7 @@
 import MortiseGraph
 import Synchronization
 
-/// The parts of a definition beside its key, its scope and its factory.
+/// The parts of a definition beside its key, its lifetime and its factory.
 ///
 /// A definition that is registered again copies it, and so does a slot that keeps its instances.
 struct Blueprint {

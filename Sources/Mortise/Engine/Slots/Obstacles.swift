@@ -44,7 +44,7 @@ struct Obstacles: OptionSet, Sendable {
     static let noBarrier = Obstacles(rawValue: 1 << 13)
 
     /// Creates the obstacles that never change, from the properties of a slot.
-    init(_ kind: Slot.Kind, _ lane: Slot.Lane, _ scope: EngineScope, hasArguments: Bool) {
+    init(_ kind: Slot.Kind, _ lane: Slot.Lane, _ scope: EngineLifetime, hasArguments: Bool) {
         self = []
         switch kind {
         case .factory, .leaf, .wired, .provided, .collection: break

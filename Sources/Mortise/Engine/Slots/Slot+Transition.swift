@@ -14,7 +14,7 @@ extension Slot {
         /// owner's lock.
         case refined
         /// An instance was built on the slow path, with these obstacles. Under the owner's lock.
-        case built(EngineScope, Obstacles)
+        case built(EngineLifetime, Obstacles)
         /// A new obstacle was found. Under the owner's lock.
         case obstructed
         /// The container has an observer, perhaps one that asks for reuse. Under the owner's lock.
@@ -56,7 +56,7 @@ extension Slot {
 
 extension HotPath {
     /// The first word of a slot.
-    static func first(_ scope: EngineScope, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
+    static func first(_ scope: EngineLifetime, _ kind: Slot.Kind, _ obstacles: Obstacles) -> UInt {
         if kind.isComplete { return unique }
         return scope == .unique && kind.callsFactory
             && obstacles.areTolerated(by: .toleratedByFresh) ? fresh : slow
@@ -92,7 +92,7 @@ extension HotPath {
     }
 
     /// The word after an instance was built on the slow path.
-    private static func built(_ scope: EngineScope, _ obstacles: Obstacles) -> UInt {
+    private static func built(_ scope: EngineLifetime, _ obstacles: Obstacles) -> UInt {
         switch scope {
         case .unique where obstacles.areTolerated(by: .toleratedByUnique): unique
         case .unique where obstacles.areTolerated(by: .toleratedByCompleting): completed

@@ -56,7 +56,7 @@ extension Slot {
     /// A slot that wraps the instances of a definition.
     fileprivate static func wrapper(
         of inner: Slot,
-        in scope: EngineScope,
+        in scope: EngineLifetime,
         by decorator: Slot,
         owner: Container
     ) -> Slot {
@@ -78,8 +78,8 @@ extension Slot {
         )
     }
 
-    /// The scope that keeps its instances: that of the definition that it forwarded to at first.
-    var keepingScope: EngineScope {
+    /// The lifetime of its instances: that of the definition that it forwarded to at first.
+    var keepingScope: EngineLifetime {
         guard kind == .forwarding else { return kind == .provided ? .singleton : scope }
         return existingDetails?.forwarder?.source?.keepingScope ?? scope
     }
@@ -242,7 +242,7 @@ extension Container.Extras {
     /// Makes and keeps the wrapper of a slot.
     fileprivate func wrap(
         _ inner: Slot,
-        in scope: EngineScope,
+        in scope: EngineLifetime,
         by decorator: Slot,
         owner: Container
     ) -> Slot {
@@ -268,11 +268,11 @@ extension Container.State {
         return wrapped(slot, in: nil, true, or: [], &outdated).slot
     }
 
-    /// The scope that keeps the instances of a definition of the container: for a forwarded type,
+    /// The lifetime of the instances of a definition of the container: for a forwarded type,
     /// that of the definition that it forwards to now, which may have replaced the first one.
     ///
     /// Under the container's lock.
-    fileprivate func keepingScope(of slot: Slot) -> EngineScope {
+    fileprivate func keepingScope(of slot: Slot) -> EngineLifetime {
         guard slot.kind == .forwarding, let first = slot.existingDetails?.forwarder?.source,
             !slots.contains(first)
         else { return slot.keepingScope }
@@ -295,7 +295,7 @@ extension Container.State {
     /// - Returns: The outermost wrapper, and whether it was known before.
     fileprivate func wrapped(
         _ slot: Slot,
-        in scope: EngineScope?,
+        in scope: EngineLifetime?,
         _ isLasting: Bool,
         or others: [Slot],
         _ outdated: inout [Slot]

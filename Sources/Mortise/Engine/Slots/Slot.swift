@@ -3,7 +3,7 @@
 public import MortiseGraph
 public import Synchronization
 
-/// A registered definition: its key, its factory, its scope, and the hot word that says how to
+/// A registered definition: its key, its factory, its lifetime, and the hot word that says how to
 /// resolve it.
 ///
 /// It is also the cell of the instance that needs no run-time arguments.
@@ -32,7 +32,7 @@ public import Synchronization
     ///
     /// Guarded by the owner's lock for instances.
     @exclusivity(unchecked) var wasHot = false
-    let scope: EngineScope
+    let scope: EngineLifetime
     let line: UInt32
     let file: UnsafePointer<UInt8>?
     /// The container that owns it, which keeps its slots alive.
@@ -100,7 +100,7 @@ public import Synchronization
 
     init(
         _ key: KeyWords,
-        _ scope: EngineScope,
+        _ scope: EngineLifetime,
         kind: Kind = .factory,
         lane: Lane = .sync,
         owner: Container,
@@ -145,7 +145,7 @@ public import Synchronization
 
     /// Creates an overlay slot, or a pinned slot: it keeps instances of a definition for a
     /// container.
-    init(keeping original: Slot, for scope: EngineScope, owner: Container) {
+    init(keeping original: Slot, for scope: EngineLifetime, owner: Container) {
         self.original = original
         hot = Atomic(HotPath.slow)
         factory = original.factory

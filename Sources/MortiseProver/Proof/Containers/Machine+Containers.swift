@@ -30,7 +30,7 @@ extension Machine {
             return ask(call, of: origin, lane)
         case "remove": return remove(call, from: origin)
         case "reset": change(origin) { $0.reset() }
-        case "resetSingletons":
+        case "dropInstances":
             change(origin) {
                 $0.forget(); return Change(forgets: true)
             }

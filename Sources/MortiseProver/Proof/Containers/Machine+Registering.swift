@@ -45,7 +45,7 @@ extension Machine {
             change(origin) { $0.lose(type, Gap(reason: reason, place: call.place)) }
             return nil
         }
-        var lifetime = Lifetime.unique
+        var lifetime = Graph.Lifetime.unique
         if call.written.first?.label == nil, call.labels.first == "_",
             let first = call.values.first,
             let first, kind == .factory, !(call.written.first?.value.type.isFunction ?? true)

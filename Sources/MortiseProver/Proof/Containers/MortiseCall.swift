@@ -121,10 +121,10 @@ extension Machine {
         case "NamedContainers": named(call)
         case "Definition", "MainDefinition": definition(call)
         case "ModuleDefinition", "ModuleDeclaration": stored(call)
-        case "Scope.Caching" where call.name == "scoped":
+        case "Lifetime.Caching" where call.name == "scoped":
             scopeName(call.values.first ?? nil).map { .lifetime(.scoped($0)) } ?? .unknown
         case "ScopeName": scopeName(call.values.first ?? nil).map { .scopeName($0) } ?? .unknown
-        case "Scope", "Scope.Caching", "InheritedTag": Self.word(call.name)
+        case "Lifetime", "Lifetime.Caching", "InheritedTag": Self.word(call.name)
         case "ScopeLease" where call.name == "scope": call.receiver
         case "Provider", "AsyncProvider", "MainActorProvider": provided(call)
         case "Resolved", "LazyResolved", "Observed": wrapper(call)

@@ -9,7 +9,7 @@ final class Definition: Hashable {
     let place: Place
     let type: SwiftType
     let tag: DefinitionTag?
-    let lifetime: Lifetime
+    let lifetime: Graph.Lifetime
     let lane: Lane
     let kind: Kind
     var arguments: [SwiftType] = []
@@ -32,7 +32,7 @@ final class Definition: Hashable {
         _ kind: Kind,
         _ type: SwiftType,
         tag: DefinitionTag?,
-        _ lifetime: Lifetime,
+        _ lifetime: Graph.Lifetime,
         _ lane: Lane,
         at place: Place
     ) {

@@ -62,7 +62,7 @@ indirect enum Value: Hashable {
     case tuple([Value])
 
     /// A scope in which instances live.
-    case lifetime(Lifetime)
+    case lifetime(Graph.Lifetime)
 
     case scopeName(String)
     case tag(DefinitionTag)

@@ -147,9 +147,9 @@ import Testing
         #expect(holders.count == 2)
     }
 
-    @Test(arguments: [Scope.unique, .shared])
+    @Test(arguments: [Lifetime.unique, .shared])
     func `drops a singleton that got a half-built one through another instance`(
-        scope: Scope
+        scope: Lifetime
     ) throws {
         let outer = Tally()
         let failures = Tally()

@@ -8,8 +8,8 @@ import Testing
     private protocol Serving: AnyObject, Sendable {}
     private final class Server: Serving {}
 
-    @Test(arguments: [Scope.Caching.singleton, .eagerSingleton])
-    func `is made once, on first use`(scope: Scope.Caching) throws {
+    @Test(arguments: [Lifetime.Caching.singleton, .eagerSingleton])
+    func `is made once, on first use`(scope: Lifetime.Caching) throws {
         let made = Tally()
         let container = Container {
             $0.register(scope) {

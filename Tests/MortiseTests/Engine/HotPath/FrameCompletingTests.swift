@@ -285,9 +285,9 @@ extension CompletingCase {
             }
         } _: { container, log in
             _ = try container.resolve(Shape.self)
-            container.resetSingletons()
+            container.dropInstances()
             _ = try container.resolve(Kept.self)
-            container.resetSingletons()
+            container.dropInstances()
         },
     ]
 

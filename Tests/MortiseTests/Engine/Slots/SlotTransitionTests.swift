@@ -251,7 +251,7 @@ struct SlotEdges: Sendable, CustomTestStringConvertible {
         _ = try container.resolve(Service.self)
         // Without a barrier on all threads, every read takes a lock.
         let committed = try state(of: container)
-        container.resetSingletons()
+        container.dropInstances()
         #expect(try state(of: container) == .slow)
         _ = try container.resolve(Service.self)
         #expect(try state(of: container) == committed)

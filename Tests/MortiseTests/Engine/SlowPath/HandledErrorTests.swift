@@ -116,7 +116,7 @@ import Testing
         let outer: Outer
     }
 
-    private static func containerOfBoth(_ outer: Lifetime) -> Container {
+    private static func containerOfBoth(_ outer: Graph.Lifetime) -> Container {
         Container {
             $0.register(.shared) { Inner(outer: try? $0.resolve()) }
             switch outer {
@@ -129,9 +129,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [Lifetime.unique, .shared, .weakSingleton, .singleton])
+    @Test(arguments: [Graph.Lifetime.unique, .shared, .weakSingleton, .singleton])
     func `by a factory of a shared instance leaves one instance in the resolve`(
-        outer: Lifetime
+        outer: Graph.Lifetime
     ) async throws {
         let container = Self.containerOfBoth(outer)
         func expectOne(_ both: Both, isFirst: Bool) {

@@ -23,14 +23,14 @@ import Testing
         let whole = WeakPocket<Whole>()
     }
 
-    private static let mixes: [(whole: Scope?, part: Scope?)] = [
+    private static let mixes: [(whole: Lifetime?, part: Lifetime?)] = [
         (.shared, .shared), (nil, nil), (.shared, nil), (nil, .shared),
     ]
 
     // The whole needs the part in its factory, and the part needs the whole in a step, which hides errors if
     // it is quiet. A `nil` scope stands for a singleton.
     private static func container(
-        _ scopes: (whole: Scope?, part: Scope?),
+        _ scopes: (whole: Lifetime?, part: Lifetime?),
         _ made: Journal<String>,
         isQuiet: Bool = false
     ) -> Container {

@@ -18,7 +18,7 @@ final class OldServices: MortiseEasyDi.Assembly {
 
 struct Services: Mortise.Assembly {
     let container: Container
-    func feed(_ scope: Mortise.Scope = .shared) -> Feed { define(scope) { Feed() } }
+    func feed(_ lifetime: Lifetime = .shared) -> Feed { define(lifetime) { Feed() } }
 }
 
 func useBoth() {

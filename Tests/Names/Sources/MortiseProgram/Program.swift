@@ -111,18 +111,18 @@ func typesOfMortise(
     _ context: ResolutionContext,
     _ validation: Validation
 ) throws -> [Key] {
-    let scopes: [Scope] = [.unique, .shared]
-    let kept: [Scope.Caching] = [.singleton, .scoped(ScopeName("request"))]
+    let lifetimes: [Lifetime] = [.unique, .shared]
+    let kept: [Lifetime.Caching] = [.singleton, .scoped(ScopeName("request"))]
     let tag: DefinitionTag? = "loud"
     let inherited: InheritedTag = .inherited
-    _ = (scopes, kept, tag, inherited)
+    _ = (lifetimes, kept, tag, inherited)
     return [definition.key]
 }
 
 func useMortise() async throws {
     let container = Container(name: "program") { $0.install(Greetings()) }
     let token: ObservationToken = container.observe { (event: ResolutionEvent) in
-        let lifetime: Lifetime = event.lifetime
+        let lifetime: Graph.Lifetime = event.lifetime
         let site: SourceSite? = event.site
         print(event.key, lifetime, site as Any)
     }
@@ -155,7 +155,8 @@ func useGraph() {
     let type = TypeName("Program.Counter")
     let key = Key(type, tag: DefinitionTag.text("loud"))
     let dependency = Dependency(Key("Program.Logger"))
-    let graph = Graph([Graph.Node(key, lifetime: Lifetime.unique, dependencies: [dependency])])
+    let graph = Graph([Graph.Node(key, lifetime: Graph.Lifetime.unique, dependencies: [dependency])]
+    )
     let rules: [any GraphRule] = GraphRules.all + [NothingIsCalledTest()]
     let findings: [Diagnostic] =
         rules.flatMap { $0.findings(in: graph) }

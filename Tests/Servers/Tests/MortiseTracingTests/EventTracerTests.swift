@@ -34,7 +34,7 @@ private func slow<Part>(_ make: () throws -> Part) rethrows -> Part {
     return try make()
 }
 
-private func slowParts(_ importer: Scope = .unique) -> Container {
+private func slowParts(_ importer: Lifetime = .unique) -> Container {
     Container {
         $0.register { UnitOfWork(try $0.resolve()) }
         $0.register(importer) { Importer(try $0.resolve()) }

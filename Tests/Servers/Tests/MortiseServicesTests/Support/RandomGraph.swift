@@ -56,7 +56,7 @@ struct RandomGraph: Sendable, CustomStringConvertible {
     func container(_ journal: Journal) -> Container {
         Container(name: "random") { app in
             for node in registrationOrder.map({ nodes[$0] }) {
-                let scope: Scope.Caching = node.isEager ? .eagerSingleton : .singleton
+                let scope: Lifetime.Caching = node.isEager ? .eagerSingleton : .singleton
                 let definition =
                     node.isAsync
                     ? app.register(scope, tag: node.number) {

@@ -35,26 +35,26 @@ import Testing
         let container = Self.container()
 
         #expect(
-            try Self.areKept(container) { $0.resetSingletons(of: (any Repository).self) }
+            try Self.areKept(container) { $0.dropInstances(of: (any Repository).self) }
                 == [false, false, true]
         )
         #expect(
             try Self.areKept(container) {
-                $0.resetSingletons(of: (any Repository).self, tag: "local")
+                $0.dropInstances(of: (any Repository).self, tag: "local")
             } == [true, false, true]
         )
         #expect(
-            try Self.areKept(container) { $0.resetSingletons(tag: "local") }
+            try Self.areKept(container) { $0.dropInstances(tag: "local") }
                 == [true, false, false]
         )
-        #expect(try Self.areKept(container) { $0.resetSingletons() } == [false, false, false])
+        #expect(try Self.areKept(container) { $0.dropInstances() } == [false, false, false])
     }
 
     @Test func `works in a container that is bootstrapped, and leaves definitions alone`() throws {
         let container = Self.container()
         try container.bootstrap()
         _ = try Self.all(container)
-        container.resetSingletons()
+        container.dropInstances()
 
         #expect(container.isBootstrapped)
         #expect(try container.resolve((any Repository).self).name == "remote")
@@ -64,11 +64,11 @@ import Testing
         let census = Census()
         let container = Container { $0.register(.singleton) { Piece(census) } }
         let piece = try container.resolve(Piece.self)
-        container.resetSingletons()
+        container.dropInstances()
         #expect(piece.isAlive && census.living == 1)
 
         _ = try container.resolve(Piece.self)
-        container.resetSingletons()
+        container.dropInstances()
         _ = consume piece
         #expect(census.isEmptySoon)
     }

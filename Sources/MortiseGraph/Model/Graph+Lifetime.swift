@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// How long an instance lives.
-public enum Lifetime: Hashable, Sendable {
-    /// Every request gets its own instance.
-    case unique
+extension Graph {
+    /// How long an instance lives.
+    public enum Lifetime: Hashable, Sendable {
+        /// Every request gets its own instance.
+        case unique
 
-    /// One instance for everything that one outermost resolve builds.
-    case shared
+        /// One instance for everything that one outermost resolve builds.
+        case shared
 
-    /// One instance for as long as its definition exists.
-    case singleton
+        /// One instance for as long as its definition exists.
+        case singleton
 
-    /// A singleton that is built while the container starts.
-    case eagerSingleton
+        /// A singleton that is built while the container starts.
+        case eagerSingleton
 
-    /// One instance for as long as other code holds it.
-    case weakSingleton
+        /// One instance for as long as other code holds it.
+        case weakSingleton
 
-    /// One instance for as long as the named scope is open.
-    case scoped(String)
+        /// One instance for as long as the named scope is open.
+        case scoped(String)
+    }
 }
 
-extension Lifetime {
+extension Graph.Lifetime {
     /// Whether the instance is kept when the resolve that built it has ended.
     public var isCaching: Bool {
         switch self {
@@ -44,7 +46,7 @@ extension Lifetime {
     }
 }
 
-extension Lifetime: CustomStringConvertible {
+extension Graph.Lifetime: CustomStringConvertible {
     /// The lifetime as it is written in code, without the dot.
     public var description: String {
         switch self {

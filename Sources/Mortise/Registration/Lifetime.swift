@@ -4,32 +4,32 @@ import MortiseGraph
 
 /// The lifetime of instances that no container keeps: ``unique`` or ``shared``.
 ///
-/// Scopes whose instances a container keeps are in ``Caching``. They require `Sendable` types,
+/// Lifetimes whose instances a container keeps are in ``Caching``. They require `Sendable` types,
 /// because several threads may get the same instance.
-public struct Scope: Hashable, Sendable {
-    @usableFromInline let kind: EngineScope
+public struct Lifetime: Hashable, Sendable {
+    @usableFromInline let kind: EngineLifetime
 
-    @inlinable init(kind: EngineScope) { self.kind = kind }
+    @inlinable init(kind: EngineLifetime) { self.kind = kind }
 
     /// A new instance for every request, which is the default.
-    @inlinable public static var unique: Scope { Scope(kind: .unique) }
+    @inlinable public static var unique: Lifetime { Lifetime(kind: .unique) }
 
     /// One instance for each outermost `resolve`, shared within the object graph that it makes.
-    @inlinable public static var shared: Scope { Scope(kind: .shared) }
+    @inlinable public static var shared: Lifetime { Lifetime(kind: .shared) }
 
     /// The name of ``unique`` in other containers.
     @available(*, unavailable, renamed: "unique")
-    public static var transient: Scope { unique }
+    public static var transient: Lifetime { unique }
 
     /// The name of ``shared`` in other containers.
     @available(*, unavailable, renamed: "shared")
-    public static var graph: Scope { shared }
+    public static var graph: Lifetime { shared }
 
     /// The lifetime of instances that a container keeps.
     public struct Caching: Hashable, Sendable {
-        @usableFromInline let kind: EngineScope
+        @usableFromInline let kind: EngineLifetime
 
-        @inlinable init(kind: EngineScope) { self.kind = kind }
+        @inlinable init(kind: EngineLifetime) { self.kind = kind }
 
         /// One instance for as long as the definition stays registered, made on first use.
         ///
@@ -57,7 +57,7 @@ public struct Scope: Hashable, Sendable {
         /// no such scope is open, resolving fails with code `missing-scope`.
         ///
         /// - Parameter name: The name that is passed to ``Container/openScope(_:file:line:providing:)``.
-        /// - Returns: The scope for a definition.
+        /// - Returns: The lifetime for a definition.
         @inlinable public static func scoped(_ name: ScopeName) -> Caching {
             Caching(kind: .scoped(name))
         }
@@ -66,21 +66,21 @@ public struct Scope: Hashable, Sendable {
 
 /// The lifetime of instances, for the engine and for vocabularies.
 ///
-/// A number: first the scopes without a name, then the names.
-@usableFromInline package struct EngineScope: Hashable, Sendable {
+/// A number: first the lifetimes without a name, then the names of scopes.
+@usableFromInline package struct EngineLifetime: Hashable, Sendable {
     @usableFromInline let number: UInt32
 
     @inlinable init(_ number: UInt32) { self.number = number }
 
-    @inlinable package static var unique: EngineScope { EngineScope(0) }
-    @inlinable package static var shared: EngineScope { EngineScope(1) }
-    @inlinable package static var singleton: EngineScope { EngineScope(2) }
-    @inlinable package static var eagerSingleton: EngineScope { EngineScope(3) }
-    @inlinable package static var weakSingleton: EngineScope { EngineScope(4) }
+    @inlinable package static var unique: EngineLifetime { EngineLifetime(0) }
+    @inlinable package static var shared: EngineLifetime { EngineLifetime(1) }
+    @inlinable package static var singleton: EngineLifetime { EngineLifetime(2) }
+    @inlinable package static var eagerSingleton: EngineLifetime { EngineLifetime(3) }
+    @inlinable package static var weakSingleton: EngineLifetime { EngineLifetime(4) }
     private static let firstName: UInt32 = 5
 
-    @usableFromInline static func scoped(_ name: ScopeName) -> EngineScope {
-        EngineScope(firstName + name.number)
+    @usableFromInline static func scoped(_ name: ScopeName) -> EngineLifetime {
+        EngineLifetime(firstName + name.number)
     }
 
     var isCaching: Bool { number >= Self.singleton.number }
@@ -90,7 +90,7 @@ public struct Scope: Hashable, Sendable {
         number < Self.firstName ? nil : ScopeName(number: number - Self.firstName)
     }
 
-    var lifetime: Lifetime {
+    var lifetime: Graph.Lifetime {
         if let name { return .scoped(name.description) }
         switch self {
         case .unique: return .unique

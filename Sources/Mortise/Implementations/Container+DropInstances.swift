@@ -11,7 +11,7 @@ extension Container {
     /// with a disposer are still disposed of when the container is closed.
     ///
     /// - Parameter type: The type of the definitions, not of the instances.
-    public func resetSingletons<T>(of type: T.Type) {
+    public func dropInstances<T>(of type: T.Type) {
         let word = KeyWords.word(of: T.self)
         resetInstances(ofType: word)
     }
@@ -21,7 +21,7 @@ extension Container {
     /// - Parameters:
     ///   - type: The type of the definitions.
     ///   - tag: Their tag. Other tags are not affected.
-    public func resetSingletons<T>(of type: T.Type, tag: some TagConvertible) {
+    public func dropInstances<T>(of type: T.Type, tag: some TagConvertible) {
         let word = KeyWords.word(of: T.self)
         resetInstances(ofType: word, tag: tag.tag)
     }
@@ -29,7 +29,7 @@ extension Container {
     /// Drops the instances that the container keeps under a tag, of any type.
     ///
     /// - Parameter tag: The tag of the definitions. Other tags are not affected.
-    public func resetSingletons(tag: some TagConvertible) {
+    public func dropInstances(tag: some TagConvertible) {
         resetInstances(tag: tag.tag)
     }
 
@@ -37,7 +37,7 @@ extension Container {
     ///
     /// The members of a cycle are dropped together, or kept together if they are under
     /// construction.
-    public func resetSingletons() {
+    public func dropInstances() {
         resetInstances()
     }
 
