@@ -17,6 +17,17 @@ struct PackageTests {
         try expectGolden("exit \(report.status)\n\(report.rendered())", name, testFile: #filePath)
     }
 
+    @Test(
+        "has nothing proven where the time was over",
+        arguments: ["AfterClosing", "CycleInFactoriesRight", "CycleInFactoriesWrong"]
+    )
+    func timeOver(name: String) throws {
+        let report = try Packages.report(on: name, until: .now)
+        #expect(report.status == 2)
+        #expect(report.rendered().contains("the time was over"))
+        #expect(report.rendered().contains(": 0 proven, 0 wrong,"))
+    }
+
     @Test("is wrong or has nothing wrong, as its name says", arguments: Packages.names)
     func name(name: String) throws {
         let text = try Packages.report(on: name).rendered()
@@ -52,13 +63,17 @@ enum Packages {
     }
 
     /// What the prover says of a program.
-    static func report(on name: String) throws -> Report {
+    static func report(
+        on name: String,
+        until deadline: ContinuousClock.Instant = .now + .seconds(60)
+    ) throws -> Report {
         let source = try source(of: name)
         var program = Program()
         program.add(
             try Toolchain.model(source, path: "main.swift", arguments: Toolchain.usingMortise)
         )
-        return Report(proving: program, OneText(path: "main.swift", Array(source.utf8)))
+        let text = OneText(path: "main.swift", Array(source.utf8))
+        return Report(proving: program, text, until: deadline)
     }
 }
 

@@ -78,9 +78,9 @@ private enum Way: CaseIterable {
         }
         switch self {
         case .withArguments, .withArgumentsInFactory:
-            container.register(scope) { (_: inout Resolver, _: Int) in try make() }
-        case .withCallback: container.register(scope) { try make() }.didResolve { _ in }
-        default: container.register(scope) { try make() }
+            container.register(lifetime) { (_: inout Resolver, _: Int) in try make() }
+        case .withCallback: container.register(lifetime) { try make() }.didResolve { _ in }
+        default: container.register(lifetime) { try make() }
         }
         container.register { (resolver: inout Resolver) in
             [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Mortise
+import MortiseGraph
 import Testing
 
 private final class File: Closable, Sendable {
@@ -51,13 +52,19 @@ private struct Page: Sendable {}
 
     @Test func `tells observers that a scope ended`() throws {
         let app = makeApp()
-        let events = Journal<ResolutionEvent.Kind>()
-        let token = app.observe { events.note($0.kind) }
+        let events = Journal<String>()
+        let token = app.observe { event in
+            switch event.kind {
+            case .scopeOpened: events.note("opened")
+            case .scopeClosed: events.note("closed")
+            default: events.note("something else")
+            }
+        }
         let scope = try app.openScope("request")
 
         #expect(scope.closeWithoutDisposing())
 
-        #expect(events.entries == [.scopeOpened, .scopeClosed])
+        #expect(events.entries == ["opened", "closed"])
         withExtendedLifetime(token) {}
     }
 

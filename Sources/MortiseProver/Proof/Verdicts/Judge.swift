@@ -6,8 +6,8 @@ import MortiseGraph
 final class Judge {
     private let program: Program
     private let round: Round
-    /// Why not everything is known.
-    private let limit: String?
+    /// Why the program was not interpreted to its end. Then nothing is known of any request.
+    let limit: String?
     let site: (Place) -> SourceSite
 
     /// The verdicts, by their places.
@@ -34,10 +34,11 @@ final class Judge {
     private(set) lazy var definitions = round.definitions.uniqued
 
     /// The places of calls that it has come to, or has found that nothing comes to.
-    var seen: Set<Place> { round.reached.union(round.dead) }
+    var seen: Set<Place> { limit == nil ? round.reached.union(round.dead) : [] }
 
     /// The call sites, each once, in the order of their places.
     func judge() -> [JudgedSite] {
+        guard limit == nil else { return [] }
         for visit in round.visits { note(verdict(of: visit), of: visit) }
         for opening in round.openings {
             guard let verdict = verdict(of: opening) else { continue }
@@ -82,7 +83,6 @@ final class Judge {
     // MARK: - Requests
 
     private func verdict(of visit: Visit) -> Verdict {
-        if let limit { return .notProven(limit, visit.place) }
         var visit = visit
         let all = visit.world
         let order = GraphMaker.order(from: visit.container, in: all)
@@ -383,7 +383,7 @@ final class Judge {
 extension Judge {
     /// The definitions that no call site leads to, if all call sites are known.
     func unused() -> [Definition] {
-        guard
+        guard limit == nil,
             program.files.contains(where: { !$0.topLevel.isEmpty })
                 || program.types.values.contains(where: \.isMain),
             round.unread.isEmpty,
@@ -400,6 +400,7 @@ extension Judge {
 
     /// What is wrong with containers as a whole, whether a call site leads to it or not.
     func findings() -> [Diagnostic] {
+        guard limit == nil else { return [] }
         var seen: Set<Diagnostic> = []
         return round.containers.sorted { $0.value.place < $1.value.place }.flatMap {
             findings(of: $0.key)
