@@ -58,7 +58,7 @@ final class Machine {
         frame = Frame(path: CallPaths.root, at: Place(file: 0, start: 0, end: 0))
     }
 
-    /// Whether there is time for another call.
+    /// Counts a call; `false` once there were too many, or the time is over.
     func countCall() -> Bool {
         calls += 1
         return calls < Self.callLimit && !memory.isLate
