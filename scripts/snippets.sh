@@ -4,10 +4,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift build
+built=$(swift build --show-bin-path)
 count=0
 for file in Snippets/*.swift; do
     name=$(basename "$file" .swift)
-    if ! output=$(timeout 60 swift run --skip-build "$name" 2>&1); then
+    if ! output=$(timeout 60 "$built/$name" 2>&1); then
         printf '%s\nsnippets: %s failed\n' "$output" "$name"
         exit 1
     fi
