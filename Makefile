@@ -170,7 +170,7 @@ bench-check:  ## Check that the benchmarks run, give right results and stay in t
 STRESS = --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED)) $(FLAGS)
 
 stress:  ## Look for mistakes of the engine at random, for a minute
-	swift run -c release --package-path $(BENCHMARKS) $(CHECKED) stress $(STRESS)
+	swift run -c release --package-path $(BENCHMARKS) $(CHECKED) stress --patience 60 $(STRESS)
 
 stress-thread:  ## The same under Thread Sanitizer
 	swift run -c release --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build/tsan \

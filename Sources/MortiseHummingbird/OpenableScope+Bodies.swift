@@ -37,7 +37,7 @@ extension OpenableScope {
             await close(binding)
             throw error
         }
-        if let buffer = made.only, closeWithoutDisposing() {
+        if let buffer = made.only, binding.withLoggerHere(closeWithoutDisposing) {
             response.body = ResponseBody(byteBuffer: buffer)
         } else {
             response.body = written(made, length, ScopeKeeper(self, binding))

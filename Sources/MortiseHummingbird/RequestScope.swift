@@ -15,7 +15,8 @@ import MortiseRequests
 /// A context holds it, as ``ScopedRequestContext`` demands, and ``RequestScopeMiddleware`` gives it
 /// its container. All copies, also those in child contexts and in tasks, stand for one scope. It is
 /// opened at most once, whoever asks first: who asks meanwhile waits for that. Then it stays open
-/// until the body of the response was written or dropped. A request that never asks opens none.
+/// until the body of the response was written or dropped, or was made if there is nothing to dispose
+/// of. A task that outlives its handler finds it closed. A request that never asks opens none.
 ///
 /// Thread-safe.
 public struct RequestScope: Sendable {

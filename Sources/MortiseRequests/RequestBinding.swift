@@ -51,8 +51,15 @@ package struct RequestBinding: Sendable {
         return try await withLogger(logger) { _ in try await withContainer(body) }
     }
 
-    /// Whether there is a context, or another one is bound. Binding none where none is bound costs
-    /// as much as binding one.
+    /// Runs a body that awaits nothing, in the task that this was made in, with the logger bound.
+    package func withLoggerHere<Result>(_ body: () -> Result) -> Result {
+        guard !isLoggerBound else { return body() }
+        return withLogger(logger) { _ in body() }
+    }
+
+    /// Whether there is a context, or another one is bound.
+    ///
+    /// Binding none where none is bound costs as much as binding one.
     private var hasToBindContext: Bool { context != nil || ServiceContext.current != nil }
 
     private func withContainer<Result>(

@@ -148,12 +148,12 @@ extension Container {
             func slot<Made>(
                 _: Made.Type,
                 _ site: MemberSite,
-                _ scope: EngineLifetime
+                _ lifetime: EngineLifetime
             ) throws -> Slot {
                 let tag = DefinitionTag.member(DefinitionTag.Member(site))
                 let key = KeyWords(type: KeyWords.word(of: Made.self), tag: tag)
                 let alone = AloneMaker(isAsync: false).factory(Made.self)
-                guard let slot = define(key, site, scope, caller, factory: alone) else {
+                guard let slot = define(key, site, lifetime, caller, factory: alone) else {
                     throw caller.missing(key)
                 }
                 return slot

@@ -337,7 +337,7 @@ extension Assembly {
     @_alwaysEmitIntoClient @inline(__always)
     func complete<Instance, T, Failure: Error>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ make: () throws(Failure) -> Instance,
         _ step: @escaping (inout Instance) throws(Failure) -> Void,
         _ cast: (Instance) -> T
@@ -346,7 +346,7 @@ extension Assembly {
             if let found = HotPath.find(site.key, in: container, mayMake: false) {
                 return HotPath.copy(found, T.self)
             }
-            return try container.resolve(site, scope, make, step, cast)
+            return try container.resolve(site, lifetime, make, step, cast)
         } catch {
             throw Failure.of(error)
         }
@@ -354,7 +354,7 @@ extension Assembly {
 
     private func evaluate<T, each Argument: Hashable & Sendable, Failure: Error>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ arguments: repeat each Argument,
         make: () throws(Failure) -> T,
         step: ((inout T) throws(Failure) -> Void)? = nil
@@ -364,9 +364,9 @@ extension Assembly {
         do {
             let tuple = (repeat each arguments)
             guard let step else {
-                return try container.resolve(site, scope, tuple, values, make)
+                return try container.resolve(site, lifetime, tuple, values, make)
             }
-            return try container.resolve(site, scope, tuple, values, make) { try step(&$0) }
+            return try container.resolve(site, lifetime, tuple, values, make) { try step(&$0) }
         } catch {
             throw Failure.of(error)
         }

@@ -140,7 +140,7 @@ extension Assembly {
 
     private func evaluate<T, each Argument: Hashable & Sendable>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ arguments: repeat each Argument,
         make: @escaping @Sendable () async throws -> T
     ) async throws -> T {
@@ -148,7 +148,7 @@ extension Assembly {
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }
         let (tuple, all) = ((repeat each arguments), values)
         return try await container.async.session {
-            try container.resolve(site, scope, tuple, all, awaiting: make)
+            try container.resolve(site, lifetime, tuple, all, awaiting: make)
         }
     }
 }

@@ -47,11 +47,13 @@ import Synchronization
     }
 
     /// The site of a member whose instances go by names.
-    func site(_ name: String, _ scope: EngineLifetime, throwing failure: Any.Type) -> MemberSite {
+    func site(_ name: String, _ lifetime: EngineLifetime, throwing failure: Any.Type) -> MemberSite
+    {
         // Another scope, or no name, makes it another definition. The column has a byte for it, which is
         // enough for scopes without a name.
-        assert(scope.name == nil)
-        let column = column | (UInt32(scope.number) + 1) << UInt32(DefinitionTag.Member.columnBits)
+        assert(lifetime.name == nil)
+        let column =
+            column | (UInt32(lifetime.number) + 1) << UInt32(DefinitionTag.Member.columnBits)
         return MemberSite(
             MemberKey(Any.self, of: assembly, throwing: failure, file, line, column),
             of: assembly,
@@ -69,7 +71,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - member: The location of the member in the source.
-    ///   - scope: How long instances live, whatever the arguments of the member.
+    ///   - lifetime: How long instances live, whatever the arguments of the member.
     ///   - failure: The error type of the member.
     ///   - make: Makes an instance. Does not escape.
     ///   - step: Completes the instance or replaces it, and returns it as the member's type.
@@ -79,7 +81,7 @@ extension Container {
     @_alwaysEmitIntoClient @inline(__always)
     package func instance<Instance, T>(
         of member: ClassMember,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         throwing failure: Any.Type,
         _ make: () throws -> Instance,
         _ step: ((inout Instance) throws -> T)?,
@@ -90,12 +92,12 @@ extension Container {
             if let found = HotPath.find(key, in: self) {
                 return try HotPath.make(found) { cast(try make()) }
             }
-            return try resolve(member.site(key), scope) { cast(try make()) }
+            return try resolve(member.site(key), lifetime) { cast(try make()) }
         }
         if let found = HotPath.find(key, in: self, mayMake: false) {
             return HotPath.copy(found, T.self)
         }
-        return try resolve(member.site(key), scope, make, replacing: step, cast)
+        return try resolve(member.site(key), lifetime, make, replacing: step, cast)
     }
 
     /// Resolves a member whose instance goes by a name, which other members may use.
@@ -103,7 +105,7 @@ extension Container {
     /// - Parameters:
     ///   - member: The location of the member in the source.
     ///   - name: The name.
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - failure: The error type of the member.
     ///   - make: Makes an instance. Does not escape.
     ///   - step: Completes it.
@@ -113,14 +115,14 @@ extension Container {
     package func instance<Instance>(
         of member: ClassMember,
         named name: String,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         throwing failure: Any.Type,
         _ make: () throws -> Instance,
         _ step: ((inout Instance) throws -> Void)?
     ) throws -> Any {
-        let site = member.site(name, scope, throwing: failure)
+        let site = member.site(name, lifetime, throwing: failure)
         // The name leads to a shared instance anyway.
-        guard scope != .shared else {
+        guard lifetime != .shared else {
             guard let step else { return try resolve(site, .shared) { try make() as Any } }
             func complete(_ made: inout Instance) throws -> Any {
                 try step(&made)
@@ -147,9 +149,9 @@ extension Container {
                     if isOther { published += thread.publish(made, site) }
                     return made
                 }
-                instance = try resolve(site, scope, makeFirst, replacing: complete) { $0 as Any }
+                instance = try resolve(site, lifetime, makeFirst, replacing: complete) { $0 as Any }
             } else {
-                instance = try resolve(site, scope) {
+                instance = try resolve(site, lifetime) {
                     let instance = try make()
                     published += thread.publish(instance, site)
                     return instance as Any

@@ -16,15 +16,15 @@ extension Container {
     func define(
         _ key: KeyWords,
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ caller: Caller,
         lane: Slot.Lane = .sync,
         factory: @autoclosure () -> ErasedFactory
     ) -> Slot? {
         if let known = caller.search(key) { return known }
-        if site.telling == nil { requireArguments(key, site, scope) }
+        if site.telling == nil { requireArguments(key, site, lifetime) }
         let outermost = caller.asked.outermost
-        let slot = outermost.add(key, site, scope, lane, factory())
+        let slot = outermost.add(key, site, lifetime, lane, factory())
         // Perhaps the session has not pinned the table that leads to this slot.
         if let slot { caller.thread.session.slots.append(slot) }
         return slot
@@ -32,14 +32,14 @@ extension Container {
 
     /// Refuses a kept instance without told arguments: it would be returned for other arguments,
     /// too.
-    private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ scope: EngineLifetime) {
-        guard scope != .unique, key.arguments == 0, site.hasArguments else {
+    private func requireArguments(_ key: KeyWords, _ site: MemberSite, _ lifetime: EngineLifetime) {
+        guard lifetime != .unique, key.arguments == 0, site.hasArguments else {
             return
         }
         // Not a precondition: optimised code would leave the text out.
         fatalError(
             """
-            \(key.key) at \(site.file):\(site.line) is .\(scope.lifetime) and has arguments: say which \
+            \(key.key) at \(site.file):\(site.line) is .\(lifetime.lifetime) and has arguments: say which \
             of them tell instances apart, \(site.adviceOnArguments).
             """
         )
@@ -56,7 +56,7 @@ extension Container {
     private func add(
         _ key: KeyWords,
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ lane: Slot.Lane,
         _ factory: ErasedFactory
     ) -> Slot? {
@@ -65,10 +65,10 @@ extension Container {
             let current = Table(word: table.load(ordering: .relaxed))
             if let known = current.find(key) { return known.takeUnretainedValue() }
             guard !isClosed else { return nil }
-            let names = site.isNamed ? Names(assembly: site.key.assembly, scope: scope) : nil
+            let names = site.isNamed ? Names(assembly: site.key.assembly, scope: lifetime) : nil
             let slot = Slot(
                 key,
-                scope,
+                lifetime,
                 kind: .member,
                 lane: lane,
                 owner: self,

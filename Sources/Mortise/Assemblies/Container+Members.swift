@@ -13,17 +13,17 @@ extension Container {
     ///
     /// - Parameters:
     ///   - site: The member.
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - make: Makes an instance. Does not escape.
     /// - Returns: The instance.
     /// - Throws: Any error from resolving.
     @usableFromInline @inline(never)
     func resolve<T>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ make: () throws -> T
     ) throws -> T {
-        try withoutActuallyEscaping(make) { try resolve(site, scope, escaping: $0, nil) }
+        try withoutActuallyEscaping(make) { try resolve(site, lifetime, escaping: $0, nil) }
     }
 
     /// Resolves a member whose instance is completed by a step.
@@ -33,7 +33,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - site: The member.
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - make: Makes an instance. Does not escape.
     ///   - step: Completes the instance. It runs again if an instance that it requests is still in
     ///     its factory.
@@ -43,13 +43,13 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<Instance, T>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ make: () throws -> Instance,
         _ step: @escaping (inout Instance) throws -> Void,
         _ cast: (Instance) -> T
     ) throws -> T {
         try completing(site, make, step, cast) { make, complete in
-            try resolve(site, scope, escaping: make, complete)
+            try resolve(site, lifetime, escaping: make, complete)
         }
     }
 
@@ -59,7 +59,7 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<Instance, T>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ make: () throws -> Instance,
         replacing step: @escaping (inout Instance) throws -> T,
         _ cast: (Instance) -> T
@@ -78,7 +78,7 @@ extension Container {
             return cast(instance)
         }
         return try withoutActuallyEscaping(makeFirst) {
-            try resolve(site, scope, escaping: $0, ownStep)
+            try resolve(site, lifetime, escaping: $0, ownStep)
         }
     }
 
@@ -124,7 +124,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - site: The member.
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - arguments: The tuple of its arguments.
     ///   - values: The arguments as values to compare.
     ///   - make: Makes an instance. Does not escape.
@@ -133,48 +133,48 @@ extension Container {
     @usableFromInline @inline(never)
     func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         _ make: () throws -> T
     ) throws -> T {
         try withoutActuallyEscaping(make) { make in
-            try resolve(site, scope, arguments, values, escaping: make)
+            try resolve(site, lifetime, arguments, values, escaping: make)
         }
     }
 
     /// Resolves a member with arguments whose instance is completed by a step.
     func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         _ make: () throws -> T,
         _ step: @escaping (inout T) throws -> Void
     ) throws -> T {
         try completing(site, make, step, { $0 }) { make, complete in
-            try resolve(site, scope, arguments, values, escaping: make, complete)
+            try resolve(site, lifetime, arguments, values, escaping: make, complete)
         }
     }
 
     /// Resolves an asynchronous member as part of an asynchronous session.
     func resolve<T>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         awaiting make: @escaping @Sendable () async throws -> T
     ) throws -> T {
-        try resolve(site, scope, escaping: needsAsync, nil, awaiting: make)
+        try resolve(site, lifetime, escaping: needsAsync, nil, awaiting: make)
     }
 
     /// Resolves an asynchronous member with arguments.
     func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         awaiting make: @escaping @Sendable () async throws -> T
     ) throws -> T {
-        try resolve(site, scope, arguments, values, escaping: needsAsync, awaiting: make)
+        try resolve(site, lifetime, arguments, values, escaping: needsAsync, awaiting: make)
     }
 
     /// Stands in for the synchronous factory of an asynchronous member, which never runs.
@@ -184,7 +184,7 @@ extension Container {
 
     private func resolve<T, Arguments>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ arguments: Arguments,
         _ values: [AnyHashable],
         escaping make: @escaping () throws -> T,
@@ -193,7 +193,7 @@ extension Container {
     ) throws -> T {
         try resolve(
             site,
-            scope,
+            lifetime,
             escaping: make,
             ownStep,
             ArgumentMaker(arguments) { _ in values },
@@ -206,7 +206,7 @@ extension Container {
     @_semantics("optimize.sil.specialize.generic.never")
     private func resolve<T>(
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         escaping make: @escaping () throws -> T,
         _ ownStep: OwnStep<T>?,
         _ arguments: Maker<T>? = nil,
@@ -242,7 +242,7 @@ extension Container {
             let own = define(
                 request.key.replacingTag(.member(member)),
                 site,
-                scope,
+                lifetime,
                 caller,
                 lane: asyncMake == nil ? .sync : .async,
                 factory: substitute(AloneMaker(isAsync: asyncMake != nil))
@@ -252,7 +252,7 @@ extension Container {
                 ?? found?.substitute.slot(
                     for: request.key,
                     site,
-                    scope,
+                    lifetime,
                     owner: found?.container ?? self,
                     substitute
                 )

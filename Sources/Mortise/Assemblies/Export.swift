@@ -127,7 +127,7 @@ extension Export {
 
     /// Decorates what answers a type in the container, such as an exported member.
     ///
-    /// Works like ``ModuleDeclaration/decorate(_:in:tag:file:line:_:)``. An export has no scope of its
+    /// Works like ``ModuleDeclaration/decorate(_:in:tag:file:line:_:)``. An export has no lifetime of its
     /// own, so the wrapper is made for each request, around the instance that the member keeps.
     ///
     /// - Parameters:

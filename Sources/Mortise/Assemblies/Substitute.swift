@@ -72,7 +72,7 @@ final class Substitute: Sendable {
     func slot(
         for key: KeyWords,
         _ site: MemberSite,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         owner: Container,
         _ factory: (any SubstituteMaker) -> ErasedFactory
     ) -> Slot {
@@ -81,7 +81,7 @@ final class Substitute: Sendable {
             if let known = slots.all.first(where: { $0.key == key }) { return known }
             let slot = Slot(
                 key,
-                livesLikeMember ? scope : .unique,
+                livesLikeMember ? lifetime : .unique,
                 kind: .substitute,
                 lane: maker.isAsync ? .async : .sync,
                 owner: owner,

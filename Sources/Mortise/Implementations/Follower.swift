@@ -187,8 +187,10 @@ extension Container.State {
         followers(of: slots.flatMap(\.typesInAll))
     }
 
-    /// The followers of some types. One that follows several of them is there once: it is told of
-    /// one change once.
+    /// The followers of some types.
+    ///
+    /// One that follows several of them is there once: it is told of one change once. They are told
+    /// in no particular order.
     mutating func followers(of types: [UInt]) -> Set<Follower> {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         return types.reduce(into: []) { $0.formUnion(extras.followers.of($1)) }

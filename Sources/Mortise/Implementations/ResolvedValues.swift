@@ -15,7 +15,7 @@ extension Container {
     /// implementation is selected, in this container or an ancestor; when the definition is
     /// registered, replaced, or removed and registered again; when its kept instance is reset; and
     /// when containers are linked or unlinked. Changes that come faster than the iteration are
-    /// combined, but the latest is never missed. A caching scope gives all iterators the same
+    /// combined, but the latest is never missed. A caching lifetime gives all iterators the same
     /// instance, `.unique` gives each its own.
     ///
     /// While nothing is registered for the type, iterating waits. The sequence ends when the

@@ -30,7 +30,7 @@ import MortiseGraph
 
     /// The choice of the instance that the property gets.
     public enum Sharing: Hashable, Sendable {
-        /// The instance that the definition's scope determines.
+        /// The instance that the definition's lifetime determines.
         case asRegistered
         /// The instance that the container keeps for all `singleton` properties of one definition,
         /// even if the definition makes a new instance each time.

@@ -10,7 +10,7 @@ extension Container {
         _ factory: ErasedFactory,
         as _: T.Type,
         arguments: Any.Type = Void.self,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -21,7 +21,7 @@ extension Container {
             definition: KeyWords.word(of: T.self),
             KeyWords.word(of: arguments),
             tag.value,
-            scope,
+            lifetime,
             kind,
             lane: lane,
             factory,
@@ -33,7 +33,7 @@ extension Container {
 
     @_alwaysEmitIntoClient @inline(__always)
     func wire<T, each Argument>(
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -50,7 +50,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: (repeat each Argument).self),
             tag.value,
-            scope,
+            lifetime,
             wiring,
             ErasedFactory(called),
             ErasedFactory(wired),
@@ -69,7 +69,7 @@ extension Container {
     func define<T, each Argument>(
         _ wired: ErasedFactory,
         called: ErasedFactory,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -81,7 +81,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: (repeat each Argument).self),
             tag.value,
-            scope,
+            lifetime,
             lane,
             wiring,
             called,
@@ -104,7 +104,7 @@ extension Definition {
         definition type: UInt,
         _ arguments: UInt,
         _ tag: DefinitionTag?,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ kind: Slot.Kind,
         lane: Slot.Lane,
         _ factory: ErasedFactory,
@@ -116,7 +116,7 @@ extension Definition {
         let arguments = arguments == KeyWords.word(of: Void.self) ? 0 : arguments
         let slot = Slot(
             KeyWords(type: type, arguments: arguments, tag: tag),
-            scope,
+            lifetime,
             kind: kind,
             lane: lane,
             owner: container,
@@ -133,7 +133,7 @@ extension Definition {
         wired type: UInt,
         _ arguments: UInt,
         _ tag: DefinitionTag?,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ wiring: Graph.Node.Wiring,
         _ called: ErasedFactory,
         _ wiredFactory: ErasedFactory,
@@ -146,7 +146,7 @@ extension Definition {
             wired: type,
             arguments,
             tag,
-            scope,
+            lifetime,
             .sync,
             wiring,
             called,
@@ -162,7 +162,7 @@ extension Definition {
         wired type: UInt,
         _ arguments: UInt,
         _ tag: DefinitionTag?,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ lane: Slot.Lane,
         _ wiring: Graph.Node.Wiring,
         _ called: ErasedFactory,
@@ -176,7 +176,7 @@ extension Definition {
         let details = Details(Blueprint(parameters: parameters, arity: arity, wiring: wiring))
         let plain = Slot(
             KeyWords(type: type, tag: tag),
-            scope,
+            lifetime,
             // A function without parameters needs no wiring and takes no arguments.
             kind: arity == 0 ? .leaf : .wired,
             lane: lane,
@@ -191,7 +191,7 @@ extension Definition {
             ? plain
             : Slot(
                 KeyWords(type: type, arguments: arguments, tag: tag),
-                scope,
+                lifetime,
                 lane: lane,
                 owner: container,
                 factory: called,

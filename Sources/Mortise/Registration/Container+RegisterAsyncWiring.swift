@@ -116,7 +116,7 @@ extension AsyncContainer {
     }
 
     private func wire<T: Sendable, each Argument: Sendable>(
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -132,7 +132,7 @@ extension AsyncContainer {
         return container.define(
             ErasedFactory(wired),
             called: ErasedFactory(called),
-            scope,
+            lifetime,
             tag,
             file,
             line,

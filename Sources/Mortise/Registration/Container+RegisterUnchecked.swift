@@ -5,27 +5,27 @@ import MortiseGraph
 // For vocabularies that are older than `Sendable`, and register through types of their own.
 
 extension Container {
-    /// Registers a factory with any scope, whether instances are `Sendable` or not.
+    /// Registers a factory with any lifetime, whether instances are `Sendable` or not.
     ///
     /// Unchecked: the caller must ensure that one thread at a time uses an instance that is not
     /// `Sendable`, as the imitated container requires.
     @discardableResult
     package func registerUnchecked<T>(
-        in scope: EngineLifetime,
+        in lifetime: EngineLifetime,
         as type: T.Type = T.self,
         tag: DefinitionTag?,
         file: StaticString = #fileID,
         line: UInt32 = #line,
         factory: @escaping @Sendable (_ resolver: inout Resolver) throws -> T
     ) -> Definition<T> {
-        define(ErasedFactory(Factory(factory)), as: T.self, scope, tag, file, line)
+        define(ErasedFactory(Factory(factory)), as: T.self, lifetime, tag, file, line)
     }
 
-    /// Registers a factory with run-time arguments and any scope, whether instances are `Sendable`
+    /// Registers a factory with run-time arguments and any lifetime, whether instances are `Sendable`
     /// or not.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: The tag.
     ///   - arguments: The type of the tuple of arguments, or of the only argument.
@@ -37,7 +37,7 @@ extension Container {
     /// - Returns: The definition.
     @discardableResult
     package func registerUnchecked<T, Arguments>(
-        in scope: EngineLifetime,
+        in lifetime: EngineLifetime,
         as type: T.Type = T.self,
         tag: DefinitionTag?,
         arguments: Arguments.Type,
@@ -54,7 +54,7 @@ extension Container {
                 called,
                 as: T.self,
                 arguments: Arguments.self,
-                scope,
+                lifetime,
                 tag,
                 file,
                 line
@@ -64,7 +64,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: Arguments.self),
             tag,
-            scope,
+            lifetime,
             .byClosure,
             called,
             ErasedFactory(Factory(wired)),

@@ -6,11 +6,11 @@ public import MortiseGraph
 // Unchecked as in Container+RegisterUnchecked.swift, and specialised at the call site.
 
 extension Container {
-    /// Registers a factory without parameters and any scope, whether instances are `Sendable` or
+    /// Registers a factory without parameters and any lifetime, whether instances are `Sendable` or
     /// not.
     @_alwaysEmitIntoClient
     package func registerUnchecked<T>(
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         as type: T.Type,
         tag: DefinitionTag?,
         file: StaticString,
@@ -18,13 +18,13 @@ extension Container {
         factory: @escaping @Sendable () throws -> T
     ) -> Definition<T> {
         let factory = ErasedFactory(Factory { _ in try factory() })
-        return define(factory, as: T.self, scope, tag, file, line, kind: .leaf)
+        return define(factory, as: T.self, lifetime, tag, file, line, kind: .leaf)
     }
 
     /// Registers a factory whose parameters are passed, or resolved with the requested tag.
     ///
     /// - Parameters:
-    ///   - scope: How long instances live.
+    ///   - lifetime: How long instances live.
     ///   - type: The type to register.
     ///   - tag: The tag.
     ///   - file: The definition's file.
@@ -36,7 +36,7 @@ extension Container {
     /// - Returns: The definition.
     @_alwaysEmitIntoClient
     package func registerUnchecked<T, each Argument>(
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         as type: T.Type,
         tag: DefinitionTag?,
         file: StaticString,
@@ -68,7 +68,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: (repeat each Argument).self),
             tag,
-            scope,
+            lifetime,
             .byClosure,
             ErasedFactory(called),
             ErasedFactory(wired),
@@ -88,7 +88,7 @@ extension Container {
     /// `parameters` lists the types that `wiring` resolves. It is empty if `wiring` is never
     /// called.
     package func registerUnchecked<T, Arguments>(
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         as type: T.Type,
         tag: DefinitionTag?,
         file: StaticString,
@@ -106,7 +106,7 @@ extension Container {
                 called,
                 as: T.self,
                 arguments: Arguments.self,
-                scope,
+                lifetime,
                 tag,
                 file,
                 line
@@ -121,7 +121,7 @@ extension Container {
             wired: KeyWords.word(of: T.self),
             KeyWords.word(of: Arguments.self),
             tag,
-            scope,
+            lifetime,
             .byClosure,
             called,
             ErasedFactory(wired),

@@ -16,7 +16,7 @@ extension Definition {
     ///
     /// A definition with the requested tag comes first, wherever on the path from the asked
     /// container to its sources it is. Of two definitions for any tag the nearer one answers. A
-    /// caching scope keeps one instance, whatever the tag. Types that the definition forwards
+    /// caching lifetime keeps one instance, whatever the tag. Types that the definition forwards
     /// without a tag also answer any tag.
     ///
     /// A factory passes the requested tag on with ``InheritedTag/inherited``.

@@ -217,7 +217,7 @@ public struct Definition<Instance>: Sendable {
 
     /// Makes this definition resolve another type, too, with the same arguments.
     ///
-    /// Both types give the same instance wherever the definition's scope gives one instance.
+    /// Both types give the same instance wherever the definition's lifetime gives one instance.
     ///
     /// ```swift
     /// container.register(.singleton) { Server() }.implements((any Serving).self) { $0 }

@@ -213,7 +213,7 @@ extension MainActorContainer {
 extension MainActorContainer {
     private func define<T>(
         _ factory: MainFactory<T>,
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -225,7 +225,7 @@ extension MainActorContainer {
                 erased,
                 as: T.self,
                 arguments: factory.arguments,
-                scope,
+                lifetime,
                 tag,
                 file,
                 line,

@@ -152,7 +152,7 @@ extension MainActorContainer {
     }
 
     private func wire<T, each Argument>(
-        _ scope: EngineLifetime,
+        _ lifetime: EngineLifetime,
         _ tag: (any TagConvertible)?,
         _ file: StaticString,
         _ line: UInt32,
@@ -170,7 +170,7 @@ extension MainActorContainer {
             container.define(
                 wired.erased,
                 called: called.erased,
-                scope,
+                lifetime,
                 tag,
                 file,
                 line,

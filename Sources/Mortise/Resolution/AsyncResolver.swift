@@ -31,7 +31,7 @@ public struct AsyncResolver: ~Copyable {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
     ///   waited.
     public func resolve<T>(
@@ -51,7 +51,7 @@ public struct AsyncResolver: ~Copyable {
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``; `CancellationError` if the task was cancelled while it
     ///   waited.
     public func resolve<T, each Argument>(

@@ -6,14 +6,14 @@ extension Container {
     /// Resolves an instance with run-time arguments.
     ///
     /// The *static* types of the arguments select the definition: pass `url as URL?` where the
-    /// factory takes an optional. Arguments are part of an instance's identity: a caching scope
+    /// factory takes an optional. Arguments are part of an instance's identity: a caching lifetime
     /// keeps one instance for each value, so they must be `Hashable` there.
     ///
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
@@ -35,7 +35,7 @@ extension Container {
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
@@ -89,7 +89,7 @@ extension Resolver {
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
@@ -112,7 +112,7 @@ extension Resolver {
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
     @_alwaysEmitIntoClient @inline(__always)
@@ -131,7 +131,7 @@ extension Resolver {
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: ``InheritedTag/inherited``.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``; with code `argument-mismatch` if the
     ///   type is registered with other arguments.
     public func resolve<T, each Argument>(

@@ -9,7 +9,7 @@ extension Container {
     ///
     /// An instance from elsewhere is completed like one that the factory made.
     ///
-    /// In a caching scope a kept instance is returned without calling the builder, unless only the
+    /// In a caching lifetime a kept instance is returned without calling the builder, unless only the
     /// builder knows the arguments.
     ///
     /// - Parameters:

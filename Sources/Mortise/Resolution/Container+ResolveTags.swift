@@ -8,7 +8,7 @@ extension Container {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
@@ -25,7 +25,7 @@ extension Container {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, or `nil`.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
@@ -61,7 +61,7 @@ extension Resolver {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A string, a number, or any ``TagConvertible`` of your own.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: some TagConvertible) throws -> T {
@@ -78,7 +78,7 @@ extension Resolver {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: A tag, or `nil`.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     @_alwaysEmitIntoClient @inline(__always)
     public func resolve<T>(_ type: T.Type = T.self, tag: DefinitionTag?) throws -> T {
@@ -92,7 +92,7 @@ extension Resolver {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: ``InheritedTag/inherited``.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as ``resolve(_:)->T``.
     public func resolve<T>(_ type: T.Type = T.self, tag: InheritedTag) throws -> T {
         try resolve(T.self, tag: frame.requestedTag, by: .inherited)

@@ -33,7 +33,7 @@ public struct MainActorContainer: Sendable {
     /// - Parameters:
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as the container's own `resolve` does.
     @MainActor
     public func resolve<T>(
@@ -50,7 +50,7 @@ public struct MainActorContainer: Sendable {
     ///   - type: The type to resolve. Leave it out where it can be inferred.
     ///   - tag: The tag of the definition, if it has one.
     ///   - arguments: The factory's parameters after the resolver, in order.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``, as the container's own `resolve` does.
     @MainActor
     public func resolve<T, each Argument>(

@@ -22,7 +22,7 @@ extension Resolver {
     /// Resolves an instance.
     ///
     /// - Parameter type: The type to resolve. Leave it out where it can be inferred.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``. The error that a factory threw is its
     ///   ``ResolutionError/underlying``. Instances that were made for this call alone are dropped.
     /// - Complexity: O(1), not counting the factories that run.
@@ -48,7 +48,7 @@ extension Container {
     /// asynchronous factory instead.
     ///
     /// - Parameter type: The type to resolve. Leave it out where it can be inferred.
-    /// - Returns: A new or a shared instance, depending on the definition's scope.
+    /// - Returns: A new or a shared instance, depending on the definition's lifetime.
     /// - Throws: ``ResolutionError``. The error that a factory threw is its
     ///   ``ResolutionError/underlying``. Instances that were committed before stay. Everything else
     ///   that was made for this call is dropped.

@@ -2,8 +2,8 @@
 
 /// An instance that is closed synchronously.
 ///
-/// Instances of caching scopes that conform are closed with the container that keeps them:
-/// ``Container/close()``. Instances of any scope are closed if a factory has returned them and
+/// Instances of caching lifetimes that conform are closed with the container that keeps them:
+/// ``Container/close()``. Instances of any lifetime are closed if a factory has returned them and
 /// nobody gets them: a step, a property or a decorator failed, or the resolve was cancelled or
 /// runs again. A disposer of the definition (`onClose`) replaces this.
 public protocol Closable {
@@ -18,8 +18,8 @@ public protocol Closable {
 
 /// An instance that is closed asynchronously.
 ///
-/// Instances of caching scopes that conform are closed with the container that keeps them:
-/// ``Container/close()``. Instances of any scope are closed if a factory has returned them and
+/// Instances of caching lifetimes that conform are closed with the container that keeps them:
+/// ``Container/close()``. Instances of any lifetime are closed if a factory has returned them and
 /// nobody gets them, as with ``Closable``. An actor's `func close()` is enough.
 public protocol AsyncClosable {
     /// Releases the instance's resources.
@@ -47,7 +47,7 @@ extension Definition {
     ///
     /// - Parameter dispose: Gets the instance. No lock is held.
     /// - Returns: The definition.
-    /// - Precondition: The definition has a caching scope other than `.weakSingleton`: containers
+    /// - Precondition: The definition has a caching lifetime other than `.weakSingleton`: containers
     ///   do not keep other instances.
     @discardableResult
     public func onClose(_ dispose: @escaping @Sendable (Instance) throws -> Void) -> Self {
@@ -60,7 +60,7 @@ extension Definition {
     /// - Parameter dispose: Gets the instance. Cancelling the task that closes the container does
     ///   not cancel it.
     /// - Returns: The definition.
-    /// - Precondition: The definition has a caching scope other than `.weakSingleton`.
+    /// - Precondition: The definition has a caching lifetime other than `.weakSingleton`.
     @discardableResult @_disfavoredOverload
     public func onClose(_ dispose: @escaping @Sendable (Instance) async throws -> Void) -> Self {
         onClose(

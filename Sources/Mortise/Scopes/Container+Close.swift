@@ -40,19 +40,23 @@ extension Container {
         if let report { throw report }
     }
 
-    /// Closes the container if nobody could tell the difference, and does nothing otherwise.
+    /// Closes the container if it has nothing to dispose of, and does nothing otherwise.
     ///
     /// ```swift
     /// if !scope.closeWithoutDisposing() { try await scope.close() }
     /// ```
     ///
-    /// That is where no instance has to be disposed of, no scope or overlay is open, and nothing is
-    /// under construction. It runs no code but that of observers. Never waits.
+    /// It does nothing either while a scope or an overlay that was opened from it is open, or while
+    /// something is under construction. So no disposer runs, and it never waits. Observers and
+    /// followers are told, and instances are released.
     ///
-    /// - Returns: Whether the container is closed, by this call or before.
+    /// - Returns: Whether the container is closed, by this call or before; `false` while another
+    ///   call is closing it.
     public func closeWithoutDisposing() -> Bool {
         switch beginClosing(isDisposing: false) {
-        case .atOnce: return disposeAtOnce() == nil
+        case .atOnce:
+            _ = disposeAtOnce()
+            return true
         case .inTime: return false
         case .begun: return instances.withLock { $0.phase == .closed }
         }
@@ -73,7 +77,7 @@ extension Container {
         if let report = instances.withLock({ $0.report }) { throw report }
     }
 
-    /// Whether ``close()`` has begun.
+    /// Whether ``close()`` has begun, or ``closeWithoutDisposing()`` has closed it.
     public var isClosed: Bool { isClosedWord.load(ordering: .acquiring) }
 
     // MARK: Steps
@@ -88,6 +92,8 @@ extension Container {
 
     /// - Parameter isDisposing: Whether to begin even if there is something to dispose of, or to
     ///   await.
+    /// - Returns: What has begun; ``Beginning/inTime`` if nothing has, because `isDisposing` is
+    ///   `false`.
     private func beginClosing(isDisposing: Bool) -> Beginning {
         state.withLock { state in
             let hasChildren = state.existingExtras.map {

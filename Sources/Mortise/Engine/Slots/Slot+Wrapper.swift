@@ -5,7 +5,7 @@ import Synchronization
 
 // A decorator wraps what answers its type. For each definition that it wraps there is a slot of its
 // own, the *wrapper*, with the scope of that definition: it keeps the wrapped instance as long as
-// the definition's scope keeps the original, which exists once. Where a container has decorators,
+// the definition's lifetime keeps the original, which exists once. Where a container has decorators,
 // its table leads to the wrappers of its own definitions; those of the containers that it searches
 // next are wrapped when they are found.
 

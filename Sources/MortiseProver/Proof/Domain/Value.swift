@@ -61,7 +61,7 @@ indirect enum Value: Hashable {
 
     case tuple([Value])
 
-    /// A scope in which instances live.
+    /// A lifetime.
     case lifetime(Graph.Lifetime)
 
     case scopeName(String)

@@ -6,8 +6,10 @@ import MortiseGraph
 final class Judge {
     private let program: Program
     private let round: Round
-    /// Why the program was not interpreted to its end. Then nothing is known of any request.
-    let limit: String?
+    /// Why the program was not interpreted to its end.
+    ///
+    /// Then nothing is known of any request.
+    private let limit: String?
     let site: (Place) -> SourceSite
 
     /// The verdicts, by their places.
@@ -38,7 +40,11 @@ final class Judge {
 
     /// The call sites, each once, in the order of their places.
     func judge() -> [JudgedSite] {
-        guard limit == nil else { return [] }
+        if let limit {
+            return program.requests.map {
+                JudgedSite(place: $0, verdict: .notProven(limit, $0), isCaught: false)
+            }
+        }
         for visit in round.visits { note(verdict(of: visit), of: visit) }
         for opening in round.openings {
             guard let verdict = verdict(of: opening) else { continue }

@@ -34,14 +34,12 @@ struct Proof {
         var sites: [Place: JudgedSite] = [:]
         var seen: Set<Place> = []
         var used: Set<Definition> = []
-        var reason = "no way to here was read"
         for program in package.programs where program.asksContainers {
             let judge = Judge(program, until: deadline, site: site, isFirst: isFirst)
             for site in judge.judge() {
                 sites[site.place] = sites[site.place].map { $0.joined(site) } ?? site
             }
             seen.formUnion(judge.seen)
-            if let limit = judge.limit { reason = limit }
             calls.merge(judge.calls) { first, _ in first }
             definitions += judge.definitions
             // A test may begin with a container that lacks what it brings.
@@ -51,7 +49,7 @@ struct Proof {
             self.unused += unused
         }
         for place in package.requests where sites[place] == nil && !seen.contains(place) {
-            let verdict = Verdict.notProven(reason, place)
+            let verdict = Verdict.notProven("no way to here was read", place)
             sites[place] = JudgedSite(place: place, verdict: verdict, isCaught: false)
         }
         self.sites = sites.values.sorted { $0.place < $1.place }
