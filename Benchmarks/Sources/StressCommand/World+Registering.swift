@@ -149,7 +149,7 @@ extension World {
 
     private enum RegisteredScope {
         case kept(Lifetime.Caching)
-        case passing(Scope)
+        case passing(Lifetime)
     }
 
     private static func scope(of generation: Generation) -> RegisteredScope {
