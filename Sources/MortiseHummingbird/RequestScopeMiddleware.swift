@@ -80,7 +80,8 @@ public struct RequestScopeMiddleware<Context: ScopedRequestContext>: RouterMiddl
     ///   - request: The request.
     ///   - context: Its context.
     ///   - next: The rest of the middlewares, and the handler.
-    /// - Returns: The response. The scope, if one was opened, is closed by its body, or was closed already.
+    /// - Returns: The response. The scope, if one was opened, is closed by its body, or was closed
+    ///   already.
     /// - Throws: What `next` throws; an HTTP error of a factory instead of the error around it.
     @concurrent public func handle(
         _ request: Request,

@@ -13,6 +13,9 @@ package class OpenableScope: @unchecked Sendable {
     /// Set once.
     private let container = AtomicLazyReference<Container>()
     private let hasEnded = Atomic(false)
+    /// Held while the scope is opened, which others wait for.
+    ///
+    /// Nobody who only reads takes it.
     private let opening = Mutex(())
 
     init() {}

@@ -184,14 +184,14 @@ extension Container.State {
 
     /// The followers of the types that definitions answer, forwarded types included.
     mutating func followers(of slots: [Slot]) -> Set<Follower> {
-        followers(of: slots.flatMap(\.typesInAll))
+        followers(of: slots.lazy.flatMap(\.typesInAll))
     }
 
     /// The followers of some types.
     ///
     /// One that follows several of them is there once: it is told of one change once. They are told
-    /// in no particular order.
-    mutating func followers(of types: [UInt]) -> Set<Follower> {
+    /// in no particular order. The types are not asked for where nobody follows.
+    mutating func followers(of types: some Sequence<UInt>) -> Set<Follower> {
         guard hasExtras, !extras.followers.isEmpty else { return [] }
         return types.reduce(into: []) { $0.formUnion(extras.followers.of($1)) }
     }

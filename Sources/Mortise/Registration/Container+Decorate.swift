@@ -14,9 +14,9 @@ extension Container {
     /// }
     /// ```
     ///
-    /// A wrapped instance lives as long as one of the definition that is wrapped, and the original exists once.
-    /// Several decorators apply in the order they were added, the first one innermost. Run-time
-    /// arguments are passed on. A type that the definition forwards to another one is not wrapped:
+    /// A wrapped instance lives as long as one of the definition that is wrapped, and the original
+    /// exists once. Several decorators apply in the order they were added, the first one innermost.
+    /// Run-time arguments are passed on. A type that the definition forwards to another one is not wrapped:
     /// decorating `any API` leaves the concrete type as it is.
     ///
     /// With the name of a scope, the decorator is for each scope of that name that is opened from

@@ -36,7 +36,7 @@ final class Judge {
     private(set) lazy var definitions = round.definitions.uniqued
 
     /// The places of calls that it has come to, or has found that nothing comes to.
-    var seen: Set<Place> { limit == nil ? round.reached.union(round.dead) : [] }
+    var seen: Set<Place> { round.reached.union(round.dead) }
 
     /// The call sites, each once, in the order of their places.
     func judge() -> [JudgedSite] {
