@@ -130,7 +130,7 @@ extension Machine {
     }
 
     /// The only definition that can answer a request, and its container.
-    private func answer(to need: Need, of origin: Origin) -> (entry: Entry, owner: Origin)? {
+    func answer(to need: Need, of origin: Origin) -> (entry: Entry, owner: Origin)? {
         var (next, passed) = (origin, 0)
         while let container = view(next), container.gap == nil,
             container.typeGaps[need.type] == nil, passed < 32

@@ -138,36 +138,6 @@ extension Machine {
         }
     }
 
-    func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
-        let world = world(of: origin)
-        let eager = (view(origin)?.entries ?? []).filter {
-            $0.definition.lifetime == .eagerSingleton && $0.definition.kind == .factory
-        }
-        if view(origin)?.closed == .always {
-            if !eager.isEmpty { leaveUnread(call.place, "what is closed may make nothing") }
-            return fail()
-        }
-        // What was registered meanwhile has replaced something, or has had no effect.
-        if view(origin)?.closed == .maybe { leaveUnread(call.place, "it may be closed") }
-        for entry in eager {
-            let definition = entry.definition
-            let tag = definition.tag.map { Need.Tag.known($0) } ?? Need.Tag.none
-            let need = Need(type: definition.type, tag: tag, lane: lane)
-            note(need, of: origin, in: world, at: call.place)
-        }
-        // Where it fails, it has made some of them.
-        change(origin) { container in
-            container.perhapsMade.formUnion(eager.map(\.definition))
-            return Change()
-        }
-        fail()
-        change(origin) { container in
-            container.bootstrapped = .always
-            container.made.formUnion(eager.map(\.definition))
-            return Change()
-        }
-    }
-
     // MARK: - The current container
 
     /// The default container of the process.

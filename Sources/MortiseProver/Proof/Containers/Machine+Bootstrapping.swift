@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import MortiseGraph
+
+extension Machine {
+    /// Makes eager singletons, in each form that `bootstrap()` makes.
+    func bootstrap(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
+        let world = world(of: origin)
+        let entries = view(origin)?.entries ?? []
+        let eager = entries.eager
+        if view(origin)?.closed == .always {
+            if !eager.isEmpty { leaveUnread(call.place, "what is closed may make nothing") }
+            return fail()
+        }
+        // What was registered meanwhile has replaced something, or has had no effect.
+        if view(origin)?.closed == .maybe { leaveUnread(call.place, "it may be closed") }
+        let decorated = entries.decorated
+        let forwarders = entries.forwardingToEager.filter {
+            decorated.contains($0.definition.type)
+        }
+        for form in eager + forwarders {
+            note(form.need(lane), of: origin, in: world, at: call.place)
+        }
+        bootstrapInherited(call, origin, lane)
+        // Where it fails, it has made some of them.
+        change(origin) { container in
+            container.perhapsMade.formUnion(eager.map(\.definition))
+            return Change()
+        }
+        fail()
+        change(origin) { container in
+            container.bootstrapped = .always
+            container.made.formUnion(eager.map(\.definition))
+            return Change()
+        }
+    }
+
+    /// Makes what a container decorates of the eager singletons of those around it.
+    private func bootstrapInherited(_ call: MortiseCall, _ origin: Origin, _ lane: Lane) {
+        let world = world(of: origin)
+        guard world[origin]?.role != .overlay else { return }
+        var decorated: Set<SwiftType> = []
+        for source in GraphMaker.order(from: origin, in: world, links: false) {
+            let entries = world[source]?.entries ?? []
+            let forms = source == origin ? [] : entries.eager + entries.forwardingToEager
+            for form in forms where decorated.contains(form.definition.type) {
+                let answer = answer(to: form.need(lane), of: origin)?.entry
+                if answer == form { note(form.need(lane), of: origin, in: world, at: call.place) }
+                guard answer == nil else { continue }
+                leaveUnread(call.place, "whether it decorates an eager singleton is not known")
+            }
+            decorated.formUnion(entries.decorated)
+        }
+    }
+}
+
+extension [Entry] {
+    fileprivate var eager: [Entry] {
+        filter {
+            $0.definition.lifetime == .eagerSingleton && $0.definition.kind == .factory
+        }
+    }
+
+    /// Forwarding follows a replacement, so the key counts.
+    fileprivate var forwardingToEager: [Entry] {
+        let keys = Set(eager.map(\.definition.key))
+        return filter { $0.definition.forwardsTo.map { keys.contains($0.key) } ?? false }
+    }
+
+    /// The types that are decorated.
+    fileprivate var decorated: Set<SwiftType> {
+        Set(map(\.definition).filter { $0.kind == .decorator }.map(\.type))
+    }
+}
+
+extension Entry {
+    /// What asks for it.
+    fileprivate func need(_ lane: Lane) -> Need {
+        Need(type: definition.type, tag: definition.tag.map { .known($0) } ?? .none, lane: lane)
+    }
+}
